@@ -10,11 +10,11 @@ import {
  * @param invoices how many e-CF; those that the authority receives as a summary have an RFCE besides
  * @returns .xlsx bytes
  */
-export function buildGrande(invoices: number, options: MuestraOptions): Promise<Uint8Array> {
+export function buildGrande(invoices: number, options: MuestraOptions): Promise<Buffer> {
   const documents = sampleDocuments(options);
   // A sample uses up to three numbers of a type.
   for (let desde = options.desde + 3; documents.length < invoices; desde += 3) {
     for (const document of sampleDocuments({ ...options, desde })) documents.push(document);
   }
-  return writeLibro(documents.slice(0, invoices));
+  return writeLibro(documents.slice(0, invoices), Date.now());
 }

@@ -1,12 +1,12 @@
 // The basic auto-map of a catalogue of 5,000 accounts: fields of the 606 and of the 607, both classifications, and a search
 // over it. The limit is the rate at which the auto-map takes 200 ms.
 import {
-  buscarCuentas,
-  type Cuenta,
-  clasificarPorPalabras606,
-  clasificarPorPalabras607,
-  indexarCuentas,
-  mapearPorPalabras,
+  type Account,
+  classifyByWords606,
+  classifyByWords607,
+  indexAccounts,
+  mapByWords,
+  searchAccounts,
 } from '@timbre/reports';
 import { type BenchResult, median } from './measure.ts';
 
@@ -23,7 +23,7 @@ const names = [
   'Ventas al detalle',
 ];
 const types = ['Gasto', 'Ingreso', 'Activo', 'Expense', 'Income', ''];
-const catalogue: readonly Cuenta[] = Array.from({ length: accounts }, (_, n) => ({
+const catalogue: readonly Account[] = Array.from({ length: accounts }, (_, n) => ({
   id: String(10_000 + n),
   accountNumber: String(10_000 + n),
   name: `${names[n % names.length]} de la sucursal ${n}`,
@@ -42,17 +42,17 @@ function msOf(work: () => unknown): number {
 
 export default async function mapeoAuto(): Promise<BenchResult> {
   const [maps, searches]: [number[], number[]] = [[], []];
-  const index = indexarCuentas(catalogue);
+  const index = indexAccounts(catalogue);
   for (let round = 0; round < rounds; round++) {
     maps.push(
       msOf(() => [
-        mapearPorPalabras('606', catalogue),
-        mapearPorPalabras('607', catalogue),
-        clasificarPorPalabras606(catalogue),
-        clasificarPorPalabras607(catalogue),
+        mapByWords('606', catalogue),
+        mapByWords('607', catalogue),
+        classifyByWords606(catalogue),
+        classifyByWords607(catalogue),
       ]),
     );
-    searches.push(msOf(() => buscarCuentas(index, 'sucursal 49')));
+    searches.push(msOf(() => searchAccounts(index, 'sucursal 49')));
   }
   const map = median(maps);
   const [value, limit] = [accounts / (map / 1_000), accounts / (mostMs / 1_000)];

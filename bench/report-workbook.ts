@@ -4,10 +4,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createDeflateRaw, inflateRawSync } from 'node:zlib';
-import type { ToolRow } from '../apps/server/src/domain/workbook/tool/cells.ts';
-import { fullRow } from '../apps/server/src/domain/workbook/tool/testing/rows.ts';
-import { writeToolWorkbook } from '../apps/server/src/domain/workbook/tool/write-workbook.ts';
-import { packedBytes, readDirectory } from '../apps/server/src/domain/workbook/zip/directory.ts';
+import type { ToolRow } from '../packages/workbook/src/tool/cells.ts';
+import { writeToolWorkbook } from '../packages/workbook/src/tool/write-workbook.ts';
+import { packedBytes, readDirectory } from '../packages/workbook/src/zip/directory.ts';
+import { fullRow } from '../packages/workbook/testing/tool-rows.ts';
 import { type BenchResult, measureInTurns } from './measure.ts';
 
 const rows = 100_000;

@@ -2,7 +2,7 @@
 // how many invoices it packs per second. The package is read as it comes and kept nowhere.
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
-import { packedBytes, readDirectory } from '../apps/server/src/domain/workbook/zip/directory.ts';
+import { packedBytes, readDirectory } from '../packages/workbook/src/zip/directory.ts';
 import { draft } from './emission.ts';
 import { startIssuingServer } from './issuing-server.ts';
 import type { BenchResult } from './measure.ts';

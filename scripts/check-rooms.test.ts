@@ -62,7 +62,7 @@ test.each([
   ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
   [
     'the types of the authority, where strangers are judged',
-    { 'server/src/domain/comprobantes/judge/ensayo/x.ts': "import type { Ambiente } from '@timbre/authority';" },
+    { 'server/src/domain/comprobantes/judge/check/x.ts': "import type { Ambiente } from '@timbre/authority';" },
   ],
 ])('allowed: %s', (_, files) => {
   for (const [path, content] of Object.entries(files)) write(path, content);
@@ -89,7 +89,7 @@ test.each([
   [
     'a database, on the way of what judges strangers',
     {
-      'server/src/domain/comprobantes/judge/ensayo/x.ts': "import { y } from '../y.ts';",
+      'server/src/domain/comprobantes/judge/check/x.ts': "import { y } from '../y.ts';",
       'server/src/domain/comprobantes/judge/y.ts': "import { z } from '../../../platform/db/z.ts';",
       'server/src/platform/db/z.ts': '',
     },
@@ -97,7 +97,7 @@ test.each([
   ],
   [
     'the authority, where strangers are judged',
-    { 'server/src/domain/comprobantes/judge/ensayo/x.ts': "import { send } from '@timbre/authority';" },
+    { 'server/src/domain/comprobantes/judge/check/x.ts': "import { send } from '@timbre/authority';" },
     'reaches @timbre/authority',
   ],
   ['SQL in a service', { [`${a}/service.ts`]: "import { sql } from 'kysely';" }, 'SQL stands in a repository'],

@@ -30,7 +30,7 @@ const sqlRooms = new Set([
 
 /** What may reach neither a database nor the authority, whatever it imports on the way: it works on what strangers send. */
 const sealed = {
-  of: /^domain\/(?:comprobantes\/judge\/ensayo|signed-files)\//,
+  of: /^domain\/comprobantes\/judge\/check\//,
   places: /^(?:domain\/(?:authority|companies|received)|platform\/(?:crypto|db|events|jobs)|features|main)\//,
   packages: ['@electric-sql/pglite', '@timbre/authority', '@timbre/simulator', 'kysely', 'nodemailer', 'pg', 'undici'],
 };

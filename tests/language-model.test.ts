@@ -1,4 +1,4 @@
-import type { Cuenta } from '@timbre/reports';
+import type { Account } from '@timbre/reports';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mapAccounts, testConnection } from '../apps/web/src/features/mapeo/ai/map-accounts.ts';
 import { questionAbout, readProposals } from '../apps/web/src/features/mapeo/ai/proposals.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stub.close());
 beforeEach(() => void stub.asked.splice(0));
 
-const cuenta = (id: string, name: string, type = 'Gasto'): Cuenta => ({
+const cuenta = (id: string, name: string, type = 'Gasto'): Account => ({
   ...{ id, accountNumber: `N${id}`, name, type, detailType: '', description: '', active: true, currency: 'DOP' },
 });
 const some = [cuenta('1', 'ITBIS por pagar'), cuenta('2', 'ITBIS retenido'), cuenta('3', 'Combustible')];
@@ -22,7 +22,7 @@ const model = 'claude-sonnet-5-5';
 
 const run = (
   apiKey: string,
-  cuentas: readonly Cuenta[] = some,
+  cuentas: readonly Account[] = some,
   destino: Destino = '606',
   options: { model?: string; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ) =>

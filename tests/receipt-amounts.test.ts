@@ -4,8 +4,8 @@ import { importacion, type reportes } from '@timbre/contract';
 import { type Fecha, formatDecimal, parseDecimal } from '@timbre/values';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readReceiptsBook } from '../apps/server/src/domain/desk/read-receipts-book.ts';
 import { readPaper } from '../apps/server/src/domain/reports/paper-receipt.ts';
-import { readReceiptsBook } from '../apps/server/src/domain/workbook/tool/read-receipts-book.ts';
 import { parseCell } from '../apps/web/src/features/reportes/grid/cell-value.ts';
 import { emptyPaper, faultOfPaper, pastedPaper, registroOf } from '../apps/web/src/features/reportes/paper.ts';
 

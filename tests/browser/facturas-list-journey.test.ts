@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { readDirectory } from '@timbre/workbook';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readDirectory } from '../../apps/server/src/domain/workbook/zip/directory.ts';
 import { withFurnished } from './furnished.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { type MessagesStub, startMessagesStub } from '../messages-stub.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approvalRow, approvalsBook } from '../../apps/server/src/domain/workbook/read/testing/approvals.ts';
+import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';

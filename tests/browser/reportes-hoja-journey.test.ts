@@ -1,6 +1,6 @@
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
-import { approvalRow, approvalsBook } from '../../apps/server/src/domain/workbook/read/testing/approvals.ts';
+import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
 import type { Looks } from '../../apps/web/src/lib/looks.ts';
 import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';

@@ -4,7 +4,7 @@ import { ecfs, rfce } from '@timbre/ecf/testing';
 import { formatFechaHora } from '@timbre/values';
 import { createSigner, signXml } from '@timbre/xml/node';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { ensayarXml } from '../../apps/server/src/domain/comprobantes/judge/ensayo/ensayar.ts';
+import { checkXml } from '../../apps/server/src/domain/comprobantes/judge/check/check-xml.ts';
 import { mutate, mutationNames } from '../../packages/ecf/testing/mutants.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
 import {
@@ -41,7 +41,7 @@ describe('the check of the signature, and xmlsec1', () => {
 
   /** Whether ours says that it was signed by this certificate, and the codes of what is bad about it. */
   const judge = (xml: string) => {
-    const answer = ensayarXml({
+    const answer = checkXml({
       bytes: Buffer.from(xml),
       now: Date.now() + 1_000,
       tasas: [],
@@ -105,7 +105,7 @@ describe.skipIf(!officialFiles)('the check of the structure, and libxml2 with th
         const sound = withSignature(writeDocument(kindOf(document), tree));
         const mutation = mutationNames[i % mutationNames.length]!;
         const xml = i % 8 === 0 ? sound : mutate(sound, mutation, random);
-        const answer = ensayarXml({ bytes: Buffer.from(xml), now: Date.now(), tasas: [], roots: [] });
+        const answer = checkXml({ bytes: Buffer.from(xml), now: Date.now(), tasas: [], roots: [] });
         // The schema wants some element at the end, whichever; that it is the signature is for the signature's own check.
         const has = (name: ensayo.NombreDeComprobacion, code: string) =>
           check(answer, name).hallazgos.some(({ codigo }) => codigo === code);

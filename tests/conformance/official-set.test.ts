@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { type ECF, type RFCE, readDocument, writeSheet } from '@timbre/ecf';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensayarXml } from '../../apps/server/src/domain/comprobantes/judge/ensayo/ensayar.ts';
+import { checkXml } from '../../apps/server/src/domain/comprobantes/judge/check/check-xml.ts';
 import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { wholeImport } from '../../apps/server/src/main/testing/whole-import.ts';
 import { officialFiles, officialWorkbook, schemaErrors } from '../../packages/ecf/testing/official.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
     const invoiceOf = new Map(rows.filter(({ esRFCE }) => !esRFCE).map((row) => [row.eNCF, Buffer.from(xmlOf(row))]));
     for (const row of rows) {
       const factura = row.esRFCE ? invoiceOf.get(row.eNCF) : undefined;
-      const found = ensayarXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), tasas: [], roots: [] });
+      const found = checkXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), tasas: [], roots: [] });
       const grave = found.comprobaciones.flatMap(({ hallazgos }) => hallazgos.filter(({ grado }) => grado === 'mal'));
       expect([row.eNCF, row.esRFCE, grave]).toEqual([row.eNCF, row.esRFCE, []]);
       expect(found.qr).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { type piloto as contract, piloto } from '@timbre/contract';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 

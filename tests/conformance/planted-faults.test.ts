@@ -1,6 +1,6 @@
 import { importacion } from '@timbre/contract';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { describe, expect, test } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { wholeImport } from '../../apps/server/src/main/testing/whole-import.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';

@@ -11,22 +11,22 @@ import {
   resumenGerencial,
 } from '@timbre/reports';
 import { companyYear } from '@timbre/reports/testing';
-import { beforeAll, expect, test } from 'vitest';
-import type { ToolRow } from '../../apps/server/src/domain/workbook/tool/cells.ts';
+import type { ToolRow } from '@timbre/workbook';
 import {
   columnIndex,
+  fillTool,
   type Orden,
+  prepareTool,
   type ToolColumn,
   toolSheet,
-} from '../../apps/server/src/domain/workbook/tool/columns.ts';
-import { fillTool } from '../../apps/server/src/domain/workbook/tool/fill-tool.ts';
-import { prepareTool } from '../../apps/server/src/domain/workbook/tool/prepare-tool.ts';
-import { openInOffice } from '../../apps/server/src/domain/workbook/tool/testing/office.ts';
-import { bytesOf, fullRow, pagesOf } from '../../apps/server/src/domain/workbook/tool/testing/rows.ts';
-import { listOf, toolOf } from '../../apps/server/src/domain/workbook/tool/testing/tool-fixture.ts';
-import { writeToolWorkbook } from '../../apps/server/src/domain/workbook/tool/write-workbook.ts';
-import { writeXls } from '../../apps/server/src/domain/workbook/write/xls.ts';
-import { writeXlsxSheets } from '../../apps/server/src/domain/workbook/write/xlsx.ts';
+  writeToolWorkbook,
+  writeXls,
+  writeXlsxSheets,
+} from '@timbre/workbook';
+import { openInOffice } from '@timbre/workbook/testing/office';
+import { bytesOf, fullRow, pagesOf } from '@timbre/workbook/testing/tool-rows';
+import { listOf, toolOf } from '@timbre/workbook/testing/tools';
+import { beforeAll, expect, test } from 'vitest';
 import { columnsOf } from '../../apps/server/src/features/procesar/columns.ts';
 import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1-book.ts';
 import { resumenView } from '../../apps/server/src/features/reportes/it1-view.ts';

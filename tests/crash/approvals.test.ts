@@ -1,5 +1,5 @@
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { type Ambiente, empresa } from '@timbre/contract';
+import { makeP12 } from '@timbre/pkcs12/testing';
 import { startSimulator } from '@timbre/simulator';
 import { type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { makeCertificate } from '../../packages/xml/testing/certificates.ts';
-import { makeP12 } from '../../packages/xml/testing/p12.ts';
 import { type CommandEnd, makeDataFolder, runTimbre, startBuiltServer } from '../built-server.ts';
 import { doorAt, rootEnv } from '../door.ts';
 import { Client } from './client.ts';

@@ -1,10 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import {
-  sheetXml,
-  textRow,
-  xlsxParts,
-  zipOf,
-} from '../../apps/server/src/domain/workbook/read/testing/workbook-fixtures.ts';
+import { sheetXml, textRow, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { packedZeros, pdfOfTable } from '../../packages/firmas/testing/bombs.ts';
 
 /** Which doors a file is sent to. */

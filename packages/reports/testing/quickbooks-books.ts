@@ -1,4 +1,4 @@
-import type { MapeoDeCuentas } from '../src/mapeo/mapeo.ts';
+import type { AccountMapping } from '../src/mapping/mapping.ts';
 import { type Chance, inventedCedula, inventedRNC } from './chance.ts';
 
 // The books of an invented company in QuickBooks: accounts, tax rates, parties, and the mapping of its accounts.
@@ -60,7 +60,7 @@ export const taxRates = {
 } as const;
 
 /** What the company says of its accounts: some by the id of QuickBooks, some by their number. */
-export const inventedMapping: MapeoDeCuentas = {
+export const inventedMapping: AccountMapping = {
   mapping606: {
     monto_facturado_bienes: ['1'],
     monto_facturado_servicios: ['6101'],

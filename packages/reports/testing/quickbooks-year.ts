@@ -1,5 +1,5 @@
 import type { Declarant } from '../src/derive/input.ts';
-import type { MapeoDeCuentas } from '../src/mapeo/mapeo.ts';
+import type { AccountMapping } from '../src/mapping/mapping.ts';
 import { type Chance, chanceOf, inventedRNC, ncfOf } from './chance.ts';
 import {
   expenses,
@@ -18,7 +18,7 @@ export type { QuickBooksRecord } from './quickbooks-books.ts';
 /** A year of an invented company in QuickBooks. */
 export interface QuickBooksYear {
   readonly declarant: Declarant;
-  readonly mapeo: MapeoDeCuentas;
+  readonly mapeo: AccountMapping;
   /** Accounts, tax rates, vendors and customers. */
   readonly records: readonly QuickBooksRecord[];
   /** Bills, expenses, credits, invoices, receipts and memos, in the order in which they come. */

@@ -47,5 +47,6 @@ export type { Sentido } from './sentido.ts';
 export { clasesDeComprobante, esCompraPropia, esNota, resta, sentidoDe } from './sentido.ts';
 export type { RNC } from './tax-id.ts';
 export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';
+export { isUnkeepable, keepable } from './unkeepable.ts';
 export type { Notation, ReadAmount } from './written-amount.ts';
 export { isForeignMark, readAmount } from './written-amount.ts';

@@ -4,7 +4,6 @@ import { isGranted, menuItems } from '@timbre/contract';
 import type { Limits as QuickBooksLimits } from '@timbre/quickbooks';
 import { signXml } from '@timbre/xml/node';
 import pino, { type Logger } from 'pino';
-import { reachAuthority, simulatorsApart } from '../domain/authority/connect.ts';
 import { takeProbeTurn } from '../domain/authority/outage-repo.ts';
 import { createOutages } from '../domain/authority/outages.ts';
 import { createIssuers } from '../domain/companies/issuers.ts';
@@ -55,6 +54,7 @@ import { featureJobs, featureRoutes } from './features.generated.ts';
 import { healthRoutes } from './operation/health.ts';
 import { metricsRoutes } from './operation/metrics.ts';
 import { anchorFolderOf, journalFileOf, preparePlaces } from './places.ts';
+import { reachAuthority, simulatorsApart } from './reach-authority.ts';
 import { reachQuickBooks } from './reach-quickbooks.ts';
 
 /** The complete application, not yet listening. */

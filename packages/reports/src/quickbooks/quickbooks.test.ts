@@ -31,7 +31,7 @@ const bill: Json = {
 };
 
 const nothing = { mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} };
-const contextOf = (more: Partial<reports.QuickBooksContext> = {}, mapeo: Partial<reports.MapeoDeCuentas> = {}) => ({
+const contextOf = (more: Partial<reports.QuickBooksContext> = {}, mapeo: Partial<reports.AccountMapping> = {}) => ({
   declarant,
   directory: reports.emptyDirectory(),
   mapping: reports.indexMapping({ ...nothing, ...mapeo }),
@@ -572,7 +572,7 @@ describe('accounts', () => {
   });
 
   test('a sale has the kind of income of its account; one that is not classified is to be answered', () => {
-    const sale = (mapeo: Partial<reports.MapeoDeCuentas> = {}) => {
+    const sale = (mapeo: Partial<reports.AccountMapping> = {}) => {
       const ItemAccountRef = { value: '40', name: 'Intereses' };
       const json = {
         Line: [{ Amount: 1000, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemAccountRef } }],
@@ -590,7 +590,7 @@ describe('accounts', () => {
 
   test('a sale was paid as the account that it went to is mapped, or as its method is called', () => {
     const json = { VendorRef: undefined, DepositToAccountRef: { value: '51' }, PaymentMethodRef: { name: 'Efectivo' } };
-    const formOf = (mapeo: Partial<reports.MapeoDeCuentas>) =>
+    const formOf = (mapeo: Partial<reports.AccountMapping>) =>
       receiptOf(json, 'SalesReceipt', contextOf({}, mapeo)).receipt.formasPago?.[0]?.forma;
     expect([formOf({ mapping607: { campo18: ['51'] } }), formOf({})]).toEqual(['2', '1']);
   });

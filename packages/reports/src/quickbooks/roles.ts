@@ -1,5 +1,5 @@
 import type { DerivationCode } from '../derive/marks.ts';
-import type { MapeoDeCuentas } from '../mapeo/mapeo.ts';
+import type { AccountMapping } from '../mapping/mapping.ts';
 import type { QuickBooksDirectory } from './directory.ts';
 import type { DocumentLine, Reference } from './document.ts';
 import { type TaxKind, taxOfAccount, type WithheldKind, withheldOfName } from './names.ts';
@@ -71,8 +71,8 @@ export interface MappingIndex {
 }
 
 /** Indexes a mapping by account. */
-export function indexMapping(mapeo: MapeoDeCuentas): MappingIndex {
-  const fieldsOf = (mapping: MapeoDeCuentas['mapping606']) => {
+export function indexMapping(mapeo: AccountMapping): MappingIndex {
+  const fieldsOf = (mapping: AccountMapping['mapping606']) => {
     const fields = new Map<string, string[]>();
     for (const [field, accounts] of Object.entries(mapping))
       for (const account of accounts) fields.set(account, [...(fields.get(account) ?? []), field]);

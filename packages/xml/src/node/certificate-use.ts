@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { type Ber, inside, octetsOf, oidOf, readBer } from './p12/ber.ts';
+import { type Ber, inside, octetsOf, oidOf, readBer } from './ber.ts';
 import { SignatureError } from './signature-error.ts';
 
 /** What the extensions of a certificate allow its key to be used for. */

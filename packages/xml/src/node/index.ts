@@ -1,13 +1,10 @@
+export { type Ber, BerError, inside, integerOf, octetsOf, oidOf, readBer, tags } from './ber.ts';
 export { type CertificateFacts, describeCertificate } from './certificate.ts';
 export { type CertificateRefusal, certificateRefusal } from './certificate-judgement.ts';
 export { isSoundlySigned, readCertificateUse } from './certificate-use.ts';
 export { type InspectedDated, inspectDated } from './dated/inspect-dated.ts';
 export { signDated } from './dated/sign-dated.ts';
 export { type Inspected, inspectXml } from './inspect.ts';
-export { type Ber, inside, octetsOf, oidOf, readBer } from './p12/ber.ts';
-export { openP12 } from './p12/open-p12.ts';
-export { P12Error, type P12ErrorCode } from './p12/p12-error.ts';
-export type { OpenedP12 } from './p12/read-p12.ts';
 export { canonicalToSign, type Signed, signCanonical, signXml } from './sign.ts';
 export { SignatureError, type SignatureErrorCode } from './signature-error.ts';
 export { type Departure, departures } from './signature-shape.ts';

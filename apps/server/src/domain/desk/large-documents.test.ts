@@ -3,6 +3,7 @@ import { autoridad, documentos, emision, firma, importacion } from '@timbre/cont
 import { computeTotals, type ECF, splitECF, writeDocument, writeSheet } from '@timbre/ecf';
 import type { RouteSpec } from '@timbre/route';
 import { formatFecha } from '@timbre/values';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { startChild } from '@timbre/worker';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -11,7 +12,6 @@ import { withIssuing } from '../../main/testing/issuing.ts';
 import { wholeImport } from '../../main/testing/whole-import.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere, withLines, xmlForm } from '../../main/testing/xml.ts';
 import { createChildren } from '../../platform/threads/children.ts';
-import { xlsxOf } from '../workbook/read/testing/workbook-fixtures.ts';
 import { childEntry } from './children.ts';
 import { createDesk, type Desk } from './desk.ts';
 

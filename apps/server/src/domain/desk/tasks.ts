@@ -1,7 +1,9 @@
 import { rehearse, rehearseApproval } from '@timbre/simulator/rehearsal';
 import { annulmentOf } from '../comprobantes/judge/annulment.ts';
+import { checkXml } from '../comprobantes/judge/check/check-xml.ts';
+import { preparePdf } from '../comprobantes/judge/check/prepare-pdf.ts';
+import { verifyFile } from '../comprobantes/judge/check/verify-file.ts';
 import { readEdited } from '../comprobantes/judge/edited.ts';
-import { ensayarXml } from '../comprobantes/judge/ensayo/ensayar.ts';
 import { readIncoming } from '../comprobantes/judge/incoming.ts';
 import { judgeDraft } from '../comprobantes/judge/judge-draft.ts';
 import { readNamed } from '../comprobantes/judge/named.ts';
@@ -13,18 +15,10 @@ import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts'
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
-import { preparePdf } from '../signed-files/prepare-pdf.ts';
-import { verifyFile } from '../signed-files/verify-file.ts';
-import {
-  readAccounts,
-  readCatalogueBody,
-  readMappingBody,
-  readMappingFile,
-  readTypesBody,
-} from '../workbook/read/read-accounts.ts';
-import { readApprovals } from '../workbook/read/read-approvals.ts';
-import { inspectTool, prepareTool } from '../workbook/tool/prepare-tool.ts';
-import { readReceiptsBook } from '../workbook/tool/read-receipts-book.ts';
+import { readApprovals } from '../comprobantes/workbooks/read-approvals.ts';
+import { inspectTool, prepareTool } from './official-tool.ts';
+import { readAccounts, readCatalogueBody, readMappingBody, readMappingFile, readTypesBody } from './read-accounts.ts';
+import { readReceiptsBook } from './read-receipts-book.ts';
 
 /**
  * The tasks that may take long with a large document. Each is a pure function of plain data, for small and large
@@ -63,7 +57,7 @@ export const tasks = {
   inspectTool,
   prepareTool,
   readReceiptsBook,
-  ensayarXml,
+  checkXml,
   preparePdf,
   verifyFile,
 } as const;

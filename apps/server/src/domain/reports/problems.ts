@@ -8,7 +8,7 @@ import {
   startCheck,
   unansweredRules,
 } from '@timbre/reports';
-import { startSlices } from '../../platform/process/in-slices.ts';
+import { startSlices } from '@timbre/worker/in-slices';
 
 /** A row to be checked, and its name in the contract. */
 export interface CheckedRow<Code extends FormatCode> {

@@ -1,5 +1,6 @@
 import { reportes } from '@timbre/contract';
 import {
+  type AccountMapping,
   addToDirectory,
   derivePurchase,
   distinct,
@@ -7,7 +8,6 @@ import {
   findNCF,
   indexMapping,
   lineWriter,
-  type MapeoDeCuentas,
   quickbooksEntities,
   readQuickBooks,
   receiptFromQuickBooks,
@@ -47,7 +47,7 @@ beforeEach(async () => {
 interface Fed extends FedDocument {
   readonly json: Record<string, unknown>;
 }
-const mapeo: MapeoDeCuentas = {
+const mapeo: AccountMapping = {
   mapping606: { monto_facturado_bienes: ['1'] },
   mapping607: {},
   mapeoTipos606: { 1: '09' },

@@ -1,6 +1,6 @@
 import { isQuickBooksEntity, type MappingIndex, type QuickBooksDirectory } from '@timbre/reports';
+import { inSlices } from '@timbre/worker/in-slices';
 import type { Tx } from '../../platform/db/transactions.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 import { type Changing, changingOf } from './changed-months.ts';
 import { type KeyOfReceipt, keyOf, nameOf, withoutFiled, withoutRepeated } from './quickbooks-checks.ts';
 import { type FedDocument, type ParsedDocument, parseFed, type ReadDocument, readFed } from './quickbooks-receipt.ts';

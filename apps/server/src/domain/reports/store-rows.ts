@@ -1,7 +1,7 @@
 import { type Receipt, readReceipt } from '@timbre/reports';
 import { formatISODate, periodoOf } from '@timbre/values';
+import { inSlices } from '@timbre/worker/in-slices';
 import type { Tx } from '../../platform/db/transactions.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 import { reportesDe } from './answer-keys.ts';
 import { type Changing, changedMonths, demandOpen, rowsBefore } from './changed-months.ts';
 import { type DerivedRow, derivado, deriveRows } from './derive-rows.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { packedBytes, readDirectory, type ZipEntry, ZipError } from '../workbook/zip/directory.ts';
+import { packedBytes, readDirectory, type ZipEntry, ZipError } from '@timbre/workbook';
 import { RegisterRefused } from './register-refused.ts';
 
 /** A register as it arrives: a file on the disk, or an upload in memory. */

@@ -7,7 +7,7 @@ import {
   approvalRow,
   approvalsBook,
   testIssuer,
-} from '../../domain/workbook/read/testing/approvals.ts';
+} from '../../domain/comprobantes/workbooks/testing/approvals.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 
 // Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.

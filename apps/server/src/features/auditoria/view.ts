@@ -1,7 +1,7 @@
 import type { auditoria } from '@timbre/contract';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
+import { csvOf } from '@timbre/workbook';
 import type { Static } from 'typebox';
-import { csvOf } from '../../domain/workbook/write/csv.ts';
 import type { EntradaRow } from '../../platform/events/entries-repo.ts';
 import { type EventKind, kinds } from '../../platform/events/kinds.ts';
 

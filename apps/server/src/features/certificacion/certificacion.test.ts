@@ -1,9 +1,10 @@
 import { aprobacionComercial, auditoria, certificacion as contract, importacion, simulacion } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { approvalRow, approvalsBook } from '../../domain/workbook/read/testing/approvals.ts';
-import { rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { approvalRow, approvalsBook } from '../../domain/comprobantes/workbooks/testing/approvals.ts';
+import { rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 
 const server = withIssuing('certecf');

@@ -2,8 +2,8 @@ import { borradores, documentos, emision, empresa, importacion } from '@timbre/c
 import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
 import { decimal, formatFecha, formatMonto } from '@timbre/values';
 import { isrRate, withhold } from '@timbre/values/retenciones';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { wholeImport } from '../../main/testing/whole-import.ts';

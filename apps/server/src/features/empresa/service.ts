@@ -1,8 +1,9 @@
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import type { empresa } from '@timbre/contract';
+import { openP12, P12Error } from '@timbre/pkcs12';
 import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
-import { certificateRefusal, describeCertificate, openP12, P12Error } from '@timbre/xml/node';
+import { certificateRefusal, describeCertificate } from '@timbre/xml/node';
 import type { CertificateMaterial } from '../../domain/companies/certificate-material.ts';
 import * as repo from '../../domain/companies/certificate-repo.ts';
 import { judgedCertificateView } from '../../domain/companies/certificate-view.ts';

@@ -8,8 +8,8 @@ import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certific
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { comprobacionDe } from '../../domain/comprobantes/judge/ensayo/contenido.ts';
-import { ensayarXml } from '../../domain/comprobantes/judge/ensayo/ensayar.ts';
+import { checkXml } from '../../domain/comprobantes/judge/check/check-xml.ts';
+import { checkOfCode } from '../../domain/comprobantes/judge/check/content.ts';
 import { hostileXml, spoiledXml } from '../../main/testing/hostile.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { ecfXml, withLines, xmlForm } from '../../main/testing/xml.ts';
@@ -116,7 +116,7 @@ describe('a sound document', () => {
     const late = Date.parse('2031-01-15T12:00:00Z');
     const { FechaHoraFirma } = ecfs['31'];
     expect(FechaHoraFirma).toBe('15-11-2025 10:30:00');
-    const answer = ensayarXml({
+    const answer = checkXml({
       bytes: Buffer.from(writeDocument('ECF', ecfs['31'])),
       now: late,
       tasas: [],
@@ -228,7 +228,7 @@ describe('a signature', () => {
     const authority = makeCertificate({ subject: '/CN=Entidad', isAuthority: true });
     const subject = `/CN=Persona/serialNumber=IDCDO-${emisor}`;
     const judge = async (by: TestIdentity) =>
-      ensayarXml({
+      checkXml({
         bytes: Buffer.from(await sign(invoice(), by)),
         now: Date.now() + 60_000,
         tasas: [],
@@ -247,14 +247,14 @@ test('a note: what the XML says is judged; the invoice that it modifies cannot b
 
 test('every rule of an e-CF or a summary belongs to one check, and each of the three has some', () => {
   const own = rules.filter(({ code }) => /^(?:ECF|RFCE)-/.test(code));
-  expect([...new Set(own.map(({ code }) => comprobacionDe(code)))].sort()).toEqual([
+  expect([...new Set(own.map(({ code }) => checkOfCode(code)))].sort()).toEqual([
     'aritmetica',
     'referencias',
     'reglas',
   ]);
   // The sums of the official formats are observations; none of them is called a plain rule.
   const sums = own.filter(({ code }) => /-(?:TOTALES|SUBTOTAL-0[2-4]|PAGINA-0[5-8])/.test(code));
-  expect(sums.filter(({ code }) => comprobacionDe(code) !== 'aritmetica')).toEqual([]);
+  expect(sums.filter(({ code }) => checkOfCode(code) !== 'aritmetica')).toEqual([]);
 });
 
 describe('a summary with its invoice', () => {

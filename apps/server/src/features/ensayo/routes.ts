@@ -25,7 +25,7 @@ export function ensayoRoutes(http: Http, ctx: Context): void {
     const now = ctx.clock.now().getTime();
     const tasas = await ctx.exciseRates.current();
     const documents = { bytes: xml.bytes, factura: factura?.bytes, now, tasas };
-    return desk.ensayarXml(xml.bytes.length, { ...documents, roots: ctx.config.receiverRoots });
+    return desk.checkXml(xml.bytes.length, { ...documents, roots: ctx.config.receiverRoots });
   });
 
   handle(http, contract.ejemploDeEnsayo, async ({ query, request }) => {

@@ -1,8 +1,8 @@
 import { ambienteVisible, estadoNombre } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
 import { decimal, formatDecimal, formatTaxId, neg, resta } from '@timbre/values';
+import type { SheetColumn } from '@timbre/workbook';
 import type { ExportedRow } from '../../domain/comprobantes/queries/exported.ts';
-import type { SheetColumn } from '../../domain/workbook/write/column.ts';
 
 /** The columns of the list as a file. */
 export const exportedColumns: readonly SheetColumn<ExportedRow>[] = [

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@timbre/refusal';
+import type { ZipPart } from '@timbre/workbook';
 import {
   type ExportedRow,
   exportedPages,
@@ -9,7 +10,6 @@ import {
 } from '../../domain/comprobantes/queries/exported.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
-import type { ZipPart } from '../../domain/workbook/zip/write.ts';
 import type { Context } from '../context.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 

@@ -1,12 +1,10 @@
 import { facturas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
+import { csvPages, writeXlsx, writeZip } from '@timbre/workbook';
 import { exportedPages, measureExport } from '../../domain/comprobantes/queries/exported.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
-import { csvPages } from '../../domain/workbook/write/csv.ts';
-import { writeXlsx } from '../../domain/workbook/write/xlsx.ts';
-import { writeZip } from '../../domain/workbook/zip/write.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';

@@ -1,9 +1,10 @@
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Line, rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { wholeImport } from '../../main/testing/whole-import.ts';
 import { newId } from '../../platform/db/id.ts';

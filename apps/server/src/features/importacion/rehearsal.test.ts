@@ -1,9 +1,10 @@
 import { configuracion, documentos, emision, importacion, inicio } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Line, rowOf, xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { noteOf, saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { bare, stranger } from '../../main/testing/stranger.ts';

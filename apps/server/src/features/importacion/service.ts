@@ -180,7 +180,8 @@ export async function sampleFor(context: Context, empresaId: string): Promise<Bu
   const [last, vence] = await context.db.tenant(empresaId, (tx) =>
     Promise.all([highestSigned(tx, empresaId, ambiente, rnc), firstExpiry(tx, empresaId, ambiente)]),
   );
-  const fecha = formatFecha(context.clock.now().getTime());
+  const now = context.clock.now().getTime();
+  const fecha = formatFecha(now);
   const vencimiento = parseISODate(vence ?? '') ?? lastDay(addMonths(periodoOf(fecha), 12));
-  return Buffer.from(await buildMuestra({ rnc, razonSocial, desde: (last ?? 0) + 1, fecha, vencimiento }));
+  return buildMuestra({ rnc, razonSocial, desde: (last ?? 0) + 1, fecha, vencimiento }, now);
 }

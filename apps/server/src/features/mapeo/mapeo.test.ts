@@ -1,7 +1,7 @@
 import { auditoria, mapeo } from '@timbre/contract';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import type { AccountMapping } from '@timbre/reports';
+import { sheetXml, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sheetXml, xlsxOf, xlsxParts, zipOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
 import { makePerson } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   company = await stranger(server, bare);
 });
 
-const whole: MapeoDeCuentas = {
+const whole: AccountMapping = {
   mapping606: { campo11: ['1106'], monto_facturado_bienes: ['5101', '5102'] },
   mapping607: { campo9: ['2105'] },
   mapeoTipos606: { '5101': '09' },

@@ -1,5 +1,5 @@
 import { importacion, mapeo } from '@timbre/contract';
-import { columnasIniciales, dinamicoVacio, mapeoVacio } from '@timbre/reports';
+import { emptyDynamicMapping, emptyMapping, initialColumns } from '@timbre/reports';
 import type { AnswerOf } from '@timbre/route';
 import { type Http, handle, PartlyWritten } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
@@ -53,7 +53,7 @@ function mappingRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.verMapeoDeCuentas, async ({ caller, params }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
     const row = await readParte(ctx, caller.empresaId, 'mapeo');
-    const contenido = Buffer.from(row?.contenido ?? JSON.stringify(mapeoVacio));
+    const contenido = Buffer.from(row?.contenido ?? JSON.stringify(emptyMapping));
     return new PartlyWritten<AnswerOf<typeof mapeo.verMapeoDeCuentas>, 'mapeo'>(guardadoOf(row), 'mapeo', contenido);
   });
   handle(http, mapeo.guardarMapeoDeCuentas, async ({ caller, params, body, request }) => {
@@ -91,7 +91,7 @@ function columnRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.verColumnasExcel, async ({ caller, params }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
     const row = await readParte(ctx, caller.empresaId, 'columnas');
-    return { ...guardadoOf(row), ...(row === undefined ? columnasIniciales : JSON.parse(row.contenido)) };
+    return { ...guardadoOf(row), ...(row === undefined ? initialColumns : JSON.parse(row.contenido)) };
   });
   handle(http, mapeo.guardarColumnasExcel, async ({ caller, params, body: { version, ...columnas }, request }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
@@ -100,7 +100,7 @@ function columnRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.verMapeoDinamico, async ({ caller, params }) => {
     const rnc = await demandOwnRnc(ctx, caller, params.rnc);
     const row = await readParte(ctx, caller.empresaId, 'dinamico');
-    return { ...guardadoOf(row), rnc, ...(row === undefined ? dinamicoVacio : JSON.parse(row.contenido)) };
+    return { ...guardadoOf(row), rnc, ...(row === undefined ? emptyDynamicMapping : JSON.parse(row.contenido)) };
   });
   handle(http, mapeo.guardarMapeoDinamico, async ({ caller, params, body, request }) => {
     await demandOwnRnc(ctx, caller, params.rnc);

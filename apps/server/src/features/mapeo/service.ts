@@ -1,13 +1,13 @@
 import type { mapeo } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import {
-  cuentasDeMapeo,
-  dinamicoVacio,
-  faltasDeDinamico,
-  type MapeoDeCuentas,
-  type MapeoDinamico,
-  mapeoVacio,
-  readColumnas,
+  type AccountMapping,
+  accountCounts,
+  type DynamicMapping,
+  dynamicMappingFaults,
+  emptyDynamicMapping,
+  emptyMapping,
+  readExcelColumns,
 } from '@timbre/reports';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { NewEvent } from '../../platform/events/events.ts';
@@ -17,12 +17,12 @@ import { findParte, insertParte, lockParte, type ParteRow, replaceParte } from '
 import type { Parte } from './tables.ts';
 
 /** What the company says of its accounts; an empty mapping while it says nothing. */
-export const mapeoOf = async (tx: Tx, empresaId: string): Promise<MapeoDeCuentas> =>
+export const mapeoOf = async (tx: Tx, empresaId: string): Promise<AccountMapping> =>
   mapeoIn(await findParte(tx, empresaId, 'mapeo'));
 
 /** The stored mapping of a row. */
-export const mapeoIn = (row: Pick<ParteRow, 'contenido'> | undefined): MapeoDeCuentas =>
-  row === undefined ? mapeoVacio : JSON.parse(row.contenido);
+export const mapeoIn = (row: Pick<ParteRow, 'contenido'> | undefined): AccountMapping =>
+  row === undefined ? emptyMapping : JSON.parse(row.contenido);
 
 /** A part as it is stored. */
 export const readParte = (ctx: Context, empresaId: string, parte: Parte): Promise<ParteRow | undefined> =>
@@ -113,7 +113,7 @@ function savePartes(
   ctx: Context,
   empresaId: string,
   version: number | undefined,
-  partes: Partial<MapeoDeCuentas>,
+  partes: Partial<AccountMapping>,
   by: Actor,
 ) {
   return save(ctx, empresaId, by, {
@@ -127,10 +127,10 @@ function savePartes(
   });
 }
 
-const sumOf = (counts: ReturnType<typeof cuentasDeMapeo>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+const sumOf = (counts: ReturnType<typeof accountCounts>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-function eventOf(before: MapeoDeCuentas, after: MapeoDeCuentas, by: Actor): NewEvent {
-  const [were, are] = [cuentasDeMapeo(before), cuentasDeMapeo(after)];
+function eventOf(before: AccountMapping, after: AccountMapping, by: Actor): NewEvent {
+  const [were, are] = [accountCounts(before), accountCounts(after)];
   if (sumOf(are) === 0 && sumOf(were) > 0) return { tipo: 'mapeo.eliminado', datos: { total: sumOf(were), ...by } };
   const { mapping606: de606, mapping607: de607, mapeoTipos606: tipos606, mapeoTipos607: tipos607 } = are;
   return { tipo: 'mapeo.guardado', datos: { de606, de607, tipos606, tipos607, ...by } };
@@ -144,7 +144,7 @@ export async function saveColumnas(
   given: object,
   by: Actor,
 ) {
-  const columnas = readColumnas(given) ?? refuse('mapeo/invalido', 'Faltan las columnas, o un campo no existe');
+  const columnas = readExcelColumns(given) ?? refuse('mapeo/invalido', 'Faltan las columnas, o un campo no existe');
   const event = { tipo: 'mapeo.columnas', datos: { ...by } } as const;
   const contenido = JSON.stringify(columnas);
   return save(ctx, empresaId, by, { parte: 'columnas', version, next: () => ({ contenido, event }) });
@@ -155,11 +155,11 @@ export async function saveDinamico(
   ctx: Context,
   empresaId: string,
   version: number | undefined,
-  given: Partial<MapeoDinamico>,
+  given: Partial<DynamicMapping>,
   by: Actor,
 ) {
-  const dinamico = { ...dinamicoVacio, ...given };
-  const faltas = faltasDeDinamico(dinamico);
+  const dinamico = { ...emptyDynamicMapping, ...given };
+  const faltas = dynamicMappingFaults(dinamico);
   if (faltas.length > 0) refuse('mapeo/invalido', faltas.slice(0, 5).join('; '));
   const total = Object.keys(dinamico.mapeo606).length + Object.keys(dinamico.mapeo607).length;
   const event = { tipo: 'mapeo.dinamico', datos: { total, ...by } } as const;

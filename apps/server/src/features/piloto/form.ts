@@ -1,7 +1,7 @@
 import { piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { signAnyXml } from '../../domain/comprobantes/issue/adopt.ts';
-import { fiscalDocuments, rootOfXml } from '../../domain/signed-files/root-of-xml.ts';
+import { fiscalDocuments, rootOfXml } from '../../domain/comprobantes/judge/check/root-of-xml.ts';
 import type { FormFile } from '../../platform/http/form.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import { type Actor, type CompanyCaller, demandFreeSigning } from '../../platform/input/caller.ts';

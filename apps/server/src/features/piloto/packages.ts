@@ -1,8 +1,8 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
+import { writeZip, type ZipPart } from '@timbre/workbook';
 import { signedDocuments } from '../../domain/comprobantes/queries/exported.ts';
 import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../domain/comprobantes/queries/phases.ts';
-import { writeZip, type ZipPart } from '../../domain/workbook/zip/write.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
 import { piloto as contract, documentos } from '@timbre/contract';
+import { readDirectory } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../domain/companies/issuers.ts';
-import { approvalRow, approvalsBook } from '../../domain/workbook/read/testing/approvals.ts';
-import { sampleTables, setCell, xlsxOfTables } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
-import { readDirectory } from '../../domain/workbook/zip/directory.ts';
+import { approvalRow, approvalsBook } from '../../domain/comprobantes/workbooks/testing/approvals.ts';
+import { sampleTables, setCell, xlsxOfTables } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { sampleFor } from '../importacion/service.ts';
 

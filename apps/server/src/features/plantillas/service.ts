@@ -38,5 +38,5 @@ export async function templateOf(tipo: TipoECF, formato: plantillas.FormatoDePla
 async function bytesOf(tipo: TipoECF, formato: plantillas.FormatoDePlantilla, now: number): Promise<Buffer> {
   if (formato === 'xml') return Buffer.from(writeDocument('ECF', sampleOf(tipo, now)));
   if (formato === 'json') return Buffer.from(`${JSON.stringify(draftsOf(formatFecha(now))[tipo], null, 2)}\n`);
-  return Buffer.from(await writeLibro([sampleOf(tipo, now)]));
+  return writeLibro([sampleOf(tipo, now)], now);
 }

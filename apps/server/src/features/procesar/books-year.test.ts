@@ -1,6 +1,6 @@
 import { procesar, reportes } from '@timbre/contract';
 import { documentEntities, recordEntities } from '@timbre/quickbooks';
-import { formatOf, type MapeoDeCuentas, rowFromTexts } from '@timbre/reports';
+import { type AccountMapping, formatOf, rowFromTexts } from '@timbre/reports';
 import {
   type CompanyYear,
   type QuickBooksRecord,
@@ -28,7 +28,7 @@ let key: string;
 let theirs: ReturnType<typeof secondQuickBooks>;
 
 /** By the numbers of accounts; those that are left out go by their names. */
-const mapeo: MapeoDeCuentas = {
+const mapeo: AccountMapping = {
   mapping606: {
     monto_facturado_bienes: ['5101', '1301'],
     monto_facturado_servicios: ['6201', '6202'],

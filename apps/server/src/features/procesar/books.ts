@@ -1,11 +1,10 @@
 import { procesar, type reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
+import type { SheetSource } from '@timbre/workbook';
+import { writeXls, writeXlsxSheets } from '@timbre/workbook';
 import { bringUpToDate } from '../../domain/reports/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../domain/reports/rows-repo.ts';
 import type { Days, Scope } from '../../domain/reports/scope.ts';
-import type { SheetSource } from '../../domain/workbook/write/column.ts';
-import { writeXls } from '../../domain/workbook/write/xls.ts';
-import { writeXlsxSheets } from '../../domain/workbook/write/xlsx.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';

@@ -1,6 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import { type Field, formatOf, type Key606, type Key607 } from '@timbre/reports';
-import type { SheetColumn } from '../../domain/workbook/write/column.ts';
+import type { SheetColumn } from '@timbre/workbook';
 
 type Fila = reportes.FilaDeReporte;
 

@@ -1,22 +1,22 @@
 import type { procesar } from '@timbre/contract';
-import { faltasDeMapeo, type MapeoDeCuentas, tipoBienesServicios, tipoIngreso } from '@timbre/reports';
+import { type AccountMapping, mappingFaults, tipoBienesServicios, tipoIngreso } from '@timbre/reports';
 import type { Static } from 'typebox';
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
 /** The mapping that a call brings; undefined where it brings none, or one that is not valid. */
-export function broughtMapping(body: Body): MapeoDeCuentas | undefined {
+export function broughtMapping(body: Body): AccountMapping | undefined {
   const { mapping606 = {}, mapping607 = {}, mappingTipos606 = {}, mappingTipos607 = {} } = body;
   const types606 = coded(mappingTipos606, tipoBienesServicios, (code) => code.padStart(2, '0'));
   const types607 = coded(mappingTipos607, tipoIngreso, Number);
   if (types606 === undefined || types607 === undefined) return undefined;
-  const mapping: MapeoDeCuentas = {
+  const mapping: AccountMapping = {
     mapping606: accountsOf(mapping606),
     mapping607: accountsOf(mapping607),
     mapeoTipos606: types606,
     mapeoTipos607: types607,
   };
-  return faltasDeMapeo(mapping).length === 0 ? mapping : undefined;
+  return mappingFaults(mapping).length === 0 ? mapping : undefined;
 }
 
 const accountsOf = (fields: NonNullable<Body['mapping606']>): Record<string, readonly string[]> =>

@@ -1,7 +1,7 @@
 import { importacion, mapeo as mapeoCalls, procesar } from '@timbre/contract';
+import { openWorkbook } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openWorkbook } from '../../domain/workbook/read/open-workbook.ts';
 import { makePerson } from '../../main/testing/people.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { connectCompany } from '../quickbooks/testing/connect.ts';

@@ -1,6 +1,6 @@
 import type { procesar } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import type { AccountMapping } from '@timbre/reports';
 import type { Scope } from '../../domain/reports/scope.ts';
 import type { QuickBooksEnd } from '../../domain/reports/store-quickbooks.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -75,7 +75,7 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
     reportes: reportsOf(tipo),
     days: { desde, hasta },
     since: creado,
-    mapeo: JSON.parse(mapeo!) as MapeoDeCuentas,
+    mapeo: JSON.parse(mapeo!) as AccountMapping,
     aunquePresentado: presentados,
   });
   return books.realm === realm ? books : refuse('quickbooks/otra-empresa');

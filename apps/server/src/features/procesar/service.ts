@@ -1,6 +1,6 @@
 import { procesar } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { faltasDeMapeo } from '@timbre/reports';
+import { mappingFaults } from '@timbre/reports';
 import { firstDay, formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import type { Static } from 'typebox';
 import { bringUpToDate } from '../../domain/reports/catch-up.ts';
@@ -52,7 +52,7 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
   const { conectado, empresa, realmId: companyId } = await estadoDe(ctx, empresaId);
   return ctx.db.reading(empresaId, async (tx) => {
     const [mapping, running] = await Promise.all([mapeoOf(tx, empresaId), runningEjecucion(tx, scope)]);
-    const faltas = faltasDeMapeo(mapping);
+    const faltas = mappingFaults(mapping);
     return {
       conexion: { conectado, empresa, companyId },
       mapeo: { completo: faltas.length === 0, faltas },
@@ -86,7 +86,7 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
   const creado = ctx.clock.now();
   return ctx.db.tenant(empresaId, async (tx) => {
     const mapping = brought ?? (await mapeoOf(tx, empresaId));
-    const faults = faltasDeMapeo(mapping);
+    const faults = mappingFaults(mapping);
     if (faults.length > 0) refuse('procesar/requisitos', `Complete el mapeo de cuentas: ${faults.join('; ')}`);
     const stored = await insertEjecucion(tx, {
       empresa_id: empresaId,

@@ -10,11 +10,11 @@ import {
   wordsOfMissing,
 } from '@timbre/quickbooks';
 import {
+  type AccountMapping,
   addToDirectory,
   emptyDirectory,
   inclusion,
   indexMapping,
-  type MapeoDeCuentas,
   type QuickBooksDirectory,
 } from '@timbre/reports';
 import type { FedDocument } from '../../domain/reports/quickbooks-receipt.ts';
@@ -31,7 +31,7 @@ export interface BooksWanted {
   readonly days: Days;
   /** When the reading began: what did not come since then is looked up one by one. */
   readonly since: Date;
-  readonly mapeo: MapeoDeCuentas;
+  readonly mapeo: AccountMapping;
   /** Whether reports that were filed may change. */
   readonly aunquePresentado?: boolean;
 }

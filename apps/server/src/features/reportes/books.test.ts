@@ -1,11 +1,9 @@
 import { importacion, reportes } from '@timbre/contract';
 import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
+import { columnLetters, openWorkbook, packedBytes, readDirectory } from '@timbre/workbook';
+import { toolOf, toolParts } from '@timbre/workbook/testing/tools';
+import { textRow, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openWorkbook } from '../../domain/workbook/read/open-workbook.ts';
-import { columnLetters } from '../../domain/workbook/read/sheet.ts';
-import { textRow, xlsxOf, xlsxParts, zipOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
-import { toolOf, toolParts } from '../../domain/workbook/tool/testing/tool-fixture.ts';
-import { packedBytes, readDirectory } from '../../domain/workbook/zip/directory.ts';
 import { makePerson } from '../../main/testing/people.ts';
 import type { Stranger } from '../../main/testing/stranger.ts';
 import { febrero, purchase, sale, storeReceipts, withReports } from './testing/saved-reports.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { reportes } from '@timbre/contract';
 import { type Difference, differences, type FormatCode, formatOf, rowFromTexts } from '@timbre/reports';
 import { formatDecimal } from '@timbre/values';
-import { startSlices } from '../../platform/process/in-slices.ts';
+import { startSlices } from '@timbre/worker/in-slices';
 
 type Fila = reportes.FilaDeReporte;
 type Pages = () => AsyncIterable<readonly Fila[]>;

@@ -1,6 +1,6 @@
 import { reportes } from '@timbre/contract';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { beforeEach, expect, test } from 'vitest';
-import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
 import type { Stranger } from '../../main/testing/stranger.ts';
 import { febrero, withReports } from './testing/saved-reports.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
 import { signedDocuments, verdictLine } from '../../domain/comprobantes/queries/exported.ts';
-import { names } from '../../domain/evidence/manifest.ts';
 import { signedAnswers } from '../../domain/received/answers-repo.ts';
 import { receivedDocuments } from '../../domain/received/received-repo.ts';
+import { names } from '../../domain/reports/evidence/manifest.ts';
 import type { Scope } from '../../domain/reports/scope.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import { savedRows } from './parts.ts';

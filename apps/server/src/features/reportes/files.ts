@@ -1,8 +1,8 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { rowFromTexts, writeCsv } from '@timbre/reports';
+import { csvOf } from '@timbre/workbook';
 import type { Days, Scope } from '../../domain/reports/scope.ts';
-import { csvOf } from '../../domain/workbook/write/csv.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';

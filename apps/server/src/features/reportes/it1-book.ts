@@ -1,6 +1,6 @@
 import type { reportes } from '@timbre/contract';
-import type { SheetColumn } from '../../domain/workbook/write/column.ts';
-import { writeXlsx } from '../../domain/workbook/write/xlsx.ts';
+import type { SheetColumn } from '@timbre/workbook';
+import { writeXlsx } from '@timbre/workbook';
 
 /** The boxes of a saved IT-1 and of its annex as a workbook. @param at the time that the parts of the file have */
 export const writeIT1Workbook = (resumen: reportes.ResumenIT1, at: number): AsyncGenerator<Buffer> =>

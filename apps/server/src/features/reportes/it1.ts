@@ -11,9 +11,9 @@ import {
   resumenGerencial,
 } from '@timbre/reports';
 import { addMonths, type Decimal, decimal, formatDecimal, type Periodo } from '@timbre/values';
+import { inSlices } from '@timbre/worker/in-slices';
 import { daysOf, type Scope } from '../../domain/reports/scope.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 import type { Context } from '../context.ts';
 import { findManual } from './it1-repo.ts';
 import { resumenView } from './it1-view.ts';

@@ -1,12 +1,12 @@
 import type { reportes } from '@timbre/contract';
 import { partsOfModified, readReceipt, type SaleFacts } from '@timbre/reports';
 import { type Fecha, isLateNote, parseISODate } from '@timbre/values';
+import { inSlices } from '@timbre/worker/in-slices';
 import { findReceipts } from '../../domain/reports/receipts-repo.ts';
 import { rowOf, saleFactsOf } from '../../domain/reports/row.ts';
 import { rowPages } from '../../domain/reports/rows-repo.ts';
 import type { Days, Scope } from '../../domain/reports/scope.ts';
 import type { Db } from '../../platform/db/transactions.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 import { type SavedRow, savedFacts } from './saved-row.ts';
 import { voidedRows } from './voided-rows.ts';
 

@@ -1,5 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import { isSuggestion } from '@timbre/reports';
+import { inSlices } from '@timbre/worker/in-slices';
 import { answersFor } from '../../domain/reports/answer-keys.ts';
 import type { DerivedRow } from '../../domain/reports/derive-rows.ts';
 import type { StoredReceipt } from '../../domain/reports/receipts-repo.ts';
@@ -7,7 +8,6 @@ import { rowOf } from '../../domain/reports/row.ts';
 import { countByKey, type RowTotals } from '../../domain/reports/rows-repo.ts';
 import type { WithRows } from '../../domain/reports/store-rows.ts';
 import type { ReporteDeRenglones } from '../../domain/reports/tables.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 
 /** A receipt and one of its rows as the grid shows them. */
 export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {

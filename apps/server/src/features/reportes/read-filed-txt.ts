@@ -1,9 +1,9 @@
 import { refuse } from '@timbre/refusal';
 import { noTxtTold, type ReconciledEntry, readTxt, reconciledEntry, type TxtFault } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
+import { startSlices } from '@timbre/worker/in-slices';
 import type { FiledTxt } from '../../domain/reports/reconcile-month.ts';
 import type { Scope } from '../../domain/reports/scope.ts';
-import { startSlices } from '../../platform/process/in-slices.ts';
 
 /** Faults that a refusal tells one by one. */
 const mostTold = 3;

@@ -11,6 +11,7 @@ import {
   txtFileName,
 } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
+import { inSlices } from '@timbre/worker/in-slices';
 import { bringUpToDate } from '../../domain/reports/catch-up.ts';
 import { problemsOfMonth } from '../../domain/reports/check-rows.ts';
 import type { FoundProblems } from '../../domain/reports/problems.ts';
@@ -19,7 +20,6 @@ import { type Days, daysOf, type Scope } from '../../domain/reports/scope.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import { inSlices } from '../../platform/process/in-slices.ts';
 import type { Context } from '../context.ts';
 import { recordDownload } from './files.ts';
 import { liveRows, type ReporteConFilas } from './live-rows.ts';

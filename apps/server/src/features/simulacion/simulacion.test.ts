@@ -1,10 +1,10 @@
 import { simulacion as contract, documentos, importacion, piloto } from '@timbre/contract';
 import { decimal, formatDecimal, formatFecha, tiposECF } from '@timbre/values';
 import { foreignRate, isrRate, type WithholdingRate, withhold } from '@timbre/values/retenciones';
+import { readDirectory } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issuersTopic } from '../../domain/companies/issuers.ts';
-import { readDirectory } from '../../domain/workbook/zip/directory.ts';
 import { withSimulation } from './testing/simulating.ts';
 
 const server = withSimulation();

@@ -1,8 +1,8 @@
 import { borradores, documentos, type ErrorDeDocumento, emision, ensayo, importacion, tasas } from '@timbre/contract';
 import { computeTotals, type Draft, type ECF, trimestreDe, writeDocument, writeSheet } from '@timbre/ecf';
 import { formatFecha, formatFechaHora } from '@timbre/values';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { xlsxOf } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
 import { noteOf, saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { makeRoot } from '../../main/testing/people.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Checked, verifyEvidence } from '../../domain/evidence/verify-evidence.ts';
+import { type Checked, verifyEvidence } from '../../domain/reports/evidence/verify-evidence.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Commands } from './command.ts';
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { TObject, TSchema } from 'typebox';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { sampleTables, xlsxOfTables } from '../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { sampleTables, xlsxOfTables } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { noteOf, saleOf } from '../../main/testing/draft.ts';
 import {
   hostileJson,

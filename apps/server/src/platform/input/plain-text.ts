@@ -1,15 +1,9 @@
-/** NUL, which the database cannot store, and lone surrogates, which UTF-8 cannot encode. */
-const unkeepable = /[\0\p{Surrogate}]/u;
-/** Their escapes in JSON: only these can introduce them. */
+import { isUnkeepable } from '@timbre/values';
+
+/** Escapes in JSON of NUL and of lone surrogates: only these can introduce them. */
 const escaped = /\\u(?:0000|d[89a-f])/i;
 /** Nesting levels examined. No input of the contract has as many. */
 const mostLevels = 64;
-
-/** Whether a text could be neither stored nor written into a document. */
-export const isUnkeepable = (text: string): boolean => unkeepable.test(text);
-
-/** The text with each character that cannot be stored replaced. */
-export const keepable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 /** Whether a JSON text may contain what {@link findUnkeepable} looks for. */
 export const mayBeUnkeepable = (json: string): boolean => escaped.test(json);

@@ -1,5 +1,5 @@
 import type { mapeo } from '@timbre/contract';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import type { AccountMapping } from '@timbre/reports';
 import type { AnswerOf } from '@timbre/route';
 import * as calls from '../../calls/mapeo.generated.ts';
 import { cuentasDeQuickBooks } from '../../calls/quickbooks.generated.ts';
@@ -11,7 +11,7 @@ export type Catalogo = AnswerOf<typeof mapeo.verCatalogoDeCuentas>;
 export type LibroDeCuentas = AnswerOf<typeof mapeo.leerLibroDeCuentas>;
 export type Guardado = mapeo.Guardado;
 /** The saved mapping, with what is known of it. */
-export type MapeoGuardado = Guardado & { readonly mapeo: MapeoDeCuentas };
+export type MapeoGuardado = Guardado & { readonly mapeo: AccountMapping };
 
 export const readCatalogo = caller(calls.verCatalogoDeCuentas, large);
 export const saveCatalogo = caller(calls.guardarCatalogoDeCuentas, large);

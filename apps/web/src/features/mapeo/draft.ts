@@ -1,9 +1,9 @@
-import { leerMapeo, type MapeoDeCuentas, mapeoVacio } from '@timbre/reports';
+import { type AccountMapping, emptyMapping, readMapping } from '@timbre/reports';
 
 /** Changes that are not saved yet, and the version that they change. */
 export interface Draft {
   readonly version: number;
-  readonly mapeo: MapeoDeCuentas;
+  readonly mapeo: AccountMapping;
 }
 
 const keyOf = (rnc: string) => `timbre.mapeo.${rnc}`;
@@ -12,9 +12,9 @@ const keyOf = (rnc: string) => `timbre.mapeo.${rnc}`;
 export function readDraft(rnc: string): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(rnc)) ?? 'null');
-    const read = leerMapeo(kept?.mapeo);
+    const read = readMapping(kept?.mapeo);
     if (read === undefined || !Number.isInteger(kept.version)) return undefined;
-    return { version: kept.version, mapeo: { ...mapeoVacio, ...read.partes } };
+    return { version: kept.version, mapeo: { ...emptyMapping, ...read.partes } };
   } catch {
     return undefined;
   }

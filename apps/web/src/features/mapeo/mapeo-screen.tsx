@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
-import { cuentasDeMapeo, estadisticasDeMapeo } from '@timbre/reports';
+import { accountCounts, mappingStatistics } from '@timbre/reports';
 import { Suspense, useMemo } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
@@ -62,7 +62,7 @@ function Mapeo({ rnc, refusal, tab, onTab }: Props) {
   const state = useMapeo(rnc);
   const { mapeo, draft, saving } = state;
   const { cuentas } = catalogo;
-  const stats = useMemo(() => mapeo && estadisticasDeMapeo(cuentas, mapeo), [cuentas, mapeo]);
+  const stats = useMemo(() => mapeo && mappingStatistics(cuentas, mapeo), [cuentas, mapeo]);
   const blank = catalogo.loaded && cuentas.length === 0;
   return (
     <>
@@ -127,7 +127,7 @@ function Mapeo({ rnc, refusal, tab, onTab }: Props) {
                 <div className={card.stack} key={tab}>
                   <Suspense fallback={<Skeleton rows={8} label="Cargando" />}>
                     {(tab === '606' || tab === '607') &&
-                      (blank && cuentasDeMapeo(mapeo)[`mapping${tab}`] === 0 ? (
+                      (blank && accountCounts(mapeo)[`mapping${tab}`] === 0 ? (
                         <NoCatalogue rnc={rnc} refusal={refusal} catalogo={catalogo} />
                       ) : (
                         <FieldsView

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Cuenta, indexarCuentas, type MapeoDeCuentas } from '@timbre/reports';
+import { type Account, type AccountMapping, indexAccounts } from '@timbre/reports';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
@@ -13,7 +13,7 @@ const mappingKey = ['mapeo', 'mapeo'];
 /** A change is kept in the browser a moment after it, so that many at once are written once. */
 const keepAfterMs = 400;
 
-const noAccounts: readonly Cuenta[] = [];
+const noAccounts: readonly Account[] = [];
 
 /** The saved catalogue and its searchable form. */
 export function useCatalogo(rnc: string) {
@@ -23,15 +23,15 @@ export function useCatalogo(rnc: string) {
     meta: notLive,
     queryFn: ({ signal }) => readCatalogo({ params: { rnc }, signal }),
   });
-  const cuentas: readonly Cuenta[] = data?.cuentas ?? noAccounts;
-  const index = useMemo(() => indexarCuentas(cuentas), [cuentas]);
+  const cuentas: readonly Account[] = data?.cuentas ?? noAccounts;
+  const index = useMemo(() => indexAccounts(cuentas), [cuentas]);
   /** Stores a catalogue in place of the one that was loaded. */
   const store = useCallback(
-    async (next: readonly Cuenta[]) => {
+    async (next: readonly Account[]) => {
       const version = client.getQueryData<{ version: number }>(catalogKey)?.version ?? 0;
       const { total: _, ...saved } = await saveCatalogo({
         params: { rnc },
-        body: { version, cuentas: next as Cuenta[] },
+        body: { version, cuentas: next as Account[] },
       }).catch((failure: unknown) => {
         // What somebody else saved is shown, and the person may try again over it.
         void refetch();
@@ -72,7 +72,7 @@ export function useMapeo(rnc: string) {
   useEffect(() => () => keepDraft(rnc, latest.current), [rnc]);
 
   const change = useCallback(
-    (next: (before: MapeoDeCuentas) => MapeoDeCuentas) =>
+    (next: (before: AccountMapping) => AccountMapping) =>
       setDraft((before) => {
         const from = before?.mapeo ?? client.getQueryData<MapeoGuardado>(mappingKey)?.mapeo;
         if (from === undefined) return before;
@@ -123,7 +123,7 @@ export function useMapeo(rnc: string) {
       await refetch();
     },
     /** Saves a mapping at once, whatever was being changed. */
-    replace: (mapeo: MapeoDeCuentas, words: string) => {
+    replace: (mapeo: AccountMapping, words: string) => {
       const next = { version: draft?.version ?? version, mapeo };
       setDraft(next);
       saving.mutate(next, { onSuccess: () => toast(words) });

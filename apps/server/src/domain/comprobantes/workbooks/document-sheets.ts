@@ -1,7 +1,6 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compileHeaders, numberFitter, type SheetReader } from '@timbre/ecf';
-import { LibroError } from '../../workbook/read/libro-error.ts';
-import { columnLetters, type Row, type Sheet } from '../../workbook/read/sheet.ts';
+import { columnLetters, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
 
 /** A sheet of documents with its header parsed. */
 export interface DocumentSheet {
@@ -86,18 +85,18 @@ const listed = (names: readonly string[]) =>
  *
  * @param avisos receives the sheets and columns that are not read
  * @returns the sheets of e-CF first
- * @throws LibroError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or what reading a sheet throws
+ * @throws WorkbookError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or what reading a sheet throws
  */
 export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocumento[]): DocumentSheet[] {
   const found = sheets.flatMap((sheet) => openSheet(sheet, avisos) ?? []);
-  if (found.length === 0) throw new LibroError('LIBRO-VACIO');
+  if (found.length === 0) throw new WorkbookError('LIBRO-VACIO');
   for (const { kind, name, headers } of found) {
     const { missing, duplicated, unknown } = headers;
     if (missing.length > 0)
-      throw new LibroError('LIBRO-ENCABEZADO', `En la hoja «${name}» faltan: ${listed(missing)}.`);
+      throw new WorkbookError('LIBRO-ENCABEZADO', `En la hoja «${name}» faltan: ${listed(missing)}.`);
     if (duplicated.length > 0) {
       const columns = duplicated.map(({ column, header }) => `${brief(header)} (${columnLetters(column - 1)})`);
-      throw new LibroError('LIBRO-COLUMNA-REPETIDA', `En la hoja «${name}»: ${listed(columns)}.`);
+      throw new WorkbookError('LIBRO-COLUMNA-REPETIDA', `En la hoja «${name}»: ${listed(columns)}.`);
     }
     for (const { column, header } of unknown.slice(0, mostNotices)) {
       const place = `La columna ${columnLetters(column - 1)} («${brief(header)}») de la hoja «${name}»`;

@@ -1,6 +1,6 @@
 import { compradorSinDatos, computeTotals, type Draft, deriveRFCE, type ECF, esResumen, writeSheet } from '@timbre/ecf';
 import { addDays, type Fecha, formatENCF, type TipoECF } from '@timbre/values';
-import { type CellValue, writeXlsx } from 'hucre';
+import { type SheetColumn, type SheetSource, writeXlsxSheets } from '@timbre/workbook';
 
 /** Issuer and dates of a sample's documents. */
 export interface MuestraOptions {
@@ -144,22 +144,38 @@ export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }:
   ];
 }
 
-/** Writes documents as a workbook: the sheet ECF and, with the summaries that they require, the sheet RFCE. */
-export async function writeLibro(documents: readonly ECF[]): Promise<Uint8Array> {
+/**
+ * Writes documents as a workbook: the sheet ECF and, with the summaries that they require, the sheet RFCE.
+ *
+ * @param at epoch milliseconds; the time that the parts of the file have
+ */
+export async function writeLibro(documents: readonly ECF[], at: number): Promise<Buffer> {
   const summaries = documents.filter(esResumen).map((tree) => deriveRFCE(tree, '#e'));
-  const sheets = [
-    { name: 'ECF', ...writeSheet('ECF', documents) },
-    { name: 'RFCE', ...writeSheet('RFCE', summaries) },
-  ];
-  return writeXlsx({
-    sheets: sheets.map(({ name, headers, rows }) => {
-      // Without CasoPrueba, which identifies the DGII's sets.
-      const used = headers.flatMap((header, column) => (header === 'CasoPrueba' ? [] : [column]));
-      const cells = [headers, ...rows].map((row) => used.map((column): CellValue => row[column] ?? null));
-      return { name, rows: cells, freezePane: { rows: 1 } };
-    }),
-  });
+  const sheets = [sheetOf('ECF', writeSheet('ECF', documents)), sheetOf('RFCE', writeSheet('RFCE', summaries))];
+  const pieces: Buffer[] = [];
+  for await (const piece of writeXlsxSheets(sheets, at)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+type Cells = readonly (string | undefined)[];
+
+function sheetOf(
+  name: string,
+  { headers, rows }: { headers: readonly string[]; rows: readonly Cells[] },
+): SheetSource<Cells> {
+  const columns = headers.flatMap((header, column): SheetColumn<Cells>[] =>
+    // It identifies the DGII's sets.
+    header === 'CasoPrueba' ? [] : [{ header, kind: 'texto', width: 20, of: (row) => row[column] ?? null }],
+  );
+  return {
+    name,
+    columns,
+    pages: (async function* () {
+      yield rows;
+    })(),
+  };
 }
 
 /** The platform's sample workbook, with documents of the company that asks for it; .xlsx bytes. */
-export const buildMuestra = (options: MuestraOptions): Promise<Uint8Array> => writeLibro(sampleDocuments(options));
+export const buildMuestra = (options: MuestraOptions, at: number): Promise<Buffer> =>
+  writeLibro(sampleDocuments(options), at);

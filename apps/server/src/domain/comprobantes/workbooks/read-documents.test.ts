@@ -1,21 +1,13 @@
 import { importacion } from '@timbre/contract';
 import type { ECF } from '@timbre/ecf';
+import { openWorkbook } from '@timbre/workbook';
+import { xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import { openWorkbook } from '../../workbook/read/open-workbook.ts';
-import {
-  type SheetTable,
-  sampleNow,
-  sampleTables,
-  setCell,
-  xlsxOf,
-  xlsxOfTables,
-  xlsxParts,
-  zipOf,
-} from '../../workbook/read/testing/workbook-fixtures.ts';
 import type { DocumentoDeLibro } from './documento.ts';
 import { type Reading, readDocuments } from './read-documents.ts';
 import type { Known } from './read-row.ts';
+import { type SheetTable, sampleNow, sampleTables, setCell, xlsxOfTables } from './testing/document-rows.ts';
 
 const limites = importacion.limitesDelLibro;
 

@@ -1,8 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre/ecf';
-import { LibroError } from '../../workbook/read/libro-error.ts';
-import type { Limites } from '../../workbook/read/open-workbook.ts';
-import type { Row, Sheet } from '../../workbook/read/sheet.ts';
+import type { Row, Sheet, WorkbookLimits } from '@timbre/workbook';
+import { WorkbookError } from '@timbre/workbook';
 import { isRefused } from '../judge/complete-draft.ts';
 import { findDocumentSheets } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
@@ -37,13 +36,18 @@ function charactersOf({ cells }: Row): number {
   return characters;
 }
 
+/** Limits of a workbook of documents: its size, and the rows that it may have. */
+export interface Limites extends WorkbookLimits {
+  readonly filas: number;
+}
+
 /**
  * Reads the documents of a workbook one by one, on demand: the e-CF, then the RFCE rows, then the summaries without a
  * row. Each is validated, and its faults refer to their cells.
  *
  * @param limites rows and characters it may have
  * @param reading filled during the reading
- * @throws LibroError
+ * @throws WorkbookError
  */
 export function* readDocuments(
   sheets: readonly Sheet[],
@@ -63,10 +67,13 @@ export function* readDocuments(
       const weight = charactersOf(row);
       characters += weight;
       if (++reading.filas > limites.filas) {
-        throw new LibroError('LIBRO-FILAS', `Se admiten ${limites.filas} filas de comprobantes.`);
+        throw new WorkbookError('LIBRO-FILAS', `Se admiten ${limites.filas} filas de comprobantes.`);
       }
       if (weight > mostCharacters || characters > limites.descomprimido) {
-        throw new LibroError('LIBRO-GRANDE', `La fila ${row.number} de la hoja «${sheet.name}» trae demasiado texto.`);
+        throw new WorkbookError(
+          'LIBRO-GRANDE',
+          `La fila ${row.number} de la hoja «${sheet.name}» trae demasiado texto.`,
+        );
       }
       const read = readRow(sheet, row, known);
       const { documento } = read;

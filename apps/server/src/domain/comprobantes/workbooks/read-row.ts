@@ -13,7 +13,7 @@ import {
   writeDocument,
 } from '@timbre/ecf';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
-import type { Row } from '../../workbook/read/sheet.ts';
+import type { Row } from '@timbre/workbook';
 import { demandingSums, errorOf, isRefused, type Judging, type Sums } from '../judge/complete-draft.ts';
 import { sizeFault } from '../judge/size.ts';
 import type { DocumentSheet } from './document-sheets.ts';

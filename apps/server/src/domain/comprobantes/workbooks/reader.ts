@@ -1,8 +1,8 @@
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
-import { LibroError } from '../../workbook/read/libro-error.ts';
-import { type Limites, openWorkbook } from '../../workbook/read/open-workbook.ts';
-import type { Sheet } from '../../workbook/read/sheet.ts';
+import type { Sheet } from '@timbre/workbook';
+import { openWorkbook, WorkbookError } from '@timbre/workbook';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
+import type { Limites } from './read-documents.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
 import type { Known } from './read-row.ts';
 
@@ -77,7 +77,7 @@ export function createReader(say: (message: FromWorker) => void): (message: ToWo
       progress('readingFile', 'completado', 1, 1);
       await deliverDocuments(readDocuments(sheets, limites, known, reading), rowsOf(sheets), reading);
     } catch (cause) {
-      if (!(cause instanceof LibroError)) throw cause;
+      if (!(cause instanceof WorkbookError)) throw cause;
       errores.push({ codigo: cause.codigo, mensaje: cause.message });
       for (const { paso } of said.values()) {
         if (paso.estado === 'procesando') progress(paso.nombre, 'error', paso.hechos, paso.total);

@@ -49,7 +49,7 @@ describe('the sample workbook', () => {
   });
 
   it('is read back whole: the same documents, and the summaries of two of them', async () => {
-    const { resultado, documentos } = await readAll(await buildMuestra(options), now);
+    const { resultado, documentos } = await readAll(await buildMuestra(options, now), now);
     expect(resultado).toEqual({
       errores: [],
       avisos: [],

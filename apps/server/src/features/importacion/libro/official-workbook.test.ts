@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { importacion } from '@timbre/contract';
+import { openWorkbook } from '@timbre/workbook';
 import { describe, expect, it } from 'vitest';
-import { openWorkbook } from '../../../domain/workbook/read/open-workbook.ts';
 import { readAll } from './read-all.ts';
 
 const { limitesDelLibro } = importacion;

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  sampleNow,
-  sampleTables,
-  xlsxOf,
-  xlsxOfTables,
-  xlsxParts,
-  zipOf,
-} from '../../../domain/workbook/read/testing/workbook-fixtures.ts';
+import { sampleNow, sampleTables, xlsxOfTables } from '../../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { readAll } from './read-all.ts';
 import { type LibroOptions, readLibro } from './read-libro.ts';
 

@@ -1,13 +1,16 @@
 import { importacion } from '@timbre/contract';
+import { WorkbookError, type WorkbookErrorCode } from '@timbre/workbook';
 import type { DocumentoDeLibro, LibroResult } from '../../../domain/comprobantes/workbooks/documento.ts';
 import type { Known } from '../../../domain/comprobantes/workbooks/read-row.ts';
 import type { FromWorker, ToWorker } from '../../../domain/comprobantes/workbooks/reader.ts';
 import { children } from '../../../domain/desk/children.ts';
-import { type CodigoDeLibro, LibroError } from '../../../domain/workbook/read/libro-error.ts';
 import { ChildEnded, type Ending, type Talk } from '../../../platform/threads/children.ts';
 
 const workingTimeMs = 120_000;
-const refusals: Readonly<Partial<Record<Ending, CodigoDeLibro>>> = { memoria: 'LIBRO-MEMORIA', tiempo: 'LIBRO-TIEMPO' };
+const refusals: Readonly<Partial<Record<Ending, WorkbookErrorCode>>> = {
+  memoria: 'LIBRO-MEMORIA',
+  tiempo: 'LIBRO-TIEMPO',
+};
 
 /** Options of {@link readLibro}. */
 export interface LibroOptions {
@@ -27,8 +30,8 @@ export class ReaderDied extends Error {
 }
 
 /** The result for a workbook that is refused as a whole. */
-export const refused = (codigo: CodigoDeLibro): LibroResult => ({
-  errores: [{ codigo, mensaje: new LibroError(codigo).message }],
+export const refused = (codigo: WorkbookErrorCode): LibroResult => ({
+  errores: [{ codigo, mensaje: new WorkbookError(codigo).message }],
   avisos: [],
   rncEmisores: [],
   certificacion: false,

@@ -1,5 +1,5 @@
 import { type DocumentEntity, documentEntities } from '@timbre/quickbooks';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import type { AccountMapping } from '@timbre/reports';
 
 /** A document as QuickBooks gives it. */
 export interface BookDocument {
@@ -8,7 +8,7 @@ export interface BookDocument {
 }
 
 /** A mapping of the accounts of {@link inventedDocument} that is valid for a run. */
-export const fullMapping: MapeoDeCuentas = {
+export const fullMapping: AccountMapping = {
   mapping606: { monto_facturado_bienes: ['9061'] },
   mapping607: { monto_facturado_ventas: ['9040'] },
   mapeoTipos606: { 9061: '09' },

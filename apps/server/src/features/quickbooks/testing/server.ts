@@ -1,7 +1,7 @@
 import { mapeo as mapeoCalls } from '@timbre/contract';
 import type { Limits } from '@timbre/quickbooks';
 import { createQuickBooksSimulator, type QuickBooksSimulator, type Settings } from '@timbre/quickbooks-simulator';
-import type { MapeoDeCuentas } from '@timbre/reports';
+import type { AccountMapping } from '@timbre/reports';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestConfig, type TestServer, withServer } from '../../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
@@ -58,7 +58,7 @@ let realms = 9_130_350_000_000_100;
 export async function connectedEmpresa(
   server: QuickBooksServer,
   documents: Settings['documents'],
-  mapeo: MapeoDeCuentas | null = fullMapping,
+  mapeo: AccountMapping | null = fullMapping,
 ): Promise<Stranger> {
   const empresa = await stranger(server, bare);
   server.quickbooks.control.clearFaults();

@@ -1,4 +1,4 @@
-import type { Cuenta } from '@timbre/reports';
+import type { Account } from '@timbre/reports';
 import type { Destino } from '../tabs.ts';
 import { AssistantError, ask } from './messages-api.ts';
 import { type Proposal, proposalsByWords, questionAbout, questionsOf, readProposals } from './proposals.ts';
@@ -21,7 +21,7 @@ export async function mapAccounts(
   url: string,
   settings: AiSettings,
   destino: Destino,
-  cuentas: readonly Cuenta[],
+  cuentas: readonly Account[],
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<Run> {
@@ -47,7 +47,7 @@ export async function mapAccounts(
 }
 
 /** Two accounts for the test of the connection. @source specification 002 §7 */
-const samples: readonly Cuenta[] = [
+const samples: readonly Account[] = [
   ['1106', 'ITBIS por pagar'],
   ['6101', 'Combustible'],
 ].map(([id = '', name = '']) => ({

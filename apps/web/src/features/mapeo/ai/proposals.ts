@@ -1,12 +1,12 @@
 import {
-  type Cuenta,
-  cabeEn,
-  camposConCuentas,
-  clasificarPorPalabras606,
-  clasificarPorPalabras607,
-  confianzaPorPalabras,
+  type Account,
+  classifyByWords606,
+  classifyByWords607,
+  confidenceByWords,
+  fieldsWithAccounts,
+  fitsIn,
   foldText,
-  mapearPorPalabras,
+  mapByWords,
   tipoBienesServicios,
   tipoIngreso,
 } from '@timbre/reports';
@@ -18,7 +18,7 @@ export const mostAccounts = 150;
 
 /** What is proposed for an account. A person accepts it or not. */
 export interface Proposal {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   /** Field, or code of the table. */
   readonly a: string;
   /** From 0 to 1. */
@@ -42,7 +42,7 @@ export const places = {
 >;
 
 function fieldsOf(reporte: '606' | '607'): Readonly<Record<string, string>> {
-  return Object.fromEntries(camposConCuentas(reporte).map(({ id, nombre }) => [id, nombre]));
+  return Object.fromEntries(fieldsWithAccounts(reporte).map(({ id, nombre }) => [id, nombre]));
 }
 
 function twoDigits(codes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -50,15 +50,15 @@ function twoDigits(codes: Readonly<Record<string, string>>): Readonly<Record<str
 }
 
 /** The accounts that a report takes, in questions of at most 150. */
-export function questionsOf(destino: Destino, cuentas: readonly Cuenta[]): Cuenta[][] {
-  const taken = cuentas.filter((cuenta) => cabeEn(places[destino].reporte, cuenta));
+export function questionsOf(destino: Destino, cuentas: readonly Account[]): Account[][] {
+  const taken = cuentas.filter((cuenta) => fitsIn(places[destino].reporte, cuenta));
   return Array.from({ length: Math.ceil(taken.length / mostAccounts) }, (_, at) =>
     taken.slice(at * mostAccounts, (at + 1) * mostAccounts),
   );
 }
 
 /** The question about some accounts. */
-export function questionAbout(destino: Destino, cuentas: readonly Cuenta[]): Question {
+export function questionAbout(destino: Destino, cuentas: readonly Account[]): Question {
   const { list, key, reporte, options } = places[destino];
   const isField = key === 'field';
   // Codes of digits would not keep the order of their table.
@@ -118,7 +118,7 @@ const repaired = { conTipo: 0.45, sinTipo: 0.3 } as const;
  */
 export function readProposals(
   destino: Destino,
-  cuentas: readonly Cuenta[],
+  cuentas: readonly Account[],
   answer: Readonly<Record<string, unknown>>,
 ): Proposal[] {
   const { list, key, options } = places[destino];
@@ -137,7 +137,7 @@ export function readProposals(
     if (key === 'field' && code === none) said.set(found.cuenta.id, undefined);
     if (typeof code !== 'string' || !Object.hasOwn(options, code)) continue;
     const sure = typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : 0;
-    const whenRepaired = confianzaPorPalabras(found.cuenta) >= 0.4 ? repaired.conTipo : repaired.sinTipo;
+    const whenRepaired = confidenceByWords(found.cuenta) >= 0.4 ? repaired.conTipo : repaired.sinTipo;
     said.set(found.cuenta.id, {
       cuenta: found.cuenta,
       a: code,
@@ -157,13 +157,13 @@ export function readProposals(
 }
 
 /** Finds an account by its id, or else by its number or name where only one has it. */
-function finderOf(cuentas: readonly Cuenta[]) {
+function finderOf(cuentas: readonly Account[]) {
   const byId = new Map(cuentas.map((cuenta) => [cuenta.id, cuenta]));
-  const others = new Map<string, Cuenta | undefined>();
+  const others = new Map<string, Account | undefined>();
   for (const cuenta of cuentas)
     for (const text of new Set([foldText(cuenta.accountNumber), foldText(cuenta.name)]))
       others.set(text, others.has(text) ? undefined : cuenta);
-  return (id: unknown): { readonly cuenta: Cuenta; readonly exact: boolean } | undefined => {
+  return (id: unknown): { readonly cuenta: Account; readonly exact: boolean } | undefined => {
     if (typeof id !== 'string') return undefined;
     const exact = byId.get(id);
     if (exact !== undefined) return { cuenta: exact, exact: true };
@@ -173,14 +173,14 @@ function finderOf(cuentas: readonly Cuenta[]) {
 }
 
 /** What the words of accounts say. */
-export function proposalsByWords(destino: Destino, cuentas: readonly Cuenta[]): Proposal[] {
+export function proposalsByWords(destino: Destino, cuentas: readonly Account[]): Proposal[] {
   const byId = new Map(cuentas.map((cuenta) => [cuenta.id, cuenta]));
   const found =
     destino === 'tipos606'
-      ? clasificarPorPalabras606(cuentas)
+      ? classifyByWords606(cuentas)
       : destino === 'tipos607'
-        ? clasificarPorPalabras607(cuentas).map((each) => ({ ...each, destino: `0${each.destino}` }))
-        : mapearPorPalabras(destino, cuentas);
+        ? classifyByWords607(cuentas).map((each) => ({ ...each, destino: `0${each.destino}` }))
+        : mapByWords(destino, cuentas);
   return found.map(({ cuentaId, destino: a, confianza }) => ({
     cuenta: byId.get(cuentaId)!,
     a,

@@ -1,16 +1,16 @@
-import { buscarCuentas, type CatalogoIndexado, type Cuenta } from '@timbre/reports';
+import { type Account, type IndexedCatalogue, searchAccounts } from '@timbre/reports';
 import { useCallback, useState } from 'react';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 
 interface Found extends Suggestion {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
 }
 
 interface Props {
   label: string;
-  index: CatalogoIndexado;
+  index: IndexedCatalogue;
   disabled: boolean;
-  onPick: (cuenta: Cuenta) => void;
+  onPick: (cuenta: Account) => void;
 }
 
 /** Searches the catalogue and adds what is picked; it stays open for the next. */
@@ -18,7 +18,7 @@ export function AccountPicker({ label, index, disabled, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const search = useCallback(
     async (text: string): Promise<readonly Found[]> =>
-      buscarCuentas(index, text).map((cuenta) => ({
+      searchAccounts(index, text).map((cuenta) => ({
         key: cuenta.id,
         name: `${cuenta.accountNumber} ${cuenta.name}`,
         detail: cuenta.type,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { agregarCuenta, type Cuenta, clasificarCuentas, type MapeoDeCuentas } from '@timbre/reports';
+import { type Account, type AccountMapping, addAccount, classifyAccounts } from '@timbre/reports';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
@@ -17,8 +17,8 @@ import { clasificacionOf } from './types-view.tsx';
 
 interface Props {
   destino: Destino;
-  cuentas: readonly Cuenta[];
-  mapeo: MapeoDeCuentas;
+  cuentas: readonly Account[];
+  mapeo: AccountMapping;
   /** The model is asked where there is a key; else the words of the accounts decide. */
   ai: AiSettings | undefined;
   onChange: UseMapeo['change'];
@@ -33,7 +33,7 @@ const names = {
 } as const satisfies Record<Destino, string>;
 
 /** The accounts of the catalogue that a place does not have yet. */
-function unmapped(destino: Destino, cuentas: readonly Cuenta[], mapeo: MapeoDeCuentas): Cuenta[] {
+function unmapped(destino: Destino, cuentas: readonly Account[], mapeo: AccountMapping): Account[] {
   const taken =
     destino === '606' || destino === '607'
       ? new Set(Object.values(mapeo[`mapping${destino}`]).flat())
@@ -85,8 +85,8 @@ export function AutoMap({ destino, cuentas, mapeo, ai, onChange, onClose }: Prop
       for (const [a, ids] of byPlace)
         after =
           destino === '606' || destino === '607'
-            ? agregarCuenta(after, destino, a, ids)
-            : clasificarCuentas(after, clasificacionOf(destino, a), ids);
+            ? addAccount(after, destino, a, ids)
+            : classifyAccounts(after, clasificacionOf(destino, a), ids);
       return after;
     });
     const byWords = chosen.filter(({ origen }) => origen === 'palabras').length;

@@ -1,4 +1,4 @@
-import { type CatalogoIndexado, type Cuenta, filtrarCuentas } from '@timbre/reports';
+import { type Account, filterAccounts, type IndexedCatalogue } from '@timbre/reports';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,18 +10,18 @@ import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import styles from '../mapeo.module.css';
 
 interface Props {
-  index: CatalogoIndexado;
+  index: IndexedCatalogue;
   /** What each account is assigned to, by its id. */
   assigned: ReadonlyMap<string, string>;
   assignedHeader: string;
   /** Draws the assignment, where it can be changed; a stable reference. */
-  draw?: (cuenta: Cuenta, assigned: string | undefined) => ReactNode;
+  draw?: (cuenta: Account, assigned: string | undefined) => ReactNode;
   /** What can be done with the accounts that are found. */
-  actions?: (found: readonly Cuenta[]) => ReactNode;
+  actions?: (found: readonly Account[]) => ReactNode;
 }
 
 interface Row {
-  readonly cuenta: Cuenta;
+  readonly cuenta: Account;
   readonly assigned: string | undefined;
   readonly draw: Props['draw'];
 }
@@ -41,7 +41,7 @@ const cardHeight = 96;
 /** The catalogue, searched by number, name or type: `X de Y cuentas`. */
 export function CatalogueTable({ index, assigned, assignedHeader, draw, actions }: Props) {
   const [search, setSearch] = useState('');
-  const found = useMemo(() => filtrarCuentas(index, search), [index, search]);
+  const found = useMemo(() => filterAccounts(index, search), [index, search]);
   const rows = useMemo(
     () => found.map((cuenta): Row => ({ cuenta, assigned: assigned.get(cuenta.id), draw })),
     [found, assigned, draw],

@@ -2,13 +2,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
-  type ColumnasExcel,
-  camposDe,
-  columnasIniciales,
-  columnasRepetidas,
-  letrasDeColumna,
-  type ReporteDeMapeo,
-  readColumnas,
+  columnLetterChoices,
+  type ExcelColumns,
+  initialColumns,
+  type MappedReport,
+  mappingFields,
+  readExcelColumns,
+  repeatedColumns,
 } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
@@ -40,17 +40,17 @@ interface Props {
 /** The column of each field in the workbooks of the 606 and the 607. */
 export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
   const client = useQueryClient();
-  const [reporte, setReporte] = useState<ReporteDeMapeo>('606');
-  const [chosen, setChosen] = useState<ColumnasExcel>();
+  const [reporte, setReporte] = useState<MappedReport>('606');
+  const [chosen, setChosen] = useState<ExcelColumns>();
   const { data, error, refetch } = useQuery({
     queryKey: columnsKey,
     meta: notLive,
     queryFn: ({ signal }) => readColumns({ params: { rnc }, signal }),
     staleTime: 0,
   });
-  const columnas: ColumnasExcel | undefined = chosen ?? data;
+  const columnas: ExcelColumns | undefined = chosen ?? data;
   const applying = useMutation({
-    mutationFn: ({ columnasExcel606, columnasExcel607 }: ColumnasExcel) =>
+    mutationFn: ({ columnasExcel606, columnasExcel607 }: ExcelColumns) =>
       saveColumns({ params: { rnc }, body: { version: data?.version ?? 0, columnasExcel606, columnasExcel607 } }),
     onSuccess(saved, sent) {
       client.setQueryData(columnsKey, { ...saved, ...sent });
@@ -63,7 +63,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
       const file = await chooseFile('.json');
       if (file === undefined) return undefined;
       if (file.size > mostBytes) throw new UserFacingError('El archivo es demasiado grande');
-      const read = readColumnas(parsed(await file.text()));
+      const read = readExcelColumns(parsed(await file.text()));
       if (read === undefined) throw new UserFacingError('Archivo no válido: no contiene columnas de Excel');
       return read;
     },
@@ -80,7 +80,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
     saveFile({ blob, name: undefined }, `columnas-excel_${rnc}.json`);
     toast('Configuración de columnas exportada');
   }
-  const repeated = columnas ? columnasRepetidas(reporte, columnas[partOf[reporte]]) : [];
+  const repeated = columnas ? repeatedColumns(reporte, columnas[partOf[reporte]]) : [];
   return (
     <EditDialog title="Columnas de Excel" width={640} changed={chosen !== undefined} onClose={onClose}>
       {(leave) => (
@@ -97,7 +97,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
           {error && <LoadFailure title="No se pudieron leer las columnas." error={error} onRetry={refetch} />}
           {columnas ? (
             <ul className={styles.letters} aria-label={`Columnas del ${reporte}`}>
-              {camposDe[reporte].map(({ id, nombre, columnaExcel, esConfigurable }) => (
+              {mappingFields[reporte].map(({ id, nombre, columnaExcel, esConfigurable }) => (
                 <li key={id}>
                   <span>
                     {nombre}
@@ -109,7 +109,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
                   </span>
                   <NativeSelect
                     aria-label={`Columna de ${nombre}`}
-                    data={[...letrasDeColumna]}
+                    data={[...columnLetterChoices]}
                     value={columnas[partOf[reporte]][id] ?? columnaExcel}
                     disabled={!esConfigurable || refusal !== undefined}
                     onChange={(event) => {
@@ -134,7 +134,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
             <Button
               disabled={refusal !== undefined}
               onClick={() => {
-                setChosen(columnasIniciales);
+                setChosen(initialColumns);
                 toast('Columnas restablecidas: falta aplicarlas');
               }}
             >

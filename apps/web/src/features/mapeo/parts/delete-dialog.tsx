@@ -1,4 +1,4 @@
-import { cuentasDeMapeo, type MapeoDeCuentas, mapeoVacio } from '@timbre/reports';
+import { type AccountMapping, accountCounts, emptyMapping } from '@timbre/reports';
 import { formatCounted } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import styles from '../mapeo.module.css';
@@ -6,21 +6,21 @@ import type { UseMapeo } from '../use-mapeo.ts';
 import { partes } from './use-import.tsx';
 
 interface Props {
-  mapeo: MapeoDeCuentas;
+  mapeo: AccountMapping;
   onDelete: UseMapeo['replace'];
   onClose: () => void;
 }
 
 /** Asks, with the counts of what would be deleted. */
 export function DeleteDialog({ mapeo, onDelete, onClose }: Props) {
-  const counts = Object.entries(cuentasDeMapeo(mapeo)) as [keyof MapeoDeCuentas, number][];
+  const counts = Object.entries(accountCounts(mapeo)) as [keyof AccountMapping, number][];
   const total = counts.reduce((sum, [, n]) => sum + n, 0);
   return (
     <ConfirmDialog
       title="Eliminar todos los mapeos"
       confirm={`Eliminar ${formatCounted(total, 'asignación', 'asignaciones')}`}
       destructive
-      onConfirm={() => onDelete(mapeoVacio, 'Mapeos eliminados')}
+      onConfirm={() => onDelete(emptyMapping, 'Mapeos eliminados')}
       onClose={onClose}
     >
       <p>Se eliminan, para toda la empresa:</p>

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import {
-  agregarCuenta,
-  avanceDe,
-  type CampoDeMapeo,
-  type CatalogoIndexado,
-  type Cuenta,
-  camposDe,
-  type MapeoDeCuentas,
-  quitarCuenta,
-  type ReporteDeMapeo,
+  type Account,
+  type AccountMapping,
+  addAccount,
+  type IndexedCatalogue,
+  type MappedReport,
+  type MappingField,
+  mappingFields,
+  progressOf,
+  removeAccount,
 } from '@timbre/reports';
 import { memo, useCallback, useMemo, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
@@ -21,9 +21,9 @@ import { AccountPicker } from './account-picker.tsx';
 import { CatalogueTable } from './catalogue-table.tsx';
 
 interface Props {
-  reporte: ReporteDeMapeo;
-  index: CatalogoIndexado;
-  mapeo: MapeoDeCuentas;
+  reporte: MappedReport;
+  index: IndexedCatalogue;
+  mapeo: AccountMapping;
   refusal: string | undefined;
   onChange: UseMapeo['change'];
 }
@@ -33,21 +33,21 @@ const none: readonly string[] = [];
 /** The fields of a report with the accounts that feed each, beside the catalogue. */
 export function FieldsView({ reporte, index, mapeo, refusal, onChange }: Props) {
   const mapping = reporte === '606' ? mapeo.mapping606 : mapeo.mapping607;
-  const avance = avanceDe(reporte, mapeo);
+  const avance = progressOf(reporte, mapeo);
   const byId = useMemo(() => new Map(index.map(({ cuenta }) => [cuenta.id, cuenta])), [index]);
   const fieldsOf = useMemo(() => {
     const fields = new Map<string, string>();
-    for (const { id, nombre } of camposDe[reporte])
+    for (const { id, nombre } of mappingFields[reporte])
       for (const cuenta of mapping[id] ?? none)
         fields.set(cuenta, fields.has(cuenta) ? `${fields.get(cuenta)}, ${nombre}` : nombre);
     return fields;
   }, [reporte, mapping]);
   const add = useCallback(
-    (campo: string, cuenta: string) => onChange((before) => agregarCuenta(before, reporte, campo, [cuenta])),
+    (campo: string, cuenta: string) => onChange((before) => addAccount(before, reporte, campo, [cuenta])),
     [reporte, onChange],
   );
   const remove = useCallback(
-    (campo: string, cuenta: string) => onChange((before) => quitarCuenta(before, reporte, campo, cuenta)),
+    (campo: string, cuenta: string) => onChange((before) => removeAccount(before, reporte, campo, cuenta)),
     [reporte, onChange],
   );
   return (
@@ -57,7 +57,7 @@ export function FieldsView({ reporte, index, mapeo, refusal, onChange }: Props) 
         note={`${avance.mapeados} de ${avance.total} campos con cuentas · ${avance.porciento} %`}
       >
         <ul className={styles.fields}>
-          {camposDe[reporte].map((campo) => (
+          {mappingFields[reporte].map((campo) => (
             <FieldRow
               key={campo.id}
               campo={campo}
@@ -77,10 +77,10 @@ export function FieldsView({ reporte, index, mapeo, refusal, onChange }: Props) 
 }
 
 interface RowProps {
-  campo: CampoDeMapeo;
+  campo: MappingField;
   ids: readonly string[];
-  index: CatalogoIndexado;
-  byId: ReadonlyMap<string, Cuenta>;
+  index: IndexedCatalogue;
+  byId: ReadonlyMap<string, Account>;
   disabled: boolean;
   onAdd: (campo: string, cuenta: string) => void;
   onRemove: (campo: string, cuenta: string) => void;

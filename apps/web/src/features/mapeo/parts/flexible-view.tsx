@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
-import { camposDe, dinamicoVacio, type MapeoDinamico, type ReporteDeMapeo } from '@timbre/reports';
+import { type DynamicMapping, emptyDynamicMapping, type MappedReport, mappingFields } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { chooseFile, saveFile } from '../../../lib/files.ts';
@@ -39,10 +39,10 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
     queryFn: ({ signal }) => readFlexible({ params: { rnc }, signal }),
     staleTime: 0,
   });
-  const [reporte, setReporte] = useState<ReporteDeMapeo>('606');
-  const [changed, setChanged] = useState<MapeoDinamico>();
+  const [reporte, setReporte] = useState<MappedReport>('606');
+  const [changed, setChanged] = useState<DynamicMapping>();
   const [file, setFile] = useState<File>();
-  const current: MapeoDinamico | undefined = changed ?? data;
+  const current: DynamicMapping | undefined = changed ?? data;
   const reading = useMutation({
     mutationFn: ({ chosen, hoja }: { chosen: File; hoja?: string }) => uploadBook(rnc, chosen, hoja),
     onSuccess({ hoja, vista }, { chosen }) {
@@ -59,7 +59,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
     },
   });
   const saving = useMutation({
-    mutationFn: ({ nombreArchivo, hojaSeleccionada, columnasDetectadas, mapeo606, mapeo607 }: MapeoDinamico) =>
+    mutationFn: ({ nombreArchivo, hojaSeleccionada, columnasDetectadas, mapeo606, mapeo607 }: DynamicMapping) =>
       saveFlexible({
         params: { rnc },
         body: {
@@ -124,7 +124,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
               disabled={columns.length === 0 || refusal !== undefined}
               onClick={() => {
                 setFile(undefined);
-                setChanged(dinamicoVacio);
+                setChanged(emptyDynamicMapping);
               }}
             >
               Limpiar
@@ -194,7 +194,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
                       value={map[column] ?? ''}
                       options={[
                         { value: '', label: 'No se usa' },
-                        ...camposDe[reporte].map(({ id, nombre }) => ({ value: id, label: nombre })),
+                        ...mappingFields[reporte].map(({ id, nombre }) => ({ value: id, label: nombre })),
                       ]}
                       onChange={(next) => {
                         if (refusal !== undefined) return;

@@ -1,13 +1,13 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import {
-  agregarCuenta,
-  type Cuenta,
-  type CuentaDeLista,
-  camposConCuentas,
-  clasificarCuentas,
-  faltasDeCuentaManual,
-  faltasDeLista,
-  leerLista,
+  type Account,
+  accountLinesFaults,
+  addAccount,
+  classifyAccounts,
+  fieldsWithAccounts,
+  type ListedAccount,
+  manualAccountFaults,
+  readAccountLines,
 } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
@@ -50,15 +50,18 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
   const [pressed, setPressed] = useState(false);
   const classifies = destino === 'tipos606' || destino === 'tipos607';
   const many = several && classifies;
-  const lines: CuentaDeLista[] = leerLista(text).map((line) => ({ ...line, tipoClasificacion: own[line.linea] ?? '' }));
+  const lines: ListedAccount[] = readAccountLines(text).map((line) => ({
+    ...line,
+    tipoClasificacion: own[line.linea] ?? '',
+  }));
   const faltas = many
-    ? faltasDeLista(lines, destino, form.tipoClasificacion)
-    : faltasDeCuentaManual({ ...form, tipoDestino: destino });
+    ? accountLinesFaults(lines, destino, form.tipoClasificacion)
+    : manualAccountFaults({ ...form, tipoDestino: destino });
   const adding = useMutation({
     async mutationFn() {
       const added = many ? lines : [{ ...form, cuentaId: form.cuentaId.trim(), nombre: form.nombre.trim() }];
       const known = new Set(catalogo.cuentas.map(({ id }) => id));
-      const fresh = new Map<string, Cuenta>();
+      const fresh = new Map<string, Account>();
       for (const each of added)
         if (!(known.has(each.cuentaId) || fresh.has(each.cuentaId))) fresh.set(each.cuentaId, accountOf(each, form));
       if (fresh.size > 0) await catalogo.store([...catalogo.cuentas, ...fresh.values()]);
@@ -68,10 +71,10 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
       for (const { cuentaId, tipoClasificacion } of added)
         onChange((before) =>
           classifies
-            ? clasificarCuentas(before, clasificacionOf(destino, tipoClasificacion || form.tipoClasificacion), [
+            ? classifyAccounts(before, clasificacionOf(destino, tipoClasificacion || form.tipoClasificacion), [
                 cuentaId,
               ])
-            : agregarCuenta(before, destino, form.campoId, [cuentaId]),
+            : addAccount(before, destino, form.campoId, [cuentaId]),
         );
       toast(saidOf(added.length, added[0]?.cuentaId ?? ''));
       onClose();
@@ -192,7 +195,7 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
                   label="Campo del reporte"
                   data={[
                     { value: '', label: 'Elija un campo' },
-                    ...camposConCuentas(destino).map(({ id, nombre }) => ({ value: id, label: nombre })),
+                    ...fieldsWithAccounts(destino).map(({ id, nombre }) => ({ value: id, label: nombre })),
                   ]}
                   value={form.campoId}
                   onChange={(event) => set({ campoId: event.currentTarget.value })}
@@ -225,7 +228,7 @@ const mostLines = 50;
 const accountOf = (
   { cuentaId, nombre }: { readonly cuentaId: string; readonly nombre: string },
   { tipo, detailType }: typeof blank,
-): Cuenta => ({
+): Account => ({
   id: cuentaId,
   accountNumber: cuentaId,
   name: nombre.slice(0, 250),

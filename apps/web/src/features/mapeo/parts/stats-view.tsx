@@ -1,10 +1,10 @@
 import {
-  avanceDe,
-  type Cuenta,
-  camposConCuentas,
-  estadisticasDeMapeo,
-  faltasDeMapeo,
-  type MapeoDeCuentas,
+  type Account,
+  type AccountMapping,
+  fieldsWithAccounts,
+  mappingFaults,
+  mappingStatistics,
+  progressOf,
 } from '@timbre/reports';
 import { useMemo } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
@@ -18,9 +18,9 @@ const mostCharacters = 25;
 const cut = (text: string) => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text);
 
 /** How far the mapping is. */
-export function StatsView({ cuentas, mapeo }: { cuentas: readonly Cuenta[]; mapeo: MapeoDeCuentas }) {
-  const stats = useMemo(() => estadisticasDeMapeo(cuentas, mapeo), [cuentas, mapeo]);
-  const faltas = faltasDeMapeo(mapeo);
+export function StatsView({ cuentas, mapeo }: { cuentas: readonly Account[]; mapeo: AccountMapping }) {
+  const stats = useMemo(() => mappingStatistics(cuentas, mapeo), [cuentas, mapeo]);
+  const faltas = mappingFaults(mapeo);
   return (
     <>
       <StatGrid>
@@ -47,10 +47,10 @@ export function StatsView({ cuentas, mapeo }: { cuentas: readonly Cuenta[]; mape
   );
 }
 
-function Distribution({ reporte, mapeo }: { reporte: '606' | '607'; mapeo: MapeoDeCuentas }) {
-  const { mapeados, total, porciento, faltan } = avanceDe(reporte, mapeo);
+function Distribution({ reporte, mapeo }: { reporte: '606' | '607'; mapeo: AccountMapping }) {
+  const { mapeados, total, porciento, faltan } = progressOf(reporte, mapeo);
   const mapping = reporte === '606' ? mapeo.mapping606 : mapeo.mapping607;
-  const fed = camposConCuentas(reporte).filter(({ id }) => (mapping[id] ?? []).length > 0);
+  const fed = fieldsWithAccounts(reporte).filter(({ id }) => (mapping[id] ?? []).length > 0);
   return (
     <Panel title={`Progreso del ${reporte}`} note={`${mapeados} de ${total} campos · ${porciento} %`}>
       <div className={styles.stats}>

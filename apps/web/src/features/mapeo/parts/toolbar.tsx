@@ -11,7 +11,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type MapeoDeCuentas, readCuentas } from '@timbre/reports';
+import { type AccountMapping, readAccountList } from '@timbre/reports';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
@@ -45,7 +45,7 @@ interface Props {
   tab: Tab;
   catalogo: ReturnType<typeof useCatalogo>;
   state: UseMapeo;
-  mapeo: MapeoDeCuentas;
+  mapeo: AccountMapping;
 }
 
 type Open = 'auto' | 'ia' | 'columnas' | 'manual' | 'eliminar';
@@ -59,7 +59,7 @@ export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
   const destino = destinoOf(tab);
   const loading = useMutation({
     async mutationFn() {
-      const cuentas = readCuentas((await readQuickBooksAccounts({})).cuentas);
+      const cuentas = readAccountList((await readQuickBooksAccounts({})).cuentas);
       await catalogo.store(cuentas);
       return cuentas.length;
     },

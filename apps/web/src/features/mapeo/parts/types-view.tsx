@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import {
-  type CatalogoIndexado,
-  type Clasificacion,
-  type Cuenta,
-  cabeEn,
-  clasificarCuentas,
-  type MapeoDeCuentas,
-  quitarClasificacion,
+  type Account,
+  type AccountMapping,
+  type Classification,
+  classifyAccounts,
+  fitsIn,
+  type IndexedCatalogue,
+  removeClassification,
 } from '@timbre/reports';
 import { useCallback, useMemo, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
@@ -22,8 +22,8 @@ import { useImport } from './use-import.tsx';
 interface Props {
   rnc: string;
   destino: 'tipos606' | 'tipos607';
-  index: CatalogoIndexado;
-  mapeo: MapeoDeCuentas;
+  index: IndexedCatalogue;
+  mapeo: AccountMapping;
   refusal: string | undefined;
   state: UseMapeo;
 }
@@ -34,10 +34,10 @@ const words = {
 } as const;
 
 /** The classification that a code of two digits makes. */
-export const clasificacionOf = (destino: Props['destino'], code: string): Clasificacion =>
+export const clasificacionOf = (destino: Props['destino'], code: string): Classification =>
   destino === 'tipos606'
-    ? { parte: 'mapeoTipos606', tipo: code as MapeoDeCuentas['mapeoTipos606'][string] }
-    : { parte: 'mapeoTipos607', tipo: Number(code) as MapeoDeCuentas['mapeoTipos607'][string] };
+    ? { parte: 'mapeoTipos606', tipo: code as AccountMapping['mapeoTipos606'][string] }
+    : { parte: 'mapeoTipos607', tipo: Number(code) as AccountMapping['mapeoTipos607'][string] };
 
 /** The codes of a classification for a select, the blank one first. */
 export const tiposOf = (destino: Props['destino'], blank: string) => [
@@ -53,7 +53,7 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
   const [bulk, setBulk] = useState('');
   const { change } = state;
   const importing = useImport({ rnc, parte, change });
-  const own = useMemo(() => index.filter(({ cuenta }) => cabeEn(places[destino].reporte, cuenta)), [index, destino]);
+  const own = useMemo(() => index.filter(({ cuenta }) => fitsIn(places[destino].reporte, cuenta)), [index, destino]);
   const assigned = useMemo(
     () => new Map(Object.entries(mapeo[parte]).map(([id, tipo]) => [id, String(tipo).padStart(2, '0')])),
     [mapeo, parte],
@@ -62,14 +62,14 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
     (ids: readonly string[], code: string) =>
       change((before) =>
         code === ''
-          ? quitarClasificacion(before, parte, ids)
-          : clasificarCuentas(before, clasificacionOf(destino, code), ids),
+          ? removeClassification(before, parte, ids)
+          : classifyAccounts(before, clasificacionOf(destino, code), ids),
       ),
     [change, destino, parte],
   );
   const options = useMemo(() => tiposOf(destino, 'Sin clasificar'), [destino]);
   const draw = useCallback(
-    (cuenta: Cuenta, code: string | undefined) =>
+    (cuenta: Account, code: string | undefined) =>
       refusal === undefined ? (
         <RowSelect
           label={`Tipo de ${cuenta.name}`}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { cuentasDeMapeo, type MapeoDeCuentas, mapeoVacio } from '@timbre/reports';
+import { type AccountMapping, accountCounts, emptyMapping } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { chooseFile } from '../../../lib/files.ts';
@@ -16,12 +16,12 @@ import type { UseMapeo } from '../use-mapeo.ts';
 interface Options {
   rnc: string;
   /** The one part that is wanted; undefined: all that the file has. */
-  parte?: keyof MapeoDeCuentas;
+  parte?: keyof AccountMapping;
   change: UseMapeo['change'];
 }
 
 /** The parts of a mapping in words. */
-export const partes: Readonly<Record<keyof MapeoDeCuentas, string>> = {
+export const partes: Readonly<Record<keyof AccountMapping, string>> = {
   mapping606: 'Mapeo del 606',
   mapping607: 'Mapeo del 607',
   mapeoTipos606: 'Tipos de bienes y servicios (606)',
@@ -36,7 +36,7 @@ export function useImport({ rnc, parte, change }: Options) {
       const form = new FormData();
       form.set('archivo', chosen);
       const { partes: found, descartes } = await readMappingFile({ params: { rnc }, form });
-      const read = found as Partial<MapeoDeCuentas>;
+      const read = found as Partial<AccountMapping>;
       if (parte === undefined) return { read, descartes };
       if (read[parte] === undefined)
         throw new UserFacingError(`Archivo no válido: no contiene ${partes[parte].toLowerCase()}`);
@@ -44,7 +44,7 @@ export function useImport({ rnc, parte, change }: Options) {
     },
   });
   const read = reading.data?.read;
-  const counts = read && cuentasDeMapeo({ ...mapeoVacio, ...read });
+  const counts = read && accountCounts({ ...emptyMapping, ...read });
   const close = () => setFile(undefined);
   return {
     async choose() {
@@ -62,7 +62,7 @@ export function useImport({ rnc, parte, change }: Options) {
             <>
               <p>El archivo toma el lugar de lo que hay ahora en:</p>
               <ul className={styles.counts}>
-                {(Object.keys(read) as (keyof MapeoDeCuentas)[]).map((part) => (
+                {(Object.keys(read) as (keyof AccountMapping)[]).map((part) => (
                   <li key={part}>
                     {partes[part]}: {formatCounted(counts[part], 'cuenta')}
                   </li>

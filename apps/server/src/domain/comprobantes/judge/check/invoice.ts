@@ -1,0 +1,26 @@
+import { documentLimits, type ECF, isStrictCode, readDocument, structuralFaults } from '@timbre/ecf';
+import { readXml, XmlError } from '@timbre/xml';
+import { inspectXml } from '@timbre/xml/node';
+
+/** The invoice of a summary: its content, where it has the structure of an e-CF, and what its signature says. */
+export interface Invoice {
+  readonly tree: ECF;
+  /** Undefined where it is not signed, or its signature does not hold. */
+  readonly signatureValue: string | undefined;
+}
+
+/** Reads the invoice of a summary; undefined where it is no e-CF with the official structure. */
+export function readInvoice(bytes: Uint8Array): Invoice | undefined {
+  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const root = readXml(input, documentLimits);
+    const read = readDocument(root);
+    if (read.kind !== 'ECF') return undefined;
+    if (structuralFaults(read).some(({ code }) => !isStrictCode(code))) return undefined;
+    const { faults: refusals, signatureValue } = inspectXml(input, root, documentLimits);
+    return { tree: read.tree, signatureValue: refusals.length === 0 ? signatureValue : undefined };
+  } catch (error) {
+    if (error instanceof XmlError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { type ACECF, changedText, compileHeaders, plainTexts, validate } from '@timbre/ecf';
+import { formatFechaHora } from '@timbre/values';
+import { columnLetters, openWorkbook, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
+import { errorOf } from '../judge/complete-draft.ts';
+import type { Limites } from './read-documents.ts';
+
+/** A workbook of commercial approvals, and what is needed to read it. */
+export interface ApprovalsWorkbook {
+  readonly bytes: Uint8Array;
+  readonly limites: Limites;
+  /** RNC of the company, which must be their buyer. */
+  readonly rnc: string;
+  /** Epoch milliseconds: the date and time of approvals without one. */
+  readonly now: number;
+  /** Of a certification set: its texts stay as they are, and what would have been changed is told. */
+  readonly asWritten: boolean;
+}
+
+/** A row of the workbook as an approval. */
+export interface ReadApproval {
+  /** Row of the sheet, from 1. */
+  readonly fila: number;
+  readonly detalle: ACECF['DetalleAprobacionComercial'];
+  readonly errores: readonly ErrorDeDocumento[];
+}
+
+/** The approvals of a workbook; with `errores` it is refused as a whole. */
+export interface ReadApprovals {
+  readonly errores: readonly ErrorDeDocumento[];
+  readonly avisos: readonly ErrorDeDocumento[];
+  readonly aprobaciones: readonly ReadApproval[];
+}
+
+/** Columns that a workbook may leave out, with the value that their cells have then. @source specification 001 §3 */
+const usual = (now: number) => ({
+  Version: '1.0',
+  Estado: '1',
+  FechaHoraAprobacionComercial: formatFechaHora(now),
+});
+
+/**
+ * Reads the commercial approvals of the first sheet of a workbook. Letter case of the headers does not matter.
+ *
+ * @source specification 001 §5, "Commercial approval": only the first sheet is read
+ */
+export function readApprovals({ bytes, ...reading }: ApprovalsWorkbook): ReadApprovals {
+  const avisos: ErrorDeDocumento[] = [];
+  try {
+    const [sheet, ...others] = openWorkbook(Buffer.from(bytes), reading.limites);
+    if (sheet === undefined) throw new WorkbookError('LIBRO-VACIO');
+    const aprobaciones = [...readSheet(sheet, reading, avisos)];
+    if (aprobaciones.length === 0) throw new WorkbookError('LIBRO-VACIO');
+    if (others.length > 0)
+      avisos.push({ codigo: 'LIBRO-HOJA', mensaje: `Se leyó solo la primera hoja, «${sheet.name}».`, aviso: true });
+    return { errores: [], avisos, aprobaciones };
+  } catch (cause) {
+    if (!(cause instanceof WorkbookError)) throw cause;
+    return { errores: [{ codigo: cause.codigo, mensaje: cause.message }], avisos, aprobaciones: [] };
+  }
+}
+
+function* readSheet(
+  sheet: Sheet,
+  { limites, rnc, now, asWritten }: Omit<ApprovalsWorkbook, 'bytes'>,
+  avisos: ErrorDeDocumento[],
+): Iterable<ReadApproval> {
+  const [rows, whole] = [sheet.rows()[Symbol.iterator](), usual(now)];
+  const header: Row | undefined = rows.next().value;
+  if (header === undefined) return;
+  const headers = compileHeaders(
+    'ACEECF',
+    header.cells.map((text) => text ?? ''),
+  );
+  const missing = headers.missing.filter((name) => !(name in whole));
+  if (missing.length > 0) throw new WorkbookError('LIBRO-ENCABEZADO', `Faltan: ${missing.join(', ')}.`);
+  const [twice] = headers.duplicated;
+  if (twice) throw new WorkbookError('LIBRO-COLUMNA-REPETIDA', `${twice.header} (${columnLetters(twice.column - 1)}).`);
+  for (const { column, header: name } of headers.unknown.slice(0, 20)) {
+    const mensaje = `La columna ${columnLetters(column - 1)} («${name.slice(0, 80)}») no es de una aprobación: no se leyó.`;
+    avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
+  }
+  const earlier = new Map<string, number>();
+  let filas = 0;
+  for (const row of { [Symbol.iterator]: () => rows }) {
+    if (++filas > limites.filas) throw new WorkbookError('LIBRO-FILAS', `Se admiten ${limites.filas} aprobaciones.`);
+    const { tree, cellOf } = headers.read(row.cells, row.number);
+    const read = { DetalleAprobacionComercial: { ...whole, ...tree.DetalleAprobacionComercial } };
+    const changed: string[] = [];
+    const plain = asWritten ? read : plainTexts('ACECF', read, (path) => changed.push(path));
+    const detalle = plain.DetalleAprobacionComercial;
+    const place = (path: string) => {
+      const cell = cellOf(path);
+      return cell ? `fila ${row.number}, columna ${cell.header}` : `fila ${row.number}`;
+    };
+    const errores: ErrorDeDocumento[] = row.bad.map(({ column, mensaje }) => ({
+      codigo: 'LIBRO-CELDA',
+      mensaje,
+      celda: `fila ${row.number}, columna ${header.cells[column]?.trim() ?? columnLetters(column)}`,
+    }));
+    for (const fault of [...changed.map(changedText), ...validate('ACECF', plain, { now })]) {
+      const error = { ...errorOf(fault), celda: place(fault.path) };
+      // What is only told does not keep an approval from being signed.
+      if (!error.aviso) errores.push(error);
+      else if (avisos.length < mostAvisos) avisos.push(error);
+    }
+    if (detalle.RNCComprador !== undefined && detalle.RNCComprador !== rnc)
+      errores.push(wrongBuyer(detalle, rnc, place));
+    const key = `${detalle.RNCEmisor} ${detalle.eNCF}`;
+    const before = earlier.get(key);
+    if (before === undefined) earlier.set(key, row.number);
+    else errores.push(repeated(detalle, before, place));
+    yield { fila: row.number, detalle, errores: errores.slice(0, mostErrors) };
+  }
+}
+
+const mostErrors = 20;
+const mostAvisos = 100;
+const at = (name: string) => `DetalleAprobacionComercial.${name}`;
+
+type Place = (path: string) => string;
+type Detalle = Partial<ReadApproval['detalle']>;
+
+const wrongBuyer = ({ RNCComprador = '' }: Detalle, rnc: string, place: Place): ErrorDeDocumento => ({
+  codigo: 'LIBRO-COMPRADOR',
+  campo: at('RNCComprador'),
+  mensaje: `El comprador es ${RNCComprador.slice(0, 20)} y la empresa de la sesión es ${rnc}`,
+  celda: place(at('RNCComprador')),
+});
+
+const repeated = ({ eNCF = '' }: Detalle, before: number, place: Place): ErrorDeDocumento => ({
+  codigo: 'LIBRO-DUPLICADO',
+  campo: at('eNCF'),
+  mensaje: `El eNCF ${eNCF.slice(0, 20)} de ese emisor ya está en la fila ${before}`,
+  celda: place(at('eNCF')),
+});

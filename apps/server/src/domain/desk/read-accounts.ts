@@ -1,0 +1,171 @@
+import { refuse } from '@timbre/refusal';
+import {
+  type Account,
+  accountLimits,
+  type MappingFile,
+  readAccountList,
+  readCatalogue,
+  readMapping,
+  readMappingRows,
+} from '@timbre/reports';
+import { fewColumns, openCsv, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
+import { parseJson } from '../../platform/input/json.ts';
+import { refuseUnknown } from '../../platform/input/validation.ts';
+
+/** A file that somebody uploads, by its name and its bytes. */
+interface Uploaded {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  /** Most bytes that it may have, packed and unpacked. */
+  readonly most: { readonly bytes: number; readonly descomprimido: number };
+}
+
+/** What a workbook of accounts says. */
+export interface ReadAccounts {
+  readonly hojas: string[];
+  readonly hoja: string;
+  readonly vista: (string | null)[][];
+  readonly cuentas: Account[];
+  readonly falta: string | null;
+}
+
+/** Rows above the accounts, and blank ones between them. */
+const moreRows = 1_000;
+/** Columns of a row that is shown, and characters of a cell. */
+const shown = { columns: 60, characters: 120 } as const;
+
+/**
+ * Reads the accounts of one sheet of a workbook.
+ *
+ * @param hoja its name; the first one if it is not said
+ * @param vista how many rows are shown, from the top
+ * @throws Problem `archivo/tipo`, `mapeo/archivo`; `recurso/no-encontrado` for a sheet that is not there
+ */
+export function readAccounts(
+  file: Uploaded & { readonly hoja: string | undefined; readonly vista: number },
+): ReadAccounts {
+  return telling(() => {
+    const sheets = sheetsOf(file);
+    const sheet = file.hoja === undefined ? sheets[0] : sheets.find(({ name }) => name === file.hoja);
+    if (sheet === undefined) return refuse('recurso/no-encontrado', 'El libro no tiene esa hoja');
+    const rows = rowsOf(sheet);
+    const vista = rows
+      .slice(0, file.vista)
+      .map((cells) => Array.from(cells.slice(0, shown.columns), (cell) => cell?.slice(0, shown.characters) ?? null));
+    const { cuentas, falta } = readCatalogue(rows);
+    return { hojas: sheets.map(({ name }) => name), hoja: sheet.name, vista, cuentas, falta };
+  });
+}
+
+/**
+ * Reads a mapping of a file: JSON by its name, else the rows of the first sheet that has them.
+ *
+ * @throws Problem `archivo/tipo`, `mapeo/archivo`, `mapeo/no-reconocido`
+ */
+export function readMappingFile(file: Uploaded): MappingFile {
+  return telling(() => {
+    if (/\.json$/i.test(file.name)) return readMapping(parseFile(file.bytes)) ?? refuse('mapeo/no-reconocido');
+    for (const sheet of sheetsOf(file)) {
+      const read = readMappingRows(rowsOf(sheet));
+      if (read !== undefined) return read;
+    }
+    return refuse('mapeo/no-reconocido');
+  });
+}
+
+/** The mapping that a call brings, and the version that it replaces. */
+interface ReadMapping {
+  readonly version: number | undefined;
+  readonly partes: MappingFile['partes'];
+}
+
+/** The accounts of the body of a call, as they are stored. @throws Problem `peticion/invalida`, `mapeo/cuentas` */
+export function readCatalogueBody(bytes: Uint8Array): {
+  readonly version: number | undefined;
+  readonly contenido: string;
+  readonly total: number;
+} {
+  const body = bodyOf(bytes);
+  refuseUnknown(Object.keys(body).filter((name) => name !== 'cuentas' && name !== 'version'));
+  if (!Array.isArray(body.cuentas)) return refuse('peticion/invalida', 'cuentas es obligatorio');
+  if (body.cuentas.length > accountLimits.cuentas)
+    return refuse('mapeo/cuentas', `El catálogo pasa de ${accountLimits.cuentas.toLocaleString('en-US')} cuentas`);
+  const cuentas = readAccountList(body.cuentas);
+  if (cuentas.length === 0) return refuse('mapeo/cuentas');
+  return { version: versionOf(body), contenido: JSON.stringify(cuentas), total: cuentas.length };
+}
+
+/** The mapping of the body of a call. @throws Problem `peticion/invalida`, `mapeo/no-reconocido`, `mapeo/invalido` */
+export function readMappingBody(bytes: Uint8Array): ReadMapping {
+  const body = bodyOf(bytes);
+  const read = readMapping(body) ?? refuse('mapeo/no-reconocido');
+  return { version: versionOf(body), partes: taken(read) };
+}
+
+/**
+ * One classification of the body of a call, under its own name or as `mapeoTipos`.
+ *
+ * @throws Problem as {@link readMappingBody}
+ */
+export function readTypesBody(given: {
+  readonly bytes: Uint8Array;
+  readonly part: 'mapeoTipos606' | 'mapeoTipos607';
+  readonly name: string;
+}): ReadMapping {
+  const body = bodyOf(given.bytes);
+  const read = readMapping({ [given.part]: body[given.name] ?? body.mapeoTipos }) ?? refuse('mapeo/no-reconocido');
+  return { version: versionOf(body), partes: taken(read) };
+}
+
+function taken({ partes, descartes }: MappingFile): MappingFile['partes'] {
+  return descartes.length === 0 ? partes : refuse('mapeo/invalido', descartes.join('; '));
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function bodyOf(bytes: Uint8Array): Json {
+  const body = parseJson(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('peticion/invalida');
+  return body as Json;
+}
+
+function versionOf({ version }: Json): number | undefined {
+  if (version === undefined) return undefined;
+  const valid = typeof version === 'number' && Number.isInteger(version) && version >= 0 && version <= 2_000_000_000;
+  return valid ? version : refuse('peticion/invalida', 'version debe ser un número entero');
+}
+
+function parseFile(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch {
+    return refuse('mapeo/archivo', 'No es un JSON válido');
+  }
+}
+
+function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
+  if (!/\.(xlsx|xls|csv)$/i.test(name))
+    return refuse('archivo/tipo', `«${name.slice(0, 100)}» no termina en .xlsx, .xls ni .csv`);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
+}
+
+/** The rows of a sheet that accounts may fill. */
+function rowsOf(sheet: Sheet): (string | undefined)[][] {
+  const rows: (string | undefined)[][] = [];
+  for (const { cells } of sheet.rows()) {
+    if (rows.length === accountLimits.cuentas + moreRows)
+      throw new WorkbookError('LIBRO-FILAS', `Se admiten ${accountLimits.cuentas.toLocaleString('en-US')} cuentas.`);
+    rows.push(cells);
+  }
+  return rows;
+}
+
+function telling<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WorkbookError) return refuse('mapeo/archivo', error.message);
+    throw error;
+  }
+}

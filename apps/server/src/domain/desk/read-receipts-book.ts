@@ -1,0 +1,225 @@
+import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
+import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
+import {
+  add,
+  type Decimal,
+  formatDecimal,
+  formatISODate,
+  parseDecimal,
+  parseFecha,
+  parseISODate,
+  sub,
+  zero,
+} from '@timbre/values';
+import {
+  columnIndex,
+  columnLetters,
+  fewColumns,
+  firstRow,
+  openCsv,
+  openWorkbook,
+  type Row,
+  type Sheet,
+  toolSheet,
+  WorkbookError,
+} from '@timbre/workbook';
+import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
+
+/** A workbook of receipts on paper. */
+export interface ReceiptsBook {
+  readonly bytes: Uint8Array;
+  /** Of the file: what ends in `.csv` is read as a text. */
+  readonly name: string;
+  readonly tipo: '606' | '607';
+  readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
+}
+
+/** What a workbook says, and what of it cannot be read. */
+export interface ReadReceipts {
+  readonly hoja: string;
+  readonly datos: reportes.RegistroCargado[];
+  readonly incidencias: { celda: string; mensaje: string }[];
+}
+
+/** Rows in which the headers are looked for. */
+const headersWithin = 20;
+/** Faults that are told of one workbook. */
+const mostFaults = 500;
+
+/**
+ * Reads receipts on paper from a workbook: in the columns of the official tool, where it has its sheet, or else by the headers of
+ * the first sheet that has them. A row with a fault is not among the receipts.
+ *
+ * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
+ */
+export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
+    return read(sheets, tipo, most.filas);
+  } catch (error) {
+    if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
+    throw error;
+  }
+}
+
+function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
+  const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
+  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, tipo, most);
+  for (const sheet of sheets) {
+    let looked = 0;
+    for (const { number, cells } of sheet.rows()) {
+      if (++looked > headersWithin) break;
+      const columns = columnsByHeader(cells);
+      if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
+        return readRows(sheet, columns, number + 1, tipo, most);
+    }
+  }
+  return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
+}
+
+/** The columns of which a row of headers has one beside the number: sales to consumers may have none for the buyer. */
+const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
+const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
+
+function readRows(
+  sheet: Sheet,
+  columns: ReceiptColumns,
+  from: number,
+  tipo: '606' | '607',
+  most: number,
+): ReadReceipts {
+  const datos: reportes.RegistroCargado[] = [];
+  const incidencias: ReadReceipts['incidencias'] = [];
+  let rows = 0;
+  for (const row of sheet.rows()) {
+    if (row.number < from || isBlank(row, columns)) continue;
+    if (++rows > most)
+      refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
+    const faults: ReadReceipts['incidencias'] = [];
+    const registro = readRow(row, columns, tipo, faults);
+    if (faults.length === 0) datos.push(registro);
+    else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
+  }
+  if (rows === 0) refuse('reportes/formato', `La hoja «${sheet.name}» no tiene comprobantes.`);
+  return { hoja: sheet.name, datos, incidencias };
+}
+
+/** The tool numbers its lines and computes states in rows without a receipt: those are blank too. */
+const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
+  bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
+
+function readRow(
+  { number, cells, numbers, currencies, bad }: Row,
+  columns: ReceiptColumns,
+  tipo: '606' | '607',
+  faults: ReadReceipts['incidencias'],
+): reportes.RegistroCargado {
+  const celda = (field: ReceiptField) => `${columnLetters(columns.get(field) ?? columns.get('ncf') ?? 0)}${number}`;
+  const fault = (field: ReceiptField, mensaje: string) => void faults.push({ celda: celda(field), mensaje });
+  for (const { column, mensaje } of bad)
+    if ([...columns.values()].includes(column)) faults.push({ celda: `${columnLetters(column)}${number}`, mensaje });
+  const text = (field: ReceiptField) => cells[columns.get(field) ?? -1]?.trim();
+  const demanded = (field: ReceiptField, what: string): string | null => {
+    const found = text(field);
+    if (found === undefined) fault(field, `Falta ${what}`);
+    return found ?? null;
+  };
+  const amount = (field: ReceiptField): Decimal | undefined => {
+    const found = text(field);
+    if (found === undefined) return undefined;
+    const at = columns.get(field) ?? -1;
+    const currency = currencies?.get(at);
+    // A text is read with the mark that the format of the cell shows beside its number.
+    const isNumber = currency === undefined && numbers.includes(at) && parseDecimal(found) !== undefined;
+    const read = readReceiptAmount(isNumber ? Number(found) : `${currency ?? ''} ${found}`.trim());
+    if ('amount' in read) return read.amount;
+    fault(field, read.fault);
+    return undefined;
+  };
+  const amounts = {
+    itbis: amount('itbis'),
+    impuestoSelectivo: amount('impuestoSelectivo'),
+    otrosImpuestos: amount('otrosImpuestos'),
+    propinaLegal: amount('propinaLegal'),
+  };
+  const montoServicios = amount('montoServicios');
+  const montoBienes = amount('montoBienes');
+  const parts = [montoServicios, montoBienes].filter((part) => part !== undefined);
+  const subtotal = amount('subtotal') ?? (parts.length > 0 ? sumOf(parts) : undefined);
+  const total =
+    amount('montoTotal') ??
+    (subtotal && sumOf([subtotal, ...Object.values(amounts).filter((each) => each !== undefined)]));
+  if (total === undefined && faults.length === 0)
+    fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
+  const fecha = readDay(text, fault);
+  const rnc = partyNumber(text('rnc') ?? '') === '' ? null : (text('rnc') ?? null);
+  if (rnc === null) {
+    const base = total && sub(total, sumOf(Object.values(amounts).filter((each) => each !== undefined)));
+    const [ncf, modified] = [normalNCF(text('ncf') ?? ''), normalNCF(text('ncf_modificado') ?? '')];
+    const day = parseISODate(fecha ?? '');
+    const why = partyDemanded(tipo, {
+      ncf,
+      ncf_modificado: modified,
+      fecha_comprobante: day,
+      monto_facturado: base,
+    });
+    if (why !== undefined) fault('rnc', why);
+  }
+  const written = { montoServicios, ...amounts };
+  const { itbis, ...optional } = Object.fromEntries(
+    Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
+  );
+  return {
+    rnc,
+    razonSocial: text('razonSocial')?.slice(0, 250) ?? null,
+    ncf:
+      demanded('ncf', 'el NCF')
+        ?.replace(/[^0-9A-Za-z]/g, '')
+        .toUpperCase() ?? null,
+    fecha,
+    montoTotal: total === undefined ? null : formatDecimal(total, 2),
+    itbis: itbis ?? '0.00',
+    ...optional,
+    ...optionalText('ncf_modificado', text('ncf_modificado')),
+    ...optionalText('formaPago', codeOf(text('formaPago'))?.padStart(2, '0')),
+    ...optionalText('tipoIngreso', codeOf(text('tipoIngreso'))),
+    ...optionalText('tipoBienesServicios', codeOf(text('tipoBienesServicios'))?.padStart(2, '0')),
+  };
+}
+
+const sumOf = (parts: readonly Decimal[]): Decimal => parts.reduce(add, zero);
+
+const optionalText = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value });
+
+/** The code at the beginning of `01 - EFECTIVO`, as the tables have it: `1`. */
+const codeOf = (text: string | undefined): string | undefined => {
+  const digits = /^\s*(\d{1,2})\b/.exec(text ?? '')?.[1];
+  return digits === undefined ? undefined : String(Number(digits));
+};
+
+/** The day of a receipt, of one cell or of the two of the tool, as yyyy-MM-dd. */
+function readDay(
+  text: (field: ReceiptField) => string | undefined,
+  fault: (field: ReceiptField, mensaje: string) => void,
+): string | null {
+  const [month, day] = [text('mes'), text('dia')];
+  const whole = text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
+  const field = month === undefined ? 'fecha' : 'mes';
+  if (whole === undefined || whole === '') {
+    fault(field, 'Falta la fecha');
+    return null;
+  }
+  const fecha =
+    parseFecha(
+      whole
+        .replaceAll('/', '-')
+        .replace(/^(\d)-/, '0$1-')
+        .replace(/-(\d)-/, '-0$1-'),
+    ) ??
+    parseISODate(whole.slice(0, 10)) ??
+    parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
+  if (fecha === undefined) fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
+  return fecha === undefined ? null : formatISODate(fecha);
+}

@@ -1,0 +1,98 @@
+import { type ToolSheet, toolSheet } from '@timbre/workbook';
+
+/** What a column of a workbook of receipts says. */
+export type ReceiptField =
+  | 'rnc'
+  | 'razonSocial'
+  | 'ncf'
+  | 'ncf_modificado'
+  | 'fecha'
+  | 'mes'
+  | 'dia'
+  | 'montoTotal'
+  | 'subtotal'
+  | 'montoServicios'
+  | 'montoBienes'
+  | 'itbis'
+  | 'impuestoSelectivo'
+  | 'otrosImpuestos'
+  | 'propinaLegal'
+  | 'formaPago'
+  | 'tipoIngreso'
+  | 'tipoBienesServicios';
+
+/** Field → index of its column. */
+export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
+
+/**
+ * Headers by their words, without marks, blanks and signs. Of several that a header fits, the first counts.
+ * @source specification 002 §3, "Spreadsheet template columns", and the headers of the official tools
+ */
+const words: readonly (readonly [ReceiptField, RegExp])[] = [
+  ['ncf_modificado', /MODIFICAD/],
+  ['razonSocial', /^(RAZONSOCIAL|NOMBRE|SUPLIDOR|PROVEEDOR|CLIENTE)/],
+  ['rnc', /^(RNC|CEDULA)/],
+  ['ncf', /^(E?NCF|NUMERO(DE)?COMPROBANTE|COMPROBANTE)/],
+  ['fecha', /^FECHA(DE(L)?)?(COMPROBANTE|FACTURA|EMISION)?$/],
+  ['montoServicios', /^MONTO.*SERVICIOS?$/],
+  ['montoBienes', /^MONTO.*BIENES$/],
+  ['subtotal', /^(SUBTOTAL|TOTALMONTOFACTURADO|MONTOFACTURADO(SINIMPUESTOS)?)$/],
+  ['montoTotal', /^(MONTO)?TOTAL(FACTURA|GENERAL|CONIMPUESTOS)?$/],
+  ['itbis', /^ITBIS(FACTURADO)?$/],
+  ['impuestoSelectivo', /^(MONTO)?(IMPUESTOSELECTIVO|ISC)/],
+  ['otrosImpuestos', /^OTROSIMPUESTOS?/],
+  ['propinaLegal', /PROPINA/],
+  ['formaPago', /^FORMADEPAGO/],
+  ['tipoIngreso', /^TIPO(DE)?INGRESOS?/],
+  ['tipoBienesServicios', /^TIPO.*(BIENES|SERVICIOS)/],
+];
+
+const marks = /[\u0300-\u036f]/g;
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(marks, '')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+
+/** The columns of a row of headers; of two with one meaning, the first. */
+export function columnsByHeader(headers: readonly (string | undefined)[]): ReceiptColumns {
+  const columns = new Map<ReceiptField, number>();
+  headers.forEach((header, at) => {
+    const letters = lettersOf(header ?? '');
+    const field = words.find(([, fits]) => fits.test(letters))?.[0];
+    if (field !== undefined && !columns.has(field)) columns.set(field, at);
+  });
+  return columns;
+}
+
+/** Key of a field of the official formats → what it says of a receipt. */
+const ofKey: Readonly<Record<string, ReceiptField>> = {
+  rnc_cedula: 'rnc',
+  tipo_bienes_servicios: 'tipoBienesServicios',
+  ncf: 'ncf',
+  ncf_modificado: 'ncf_modificado',
+  monto_servicios: 'montoServicios',
+  monto_bienes: 'montoBienes',
+  total_monto_facturado: 'subtotal',
+  monto_facturado: 'subtotal',
+  itbis_facturado: 'itbis',
+  isc: 'impuestoSelectivo',
+  otros_impuestos: 'otrosImpuestos',
+  propina_legal: 'propinaLegal',
+  forma_pago: 'formaPago',
+  tipo_ingreso: 'tipoIngreso',
+};
+const ofDay = { mes: 'mes', 'dia del mes': 'dia', dia: 'fecha' } as const;
+
+/** The columns of the official tool of a format. @param indexOf column of a letter */
+export function columnsOfTool(tipo: '606' | '607', indexOf: (letter: string) => number): ReceiptColumns {
+  const { columns }: ToolSheet = toolSheet(tipo);
+  return new Map(
+    columns.flatMap(({ letter, cell, field }): [ReceiptField, number][] => {
+      const day = field.key === 'fecha_comprobante' ? ofDay[cell as keyof typeof ofDay] : undefined;
+      const found = day ?? ofKey[field.key];
+      return found === undefined ? [] : [[found, indexOf(letter)]];
+    }),
+  );
+}

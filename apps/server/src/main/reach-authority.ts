@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { dgiiHosts, type Hosts } from '@timbre/authority';
+import { hostsAt, startSimulator } from '@timbre/simulator';
+import type { Config } from '../domain/config.ts';
+import { ConfigError } from '../platform/process/config-error.ts';
+
+/** Name of the file in the data folder in which the built-in simulator stores its state. */
+const simulatorFile = 'simulador.ndjson';
+
+/** The authority as this server reaches it. */
+interface Reached {
+  readonly hosts: Hosts;
+  /** It is a simulator that no other server knows. */
+  readonly isOwnSimulator: boolean;
+  close(): Promise<void>;
+}
+
+/** What is told when several servers of one database do not share a simulator. */
+export const simulatorsApart =
+  'Otro servidor trabaja sobre esta base de datos y este usa un simulador propio: lo que uno envía, el simulador del otro no lo conoce. Corra uno aparte (npm run timbre -- simulador) y nómbrelo en todos con TIMBRE_SIMULATOR_URL.';
+
+/**
+ * The authority's addresses: the DGII, a simulator that runs elsewhere, or one started here in a thread.
+ *
+ * @throws ConfigError when the memory of the simulator is damaged
+ */
+export async function reachAuthority(config: Config): Promise<Reached> {
+  const shared = { isOwnSimulator: false, close: async () => undefined };
+  if (config.authority === 'dgii') return { hosts: dgiiHosts, ...shared };
+  if (config.simulatorUrl !== undefined) return { hosts: hostsAt(config.simulatorUrl), ...shared };
+  const stateFile = join(config.dataDir, simulatorFile);
+  const running = await startSimulator({ stateFile }).catch((error: Error) => {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new ConfigError(`La memoria del simulador está dañada (${stateFile}): muévala para empezar con una vacía`);
+  });
+  return { ...running, isOwnSimulator: true };
+}

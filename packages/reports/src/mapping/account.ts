@@ -1,0 +1,100 @@
+/** An account of the books. @source specification 002 §3, Ledger account */
+export interface Account {
+  readonly id: string;
+  /** As people know it: `6101-02`. */
+  readonly accountNumber: string;
+  readonly name: string;
+  readonly type: string;
+  readonly detailType: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly currency: string;
+}
+
+/** Most accounts of a catalogue, and most characters of a text of one. */
+export const accountLimits = { cuentas: 20_000, id: 100, texto: 250 } as const;
+
+/** A text as searches compare it: in small letters, without accents. */
+export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Other names of the fields of an account: of older files, and of QuickBooks. */
+const aliases = {
+  id: ['id', 'Id', 'AcctNum', 'accountNumber'],
+  accountNumber: ['accountNumber', 'AcctNum', 'id', 'Id'],
+  name: ['name', 'accountName', 'Name', 'FullyQualifiedName'],
+  type: ['type', 'AccountType'],
+  detailType: ['detailType', 'AccountSubType'],
+  description: ['description', 'Description'],
+  currency: ['currency'],
+} as const;
+
+/**
+ * Reads an account of a file or of a call, under our names or those of QuickBooks.
+ *
+ * @returns undefined for what has no code or no name, and for what is too long to be one
+ * @source specification 002 §3, §5
+ */
+export function readAccount(value: unknown): Account | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const given = value as Readonly<Record<string, unknown>>;
+  const text = (field: keyof typeof aliases): string => {
+    for (const name of aliases[field]) {
+      const found = given[name];
+      if (typeof found === 'number') return String(found);
+      if (typeof found === 'string' && found.trim() !== '') return found.trim();
+    }
+    return '';
+  };
+  const cuenta = {
+    id: text('id'),
+    accountNumber: text('accountNumber'),
+    name: text('name'),
+    type: text('type'),
+    detailType: text('detailType'),
+    description: text('description'),
+    active: given.active !== false && given.Active !== false,
+    currency: text('currency') || 'DOP',
+  };
+  if (cuenta.id === '' || cuenta.name === '' || cuenta.id.length > accountLimits.id) return undefined;
+  const texts = [cuenta.accountNumber, cuenta.name, cuenta.type, cuenta.detailType, cuenta.currency];
+  if (texts.some((each) => each.length > accountLimits.texto)) return undefined;
+  return { ...cuenta, description: cuenta.description.slice(0, accountLimits.texto) };
+}
+
+/**
+ * The accounts of a list that can be read, the first of each id.
+ *
+ * @param values what a file or a call holds
+ */
+export function readAccountList(values: readonly unknown[]): Account[] {
+  const found = new Map<string, Account>();
+  for (const value of values) {
+    const cuenta = readAccount(value);
+    if (cuenta !== undefined && !found.has(cuenta.id)) found.set(cuenta.id, cuenta);
+  }
+  return [...found.values()];
+}
+
+/** Whether an account is of income, of expenses, or of neither; undefined where its type does not say. */
+export type AccountClass = 'ingreso' | 'gasto' | 'otra';
+
+/** Beginnings of the words of a type that say the class, in English and in Spanish; the first that is found counts. */
+const clases = [
+  ['gasto', /\b(expense|cost of|gasto|costo|egreso|cogs)/],
+  ['ingreso', /\b(income|revenue|ingreso|venta)/],
+  ['otra', /\S/],
+] as const satisfies readonly (readonly [AccountClass, RegExp])[];
+
+/** The class of an account by its type; undefined when it has none. */
+export function accountClass({ type }: Pick<Account, 'type'>): AccountClass | undefined {
+  const folded = foldText(type);
+  return clases.find(([, words]) => words.test(folded))?.[0];
+}
+
+/**
+ * Whether an account may feed a report: the 606 has no income accounts, the 607 no expense accounts.
+ *
+ * @source specification 002 §9
+ */
+export const fitsIn = (reporte: '606' | '607', cuenta: Pick<Account, 'type'>): boolean =>
+  accountClass(cuenta) !== (reporte === '606' ? 'ingreso' : 'gasto');

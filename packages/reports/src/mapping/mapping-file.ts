@@ -1,0 +1,201 @@
+import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
+import { accountLimits, foldText } from './account.ts';
+import { type MappedReport, takesAccounts } from './fields.ts';
+import { isValidType } from './manual.ts';
+import type { AccountMapping } from './mapping.ts';
+
+/** What a file or a call says of the accounts. */
+export interface MappingFile {
+  /** The parts that it has. */
+  readonly partes: Partial<AccountMapping>;
+  /** What of it was not taken, in Spanish: unknown fields and codes. The first 20. */
+  readonly descartes: readonly string[];
+}
+
+/** Names under which each part is found; the first is ours. @source specification 002 §3, §7 */
+const nombres = {
+  mapping606: ['mapping606'],
+  mapping607: ['mapping607'],
+  mapeoTipos606: ['mapeoTipos606', 'mappingTipos606', 'mappingTiposBienesServicios', 'mapeoTiposBienesServicios'],
+  mapeoTipos607: [
+    'mapeoTipos607',
+    'mappingTipos607',
+    'mappingTiposIngresos607',
+    'mappingTiposIngresos',
+    'mapeoTiposIngresos',
+  ],
+} as const satisfies Record<keyof AccountMapping, readonly string[]>;
+
+/** Groups of the older shape, as the classification that they mean. @source specification 002 §3, older grouped mapping */
+const grupos606: Readonly<Record<string, keyof typeof tipoBienesServicios>> = {
+  gastosOficina: '02',
+  combustible: '02',
+  mantenimiento: '04',
+  serviciosBasicos: '02',
+  alquileres: '03',
+  seguros: '11',
+  publicidad: '05',
+  serviciosProfesionales: '02',
+  otrosGastos: '02',
+};
+const grupos607: Readonly<Record<string, keyof typeof tipoIngreso>> = {
+  ventasGravadas: 1,
+  ventasExentas: 1,
+  serviciosGravados: 1,
+  serviciosExentos: 1,
+  exportaciones: 1,
+  otrosIngresos: 6,
+};
+
+/** Most refusals that are told. */
+const mostTold = 20;
+
+/**
+ * Reads a mapping of a file or of a call: ours, with the names of either reading of the specification, inside `mapeo` or by
+ * itself, or the older shape of groups, whose groups are read as classifications. Accounts may stand by their id or as objects
+ * with one.
+ *
+ * @param value JSON of anybody
+ * @returns undefined when it holds no mapping that is known
+ */
+export function readMapping(value: unknown): MappingFile | undefined {
+  const whole = record(value);
+  if (whole === undefined) return undefined;
+  const given = record(whole.mapeo) ?? whole;
+  const descartes: string[] = [];
+  const discard = (what: string) => {
+    if (descartes.length < mostTold) descartes.push(what);
+  };
+  const found = (part: keyof AccountMapping) =>
+    nombres[part].map((name) => record(given[name])).find((each) => each !== undefined);
+  const [of606, of607] = [found('mapping606'), found('mapping607')];
+  const tipos606 = found('mapeoTipos606') ?? fromGroups(given.reporte606, grupos606);
+  const tipos607 = found('mapeoTipos607') ?? fromGroups(given.reporte607, grupos607);
+  if (!(of606 || of607 || tipos606 || tipos607)) return undefined;
+  return {
+    partes: {
+      ...(of606 && { mapping606: readFields('606', of606, discard) }),
+      ...(of607 && { mapping607: readFields('607', of607, discard) }),
+      ...(tipos606 && { mapeoTipos606: readTipos606(tipos606, discard) }),
+      ...(tipos607 && { mapeoTipos607: readTipos607(tipos607, discard) }),
+    },
+    descartes,
+  };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const record = (value: unknown): Json | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
+
+/** The id of an account that stands by it or as an object; undefined for what is none. */
+function idOf(value: unknown): string | undefined {
+  const bare = record(value);
+  const id = bare === undefined ? value : (bare.id ?? bare.accountNumber);
+  const text = typeof id === 'number' ? String(id) : id;
+  return typeof text === 'string' && text !== '' && text.length <= accountLimits.id ? text : undefined;
+}
+
+function readFields(reporte: MappedReport, given: Json, discard: (what: string) => void): Record<string, string[]> {
+  const fields = Object.entries(given).flatMap(([campoId, accounts]): [string, string[]][] => {
+    if (!takesAccounts(reporte, campoId)) {
+      discard(`${reporte}: el campo «${campoId.slice(0, 40)}» no existe o no lleva cuentas`);
+      return [];
+    }
+    const list = Array.isArray(accounts) ? accounts : [accounts];
+    const ids = list.slice(0, accountLimits.cuentas).map(idOf);
+    if (ids.includes(undefined)) discard(`${reporte}: el campo ${campoId} trae cuentas sin código`);
+    const kept = [...new Set(ids.filter((id) => id !== undefined))];
+    return kept.length === 0 ? [] : [[campoId, kept]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Code by account, of a record or of the objects with a code that some files have. */
+const codesOf = (given: Json): [string, string][] =>
+  Object.entries(given)
+    .slice(0, accountLimits.cuentas)
+    .map(([id, value]) => [id, String(record(value)?.tipo ?? value)]);
+
+function readTipos606(given: Json, discard: (what: string) => void): AccountMapping['mapeoTipos606'] {
+  return Object.fromEntries(
+    codesOf(given).flatMap(([id, code]): [string, keyof typeof tipoBienesServicios][] => {
+      const tipo = code.padStart(2, '0');
+      if (idOf(id) !== undefined && isValidType('tipos606', tipo))
+        return [[id, tipo as keyof typeof tipoBienesServicios]];
+      discard(`Tipos 606: «${code.slice(0, 20)}» de la cuenta ${id.slice(0, 40)} no es un código`);
+      return [];
+    }),
+  );
+}
+
+function readTipos607(given: Json, discard: (what: string) => void): AccountMapping['mapeoTipos607'] {
+  return Object.fromEntries(
+    codesOf(given).flatMap(([id, code]): [string, keyof typeof tipoIngreso][] => {
+      if (idOf(id) !== undefined && isValidType('tipos607', code))
+        return [[id, Number(code) as keyof typeof tipoIngreso]];
+      discard(`Tipos 607: «${code.slice(0, 20)}» de la cuenta ${id.slice(0, 40)} no es un código`);
+      return [];
+    }),
+  );
+}
+
+/** The older shape: groups with lists of accounts, as the code of each account. */
+function fromGroups(value: unknown, groups: Readonly<Record<string, unknown>>): Json | undefined {
+  const given = record(value);
+  if (given === undefined) return undefined;
+  const pairs = Object.entries(groups).flatMap(([name, code]) => {
+    const group = given[name];
+    const accounts = Array.isArray(group) ? group : record(group)?.cuentas;
+    const list: readonly unknown[] = Array.isArray(accounts) ? accounts : [];
+    return list.flatMap((account) => {
+      const id = idOf(account);
+      return id === undefined ? [] : [[id, code] as const];
+    });
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Headers of a workbook with a mapping, one row for each account of a field or of a classification. */
+const encabezados = {
+  reporte: /^reporte|^destino/,
+  campo: /^campo|^tipo|^codigo$/,
+  cuenta: /^cuenta|^account/,
+} as const;
+
+/**
+ * Reads a mapping of the rows of a sheet: `Reporte` (606, 607, tipos606 or tipos607), `Campo` (its id, or the code of the
+ * classification), `Cuenta` (its id).
+ *
+ * @param rows folded in no way; the headers are in the first one
+ * @returns undefined when the sheet has no such headers
+ */
+export function readMappingRows(rows: readonly (readonly (string | undefined)[])[]): MappingFile | undefined {
+  const [header = [], ...rest] = rows;
+  const at = (pattern: RegExp) => header.findIndex((cell) => pattern.test(foldText(cell ?? '').trim()));
+  const [reporte, campo, cuenta] = [at(encabezados.reporte), at(encabezados.campo), at(encabezados.cuenta)];
+  if (reporte < 0 || campo < 0 || cuenta < 0) return undefined;
+  const of606 = new Map<string, string[]>();
+  const of607 = new Map<string, string[]>();
+  const [tipos606, tipos607]: [[string, string][], [string, string][]] = [[], []];
+  for (const row of rest) {
+    const [where, what, id] = [reporte, campo, cuenta].map((column) => row[column]?.trim() ?? '');
+    if (!where || !what || !id) continue;
+    if (where === '606' || where === '607') {
+      const fields = where === '606' ? of606 : of607;
+      fields.set(what, fields.get(what) ?? []);
+      fields.get(what)!.push(id);
+    }
+    if (/^tipos\s*606$/i.test(where)) tipos606.push([id, what]);
+    if (/^tipos\s*607$/i.test(where)) tipos607.push([id, what]);
+  }
+  return readMapping({
+    ...(of606.size > 0 && { mapping606: Object.fromEntries(of606) }),
+    ...(of607.size > 0 && { mapping607: Object.fromEntries(of607) }),
+    ...(tipos606.length > 0 && { mapeoTipos606: Object.fromEntries(tipos606) }),
+    ...(tipos607.length > 0 && { mapeoTipos607: Object.fromEntries(tipos607) }),
+  });
+}
+
+/** What is said of a file without a mapping. @source specification 002 §5 */
+export const noMappingFound = 'Archivo no válido: no contiene mapeos reconocidos';

@@ -1,0 +1,13 @@
+import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
+
+/** What a company says of the accounts of its books. An account stands by the id that its catalogue gives it. @source specification 002 §3 */
+export interface AccountMapping {
+  /** Field of the 606 (`campo12`, `monto_facturado_bienes`…) → accounts that feed it. */
+  readonly mapping606: Readonly<Record<string, readonly string[]>>;
+  /** Field of the 607 → accounts that feed it. */
+  readonly mapping607: Readonly<Record<string, readonly string[]>>;
+  /** Account → kind of goods and services, field 3 of the 606. */
+  readonly mapeoTipos606: Readonly<Record<string, keyof typeof tipoBienesServicios>>;
+  /** Account → kind of income, field 5 of the 607. */
+  readonly mapeoTipos607: Readonly<Record<string, keyof typeof tipoIngreso>>;
+}

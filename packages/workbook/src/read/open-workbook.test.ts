@@ -1,0 +1,80 @@
+import { CFB } from '@e965/xlsx';
+import { writeXlsx } from 'hucre';
+import { describe, expect, it } from 'vitest';
+import { limits, textRow, xlsxOf, xlsxParts, zipOf } from '../../testing/workbooks.ts';
+import { openWorkbook } from './open-workbook.ts';
+
+const megabyte = 1024 * 1024;
+const codeOf = async (bytes: Buffer): Promise<string> => {
+  try {
+    openWorkbook(bytes, limits);
+  } catch (error) {
+    return (error as { codigo?: string }).codigo ?? String(error);
+  }
+  return 'none';
+};
+
+/** An OLE file with one stream. */
+function oleWith(stream: string): Buffer {
+  const container = CFB.utils.cfb_new();
+  CFB.utils.cfb_add(container, `/${stream}`, Buffer.alloc(5000, 7));
+  return Buffer.from(CFB.write(container, { type: 'buffer' }));
+}
+
+describe('openWorkbook', () => {
+  it.each([
+    ['nothing', ''],
+    ['a text', 'TipoeCF;ENCF\n31;E310000000001'],
+    ['a page that calls itself .xls', '<html><table><tr><td>31</td></tr></table></html>'],
+    ['a PDF', '%PDF-1.7\n'],
+    ['a package of something else', zipOf({ 'word/document.xml': '<x/>' })],
+    ['an OLE file of something else', oleWith('WordDocument')],
+    ['two bytes of a ZIP', 'PK'],
+  ])('refuses %s as no workbook', async (_, content) => {
+    expect(await codeOf(Buffer.from(content))).toBe('LIBRO-TIPO');
+  });
+
+  it('asks to take the password off', async () => {
+    expect(await codeOf(oleWith('EncryptedPackage'))).toBe('LIBRO-CLAVE');
+  });
+
+  it('refuses a file of more than 10 MB before looking inside', async () => {
+    expect(await codeOf(Buffer.alloc(10 * megabyte + 1))).toBe('LIBRO-GRANDE');
+  });
+
+  it.each([
+    ['that announces its size', 200 * megabyte],
+    ['that announces nothing of it', 1000],
+  ])('refuses a sheet of 200 MB %s, without ever holding it', async (_, announcedSize) => {
+    const parts: Record<string, string | Buffer> = xlsxParts({ ECF: '' });
+    parts['xl/worksheets/sheet1.xml'] = Buffer.alloc(200 * megabyte, ' ');
+    const bomb = zipOf(parts, { 'xl/worksheets/sheet1.xml': { announcedSize } });
+    delete parts['xl/worksheets/sheet1.xml'];
+    const before = process.memoryUsage().arrayBuffers;
+    expect(await codeOf(bomb)).toBe('LIBRO-GRANDE');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(110 * megabyte);
+  });
+
+  it('refuses a workbook cut short, wherever it is cut', async () => {
+    const whole = xlsxOf({ ECF: [['TipoeCF'], ['31']] });
+    for (let length = 4; length < whole.length; length += 101) {
+      expect(await codeOf(whole.subarray(0, length))).toBe('LIBRO-DANADO');
+    }
+  });
+
+  it('leaves macros and links to other workbooks unread', async () => {
+    const parts = xlsxParts({ ECF: textRow(1, ['TipoeCF']) });
+    parts['xl/vbaProject.bin'] = 'macro';
+    parts['xl/externalLinks/externalLink1.xml'] = '<not xml';
+    expect(await codeOf(zipOf(parts))).toBe('none');
+  });
+
+  it('reads numbers and dates that a spreadsheet wrote as such', async () => {
+    const rows = [
+      ['FechaEmision', 'MontoTotal', 'RNCEmisor', 'eNCF'],
+      [new Date(Date.UTC(2026, 3, 16)), 1180.5, 133009889, 'E310000000001'],
+    ];
+    const [sheet] = openWorkbook(Buffer.from(await writeXlsx({ sheets: [{ name: 'ECF', rows }] })), limits);
+    expect([...sheet!.rows()][1]!.cells).toEqual(['16-04-2026', '1180.5', '133009889', 'E310000000001']);
+  });
+});

@@ -1,0 +1,205 @@
+import { type NumberFormat, numberText, parseNumberFormat } from './cell-text.ts';
+import { type BadCell, badCell, maxCellLength, type Row, type Sheet } from './sheet.ts';
+import { WorkbookError } from './workbook-error.ts';
+import { RecordReader, recordType } from './xls-records.ts';
+
+const biff8 = 0x0600;
+/** Most columns of a sheet in this format. */
+const maxColumns = 256;
+
+/** The data of the stream's first part, which apply to the whole workbook. */
+interface Globals {
+  readonly strings: readonly string[];
+  /** Number format of each cell style. */
+  readonly formats: readonly NumberFormat[];
+  readonly date1904: boolean;
+  /** The worksheets, and the offset in the stream at which each begins. */
+  readonly sheets: readonly { readonly name: string; readonly start: number }[];
+}
+
+/** @source [MS-XLS] 2.5.10, BErr */
+const errors: Readonly<Record<number, string>> = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+};
+
+/** Every part of the stream begins with its own marker record. */
+function begin(records: RecordReader): void {
+  if (!records.next() || records.type !== recordType.bof) throw new WorkbookError('LIBRO-DANADO');
+}
+
+function readGlobals(stream: Buffer): Globals {
+  const records = new RecordReader(stream);
+  begin(records);
+  if (records.u16() !== biff8) throw new WorkbookError('LIBRO-ANTIGUO');
+  const strings: string[] = [];
+  const codes = new Map<number, string>();
+  const styles: number[] = [];
+  const sheets: { name: string; start: number }[] = [];
+  let date1904 = false;
+  while (records.next() && records.type !== recordType.eof) {
+    switch (records.type) {
+      case recordType.filePass:
+        throw new WorkbookError('LIBRO-CLAVE');
+      case recordType.dateMode:
+        date1904 = records.u16() === 1;
+        break;
+      case recordType.format:
+        codes.set(records.u16(), records.text(records.u16()));
+        break;
+      case recordType.xf:
+        records.u16();
+        styles.push(records.u16());
+        break;
+      case recordType.boundSheet: {
+        const start = records.u32();
+        records.u8();
+        const isWorksheet = records.u8() === 0;
+        const name = records.text(records.u8());
+        if (isWorksheet) sheets.push({ name, start });
+        break;
+      }
+      case recordType.sst:
+        readStrings(records, strings);
+    }
+  }
+  const formats = styles.map((id) => parseNumberFormat(codes.get(id), id));
+  return { strings, formats, date1904, sheets };
+}
+
+function readStrings(records: RecordReader, strings: string[]): void {
+  records.u32();
+  for (let left = records.u32(); left > 0; left--) {
+    records.continueIfUsedUp();
+    strings.push(records.text(records.u16()));
+  }
+}
+
+/** Collects rows, because the format does not guarantee their order. */
+class Grid {
+  private readonly rows = new Map<
+    number,
+    { cells: (string | undefined)[]; numbers: number[]; currencies?: Map<number, string>; bad: BadCell[] }
+  >();
+
+  put(row: number, column: number, text: string, kind: 'text' | 'number' | 'error' = 'text'): void {
+    if (column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
+    const found = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
+    const { cells, numbers, bad } = found;
+    this.rows.set(row, found);
+    if (kind === 'error') bad.push({ column, mensaje: badCell.error(text) });
+    if (text.length > maxCellLength) bad.push({ column, mensaje: badCell.length });
+    else if (text !== '') {
+      while (cells.length < column) cells.push(undefined);
+      cells[column] = text;
+      if (kind === 'number') numbers.push(column);
+    }
+  }
+
+  /** Marks the number of a cell as one of another currency. */
+  setCurrency(row: number, column: number, currency: string): void {
+    const found = this.rows.get(row);
+    if (found !== undefined) found.currencies = new Map([...(found.currencies ?? []), [column, currency]]);
+  }
+
+  sorted(): Row[] {
+    return [...this.rows]
+      .filter(([, { cells, bad }]) => cells.length > 0 || bad.length > 0)
+      .sort(([a], [b]) => a - b)
+      .map(([index, row]) => ({ number: index + 1, ...row }));
+  }
+}
+
+function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }: Globals): Row[] {
+  const records = new RecordReader(stream, start);
+  begin(records);
+  const grid = new Grid();
+  const putNumber = (row: number, column: number, style: number, value: number) => {
+    const format = formats[style] ?? parseNumberFormat(undefined, 0);
+    grid.put(row, column, numberText(String(value), format, date1904), 'number');
+    if (format.otraMoneda !== undefined) grid.setCurrency(row, column, format.otraMoneda);
+  };
+  const putCode = (row: number, column: number, value: number, isError: boolean) => {
+    if (isError) grid.put(row, column, errors[value] ?? '#ERROR', 'error');
+    else grid.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO');
+  };
+  // Charts inside a sheet have their own begin and end records.
+  let depth = 1;
+  /** The cell of a formula whose text follows in a record of its own. */
+  let formulaCell: readonly [row: number, column: number] | undefined;
+  while (records.next()) {
+    const { type } = records;
+    if (type === recordType.bof) depth++;
+    else if (type === recordType.eof && --depth === 0) break;
+    if (depth !== 1) continue;
+    if (type === recordType.string && formulaCell !== undefined) {
+      grid.put(...formulaCell, records.text(records.u16()));
+      formulaCell = undefined;
+    }
+    if (!cellTypes.has(type)) continue;
+    const [row, column] = [records.u16(), records.u16()];
+    if (type === recordType.mulRk) {
+      for (let next = column; records.left >= 6; next++) putNumber(row, next, records.u16(), records.rk());
+      continue;
+    }
+    const style = records.u16();
+    if (type === recordType.number) putNumber(row, column, style, records.f64());
+    else if (type === recordType.rk) putNumber(row, column, style, records.rk());
+    else if (type === recordType.boolErr) putCode(row, column, records.u8(), records.u8() === 1);
+    else if (type === recordType.labelSst) {
+      const text = strings[records.u32()];
+      if (text === undefined) throw new WorkbookError('LIBRO-DANADO');
+      grid.put(row, column, text);
+    } else if (type === recordType.formula) {
+      const result = formulaResult(records);
+      if (result.kind === 'number') putNumber(row, column, style, result.value);
+      else if (result.kind === 'text') formulaCell = [row, column];
+      else if (result.kind !== 'empty') putCode(row, column, result.value, result.kind === 'error');
+    } else grid.put(row, column, records.text(records.u16()));
+  }
+  return grid.sorted();
+}
+
+const cellTypes: ReadonlySet<number> = new Set([
+  recordType.formula,
+  recordType.mulRk,
+  recordType.rString,
+  recordType.labelSst,
+  recordType.number,
+  recordType.label,
+  recordType.boolErr,
+  recordType.rk,
+]);
+
+const formulaKinds = ['text', 'boolean', 'error', 'empty'] as const;
+
+/** The result stored with a formula: a double, or a mark of another type. @source [MS-XLS] 2.5.133, FormulaValue */
+function formulaResult(records: RecordReader): {
+  kind: 'number' | (typeof formulaKinds)[number];
+  value: number;
+} {
+  const bytes = Buffer.from(Array.from({ length: 8 }, () => records.u8()));
+  if (bytes.readUInt16LE(6) !== 0xffff) return { kind: 'number', value: bytes.readDoubleLE() };
+  return { kind: formulaKinds[bytes[0]!] ?? 'empty', value: bytes[2]! };
+}
+
+/**
+ * Opens a workbook in the format before 2007 (.xls, BIFF8). Formulas give the value that Excel stored.
+ *
+ * @param stream the stream `Workbook` of the file
+ * @returns its worksheets in the order of their tabs
+ * @throws WorkbookError LIBRO-CLAVE, LIBRO-ANTIGUO, LIBRO-DANADO
+ * @source [MS-XLS] Excel Binary File Format (.xls) Structure
+ */
+export function openXls(stream: Buffer): Sheet[] {
+  const globals = readGlobals(stream);
+  return globals.sheets.map(({ name, start }) => {
+    const rows = readSheet(stream, start, globals);
+    return { name, rowCount: rows.length, rows: () => rows };
+  });
+}
