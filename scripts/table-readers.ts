@@ -21,7 +21,19 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
   documento: {
     'main/operation': 'the metrics count what waits',
     'domain/reports': 'what is to be read for the reports comes with its place in one query',
+    'features/importacion': 'its screens show and count the documents of an import',
+    'features/piloto': 'the phases of the certification are groups of the documents of an import',
+    'features/simulacion': 'a simulation takes its numbers and its references after the documents that exist',
+    'features/catalogo': 'the catalogue is read from the documents issued',
   },
+  ensayo: { 'features/importacion': 'a rehearsed document is shown with the state of its rehearsal' },
+  intento: { 'features/piloto': 'acceptances in a row are counted in the order of the answers' },
+  numero_conciliado: { 'features/simulacion': 'a lost number is not taken again' },
+  anulacion: {
+    'features/simulacion': 'a voided number is not taken again',
+    'features/reportes': 'the 608 has the voided ranges of its month',
+  },
+  secuencia: { 'features/simulacion': 'a number that a range has passed is not taken again' },
   reporte: { 'domain/reports': 'a row is written by the rule of its month, which may have been filed' },
   recibido: { 'domain/reports': 'what is to be read for the reports comes with its place in one query' },
   estadistica: { 'domain/companies': 'the list of clients shows what each issued' },
@@ -29,6 +41,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
   trabajo: {
     'domain/comprobantes': 'a document on its way is one with a job',
     'domain/authority': 'an outage tells how many documents wait',
+    'features/importacion': 'documents on their way are counted by their jobs',
     'main/operation': 'the metrics count what waits',
   },
   evento: { 'domain/comprobantes': 'the ledger is compared with the record' },

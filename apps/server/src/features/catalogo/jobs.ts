@@ -1,9 +1,9 @@
 import type { Named, NamedBuyer, NamedProduct } from '../../domain/comprobantes/judge/named.ts';
-import { listIssuedSince, newestPlaces } from '../../domain/comprobantes/queries/issued-since.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
+import { listIssuedSince, newestPlaces } from './issued-repo.ts';
 import * as repo from './repo.ts';
 
 /** The class of the job that reads a company's documents into its lists; its subject is the company. */

@@ -1,7 +1,7 @@
 import { refuse } from '@timbre/refusal';
-import { areImported } from '../../domain/comprobantes/queries/imported.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { holdImport } from './repo.ts';
+import { areImported } from './tally-repo.ts';
 
 /**
  * Throws Problem `recurso/no-encontrado` unless the import is the company's, and each of the named documents is the

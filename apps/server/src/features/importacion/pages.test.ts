@@ -2,10 +2,10 @@ import { importacion } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { filasQuery } from '../../domain/comprobantes/queries/import-rows.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
+import { filasQuery } from './rows-repo.ts';
 
 // An import of thousands of documents, asked for piece by piece.
 

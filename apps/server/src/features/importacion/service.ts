@@ -4,19 +4,12 @@ import { addMonths, formatFecha, lastDay, parseISODate, periodoOf } from '@timbr
 import { sendJob } from '../../domain/comprobantes/issue/store.ts';
 import { firstExpiry } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
-import {
-  highestSigned,
-  isAnyAccepted,
-  markToSign,
-  noTally,
-  type Pedido,
-  takeToSend,
-  tallyImports,
-} from '../../domain/comprobantes/queries/imported.ts';
+import { markToSign, type Pedido, takeToSend } from '../../domain/comprobantes/queries/imported.ts';
 import { buildMuestra } from '../../domain/comprobantes/workbooks/muestra.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
+import { highestSigned, isAnyAccepted, noTally, tallyImports } from './tally-repo.ts';
 
 export { writeLibro } from '../../domain/comprobantes/workbooks/muestra.ts';
 

@@ -1,15 +1,15 @@
 import { importacion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
-import { countEmisores, countStates, groupFaltas } from '../../domain/comprobantes/queries/import-counts.ts';
-import { countFaults, listFaults } from '../../domain/comprobantes/queries/import-faults.ts';
-import { countFilas, filasById, listFilas, shortFault } from '../../domain/comprobantes/queries/import-rows.ts';
-import type { OfImport } from '../../domain/comprobantes/queries/import-shown.ts';
-import { noTally, tallyImports } from '../../domain/comprobantes/queries/imported.ts';
 import { tallyRehearsed } from '../../domain/comprobantes/rehearsal/rehearsal-repo.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
+import { countEmisores, countStates, groupFaltas } from './counts-repo.ts';
+import { countFaults, listFaults } from './faults-repo.ts';
 import { findImport } from './repo.ts';
+import { countFilas, filasById, listFilas, shortFault } from './rows-repo.ts';
+import type { OfImport } from './shown-repo.ts';
+import { noTally, tallyImports } from './tally-repo.ts';
 
 /** An import: its state and its counts. @throws Problem `recurso/no-encontrado` */
 export async function viewImport({ db }: Context, of: OfImport): Promise<importacion.Importacion> {

@@ -1,4 +1,3 @@
-import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from '../../domain/comprobantes/queries/phases.ts';
 import type { Context } from '../context.ts';
 import {
   askToSend,
@@ -11,6 +10,7 @@ import {
   viewIncidencias,
 } from '../importacion/service.ts';
 import type { Advance } from './advance.ts';
+import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from './phases-repo.ts';
 import { registerNumbers } from './ranges.ts';
 import type { Pilot } from './repo.ts';
 

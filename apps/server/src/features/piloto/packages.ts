@@ -2,12 +2,12 @@ import { type Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { writeZip, type ZipPart } from '@timbre/workbook';
 import { signedDocuments } from '../../domain/comprobantes/queries/exported.ts';
-import { acceptedBySummary, lastAccepted, type PrintedSlot } from '../../domain/comprobantes/queries/phases.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { alwaysInAThread, drawingOf } from '../documentos/service.ts';
 import { importOfSimulation } from '../simulacion/service.ts';
+import { acceptedBySummary, lastAccepted, type PrintedSlot } from './phases-repo.ts';
 import { listPilots } from './repo.ts';
 import { mostFull } from './view.ts';
 

@@ -1,6 +1,5 @@
 import type { Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { tallyPhases } from '../../domain/comprobantes/queries/phases.ts';
 import { loadApprovals } from '../../domain/received/workbook-approvals.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
@@ -10,6 +9,7 @@ import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { createImport } from '../importacion/service.ts';
 import { PILOT } from './jobs.ts';
+import { tallyPhases } from './phases-repo.ts';
 import { holdPilot, markedSteps, movePilot, type Pilot, storeMarkedSteps, storePilot } from './repo.ts';
 import type { Etapa } from './tables.ts';
 

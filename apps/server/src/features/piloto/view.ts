@@ -1,13 +1,8 @@
 import { type Ambiente, piloto } from '@timbre/contract';
-import {
-  acceptedBySummary,
-  acceptedInARow,
-  documentPhases,
-  tallyPhases,
-} from '../../domain/comprobantes/queries/phases.ts';
 import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
 import type { Context } from '../context.ts';
 import { viewImport, viewIncidencias } from '../importacion/service.ts';
+import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from './phases-repo.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';
 import { etapaDe } from './service.ts';
 import { addressesOf } from './services-check.ts';

@@ -10,11 +10,11 @@ import {
   parseISODate,
   type TipoECF,
 } from '@timbre/values';
-import { type VoidedRun, voidedPages } from '../../domain/comprobantes/queries/voided.ts';
 import { problemsOf } from '../../domain/reports/problems.ts';
 import { type Days, daysOf, type Scope } from '../../domain/reports/scope.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import type { SavedRow } from './saved-row.ts';
+import { type VoidedRun, voidedPages } from './voided-repo.ts';
 
 /** Rows of a page. */
 const pageSize = 1_000;

@@ -11,11 +11,11 @@ import {
 import { occupied, readRanges } from '../../domain/comprobantes/numbers/numbers.ts';
 import { assignedExpiries, listSecuencias } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { gaps } from '../../domain/comprobantes/numbers/test-ranges.ts';
-import { heldUnsigned, highestNumbers, type OfSimulation } from '../../domain/comprobantes/queries/simulated.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import { type NewRange, registerRanges } from '../configuracion/service.ts';
 import type { Context } from '../context.ts';
+import { heldUnsigned, highestNumbers, type OfSimulation } from './documents-repo.ts';
 import { refuseField } from './refuse-field.ts';
 import type { Simulation } from './repo.ts';
 

@@ -13,9 +13,9 @@ import {
   sub,
   zero,
 } from '@timbre/values';
-import { type Modifiable, modifiableInvoices, type OfSimulation } from '../../domain/comprobantes/queries/simulated.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Buyer } from './buyers.ts';
+import { type Modifiable, modifiableInvoices, type OfSimulation } from './documents-repo.ts';
 import type { Reference } from './receipt.ts';
 import { refuseField } from './refuse-field.ts';
 

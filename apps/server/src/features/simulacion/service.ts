@@ -2,13 +2,7 @@ import type { Ambiente, simulacion as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate, type TipoECF, tiposECF } from '@timbre/values';
 import type { Issuer } from '../../domain/companies/issuers.ts';
-import {
-  acceptedSimulated,
-  holdSimulated,
-  lastSimulated,
-  type OfSimulation,
-  removeSimulated,
-} from '../../domain/comprobantes/queries/simulated.ts';
+import { holdSimulated, removeSimulated } from '../../domain/comprobantes/queries/simulated.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { NewEvent } from '../../platform/events/events.ts';
@@ -17,6 +11,7 @@ import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
 import { openOwnImport } from '../importacion/service.ts';
 import { presetBuyer } from './buyers.ts';
+import { acceptedSimulated, lastSimulated, type OfSimulation } from './documents-repo.ts';
 import { generate } from './generate.ts';
 import { findNumbers, nextNumbers } from './numbers.ts';
 import { batchOf, type Wanted, wantedOf } from './plan.ts';

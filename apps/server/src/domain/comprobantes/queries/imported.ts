@@ -1,104 +1,13 @@
-import {
-  type Ambiente,
-  codigosDeRango,
-  type ErrorDeDocumento,
-  facturaConErrores,
-  type importacion,
-} from '@timbre/contract';
+import { codigosDeRango, type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import { type ECFHead, middleSections, type RFCE } from '@timbre/ecf';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { summaryFault, unsignedState } from '../judge/complete-draft.ts';
-import { statesSql } from '../states.ts';
 
 // The documents of an imported workbook, until they are signed.
 
-/** The counts of an import's documents. */
-export type Tally = Pick<importacion.Importacion, 'totales' | 'enCurso'>;
-
 /** What was requested for a document that is not signed yet. */
 export type Pedido = 'firma' | 'envio';
-
-/**
- * Counts the documents of some imports. A full consumer invoice is sent as its summary: it counts with the sent ones
- * too. The query has no self-join: its plan may be made while the import has few rows and must also serve for
- * thousands.
- */
-export async function tallyImports(
-  tx: Tx,
-  empresaId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Tally>> {
-  const [documents, jobs] = await Promise.all([
-    sql<Tally['totales'] & { importacion_id: string; firmar: number }>`
-      select d.importacion_id, count(*) as total,
-        count(*) filter (where not d.es_rfce) as ecf, count(*) filter (where d.es_rfce) as rfce,
-        count(*) filter (where d.estado = 'error') as "conErrores",
-        count(*) filter (where d.xml_sha256 is not null) as firmados,
-        count(*) filter (where d.estado in (${statesSql.sent})) as enviados,
-        count(*) filter (where d.estado in ('pendiente', 'firmado')) as pendientes,
-        count(*) filter (where d.estado in (${statesSql.accepted})) as aceptados,
-        count(*) filter (where d.estado = 'rechazado') as rechazados,
-        count(*) filter (where d.estado = 'sin_confirmar') as "sinConfirmar",
-        count(*) filter (where d.pedido is not null and d.estado = 'pendiente') as firmar
-      from documento d where d.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
-      group by d.importacion_id`.execute(tx),
-    sql<{ importacion_id: string; enviar: number }>`
-      select d.importacion_id, sum(case when d.resume_a is null then 1 else 2 end) as enviar
-      from trabajo t join documento d on d.empresa_id = t.empresa_id and d.id = t.sujeto
-      where t.clase = 'envio' and t.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
-      group by d.importacion_id`.execute(tx),
-  ]);
-  const sending = new Map(jobs.rows.map(({ importacion_id, enviar }) => [importacion_id, enviar]));
-  return new Map(
-    documents.rows.map(({ importacion_id, firmar, ...totales }) => [
-      importacion_id,
-      { totales, enCurso: { firmar, enviar: sending.get(importacion_id) ?? 0 } },
-    ]),
-  );
-}
-
-/** The counts of an import without documents. */
-export const noTally: Tally = {
-  totales: {
-    total: 0,
-    ecf: 0,
-    rfce: 0,
-    conErrores: 0,
-    firmados: 0,
-    enviados: 0,
-    pendientes: 0,
-    aceptados: 0,
-    rechazados: 0,
-    sinConfirmar: 0,
-  },
-  enCurso: { firmar: 0, enviar: 0 },
-};
-
-/** Whether all documents of one of these imports, of that environment, are accepted. */
-export async function isAnyAccepted(
-  tx: Tx,
-  empresaId: string,
-  ambiente: Ambiente,
-  ids: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from documento d
-    where d.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
-    group by d.importacion_id
-    having bool_and(d.ambiente = ${ambiente} and d.estado in (${statesSql.accepted})) limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
-/** Whether each of these documents belongs to the import. */
-export async function areImported(tx: Tx, empresaId: string, id: string, ids: readonly string[]): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const { rows } = await sql`
-    select from unnest(${ids}::uuid[]) named (id) where not exists (
-      select from documento d where d.empresa_id = ${empresaId} and d.id = named.id and d.importacion_id = ${id})
-    limit 1`.execute(tx);
-  return rows.length === 0;
-}
 
 /** Whether the document `d` of an import is sent as a summary of the same import. */
 export const hasSummary = sql`exists (select from documento r where r.empresa_id = d.empresa_id
@@ -400,17 +309,4 @@ export async function dropUnsigned(tx: Tx, empresaId: string, id: string): Promi
  */
 export async function analyzeDocuments(tx: Tx): Promise<void> {
   await sql`select analiza_documento()`.execute(tx);
-}
-
-/** The highest number that the company signed in an environment, of any type. */
-export async function highestSigned(
-  tx: Tx,
-  empresaId: string,
-  ambiente: Ambiente,
-  rnc: string,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(numero) as last from documento where empresa_id = ${empresaId} and ambiente = ${ambiente}
-      and rnc_emisor = ${rnc} and xml_sha256 is not null`.execute(tx);
-  return rows[0]?.last ?? undefined;
 }

@@ -1,7 +1,7 @@
 import { codigosDeRango, type importacion } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/transactions.ts';
-import { editable, type OfImport, shownSql } from './import-shown.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { editable, type OfImport, shownSql } from './shown-repo.ts';
 
 type Head = importacion.Importacion;
 

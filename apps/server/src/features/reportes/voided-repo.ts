@@ -1,6 +1,6 @@
 import type { Ambiente } from '@timbre/contract';
-import type { Row } from '../../../platform/db/schema.ts';
-import type { Db } from '../../../platform/db/transactions.ts';
+import type { Row } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/transactions.ts';
 
 /** Numbers that the authority voided together, with the reason that the format 608 asks for. */
 export type VoidedRun = Pick<Row<'anulacion'>, 'id' | 'tipo' | 'desde' | 'hasta' | 'codigo_608' | 'firmada'>;

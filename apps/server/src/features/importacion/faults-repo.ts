@@ -1,8 +1,8 @@
 import { codigosDeRango, type ErrorDeDocumento, estadoNombre, facturaConErrores } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/transactions.ts';
-import { containing } from './factura-filter.ts';
-import { type OfImport, shownSql } from './import-shown.ts';
+import { containing } from '../../domain/comprobantes/queries/factura-filter.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { type OfImport, shownSql } from './shown-repo.ts';
 
 /** Faults that are shown once for the workbook: missing ranges, and summaries of invoices with errors. */
 const toldOnce: readonly string[] = [...Object.values(codigosDeRango), facturaConErrores];

@@ -1,9 +1,9 @@
 import type { Ambiente, piloto } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../../platform/db/transactions.ts';
-import { isQueued } from '../issue/store.ts';
-import { statesSql } from '../states.ts';
-import { hasSummary } from './imported.ts';
+import { isQueued } from '../../domain/comprobantes/issue/store.ts';
+import { hasSummary } from '../../domain/comprobantes/queries/imported.ts';
+import { statesSql } from '../../domain/comprobantes/states.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 // The documents of an import in the groups that the DGII wants one after the other in the certification.
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../platform/db/transactions.ts';
-import { listed } from '../blocks/listed.ts';
-import { largeXml } from '../issue/store.ts';
+import { listed } from '../../domain/comprobantes/blocks/listed.ts';
+import { largeXml } from '../../domain/comprobantes/issue/store.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
 
 /** A signed document and its place in the order of the company's documents. */
 export interface IssuedXml {

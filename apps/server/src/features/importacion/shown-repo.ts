@@ -1,8 +1,8 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { foldedSql, foldTyped } from '../../../platform/db/fold.ts';
-import { statesSql } from '../states.ts';
-import { containing } from './factura-filter.ts';
+import { containing } from '../../domain/comprobantes/queries/factura-filter.ts';
+import { statesSql } from '../../domain/comprobantes/states.ts';
+import { foldedSql, foldTyped } from '../../platform/db/fold.ts';
 
 /** Which import of which company, and whether its rehearsal is shown. */
 export interface OfImport {

@@ -1,9 +1,9 @@
 import { type ErrorDeDocumento, importacion, type MensajeDGII } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
-import type { Tx } from '../../../platform/db/transactions.ts';
-import { type OfImport, type ShownFilter, shownSql, shownWhere } from './import-shown.ts';
-import { type ResumenRow, resumenOf } from './resumenes.ts';
+import { type ResumenRow, resumenOf } from '../../domain/comprobantes/queries/resumenes.ts';
+import type { Tx } from '../../platform/db/transactions.ts';
+import { type OfImport, type ShownFilter, shownSql, shownWhere } from './shown-repo.ts';
 
 type Fila = importacion.FilaDeImportacion;
 
