@@ -13,7 +13,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Set by scripts/run-tests.mjs. Without them, as when vitest is run by itself, every file runs once.
+// Set by scripts/run-tests.mjs. Without them, as when vitest is run directly, every file runs once.
 const {
   TIMBRE_TEST_POSTGRES: postgres,
   TIMBRE_TEST_NEWEST: newest,
@@ -33,22 +33,23 @@ export default defineConfig({
       extends: true as const,
       test: { ...lane, globalSetup: startsServers ? ['tests/migrated-folder.ts'] : [] },
     })),
-    // How long a condition is waited for: a busy machine is no failure.
+    // Generous time limits, so that no test fails because the machine is busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // A failure shows the whole of what was compared.
+    // A failure shows the compared values in full.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',
-    // The lanes of one run share what each source was turned into.
+    // The lanes of one run share the compiled sources.
     experimental: modules === undefined ? {} : { fsModuleCache: true, fsModuleCachePath: modules },
     sequence: { sequencer: LongestFirst },
-    // Tests wait for servers and timers for part of their time: one file more than there are cores.
+    // One more file than there are cores, because tests wait for servers and timers for part of their time.
     maxWorkers: availableParallelism() + 1,
-    // A copied data folder would be synced file by file at its first start. What fsync is for is tested with it: tests/power-cut.
+    // A copied data folder would be synced file by file at its first start. The purpose of fsync is tested in
+    // tests/power-cut, with fsync on.
     env: { TIMBRE_FSYNC: '0' },
     provide: { seed: Number(TIMBRE_TEST_SEED ?? randomInt(2 ** 31)), every, onPostgresToo: Boolean(postgres) },
-    // Tests that are marked as concurrent wait for timers side by side.
+    // Tests marked as concurrent wait for timers in parallel.
     maxConcurrency: 100,
     setupFiles: ['tests/seed.ts', 'tests/nested-transactions.ts'],
   },

@@ -1,6 +1,6 @@
-// A month of 20,000 documents of QuickBooks, from the consent to rows of the reports: a whole run at the limits of QuickBooks, on
-// both engines, compared with the least time in which the limits let its requests pass; and a second run, in which nothing changed.
-// TIMBRE_BENCH_ENGINE=postgresql or embebida runs it on one of them.
+// A month of 20,000 QuickBooks documents, from the consent to rows of the reports, on both engines. A whole run at the
+// rate limits of QuickBooks is compared with the least time in which these limits allow its requests. A second run, in
+// which no document has changed, is measured too. TIMBRE_BENCH_ENGINE=postgresql or embebida measures only that engine.
 import { mapeo, procesar } from '@timbre/contract';
 import { startQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import { connectCompany } from '../apps/server/src/features/quickbooks/testing/connect.ts';
@@ -10,9 +10,11 @@ import { ask, onEngines, type ReportCompany, watched } from './report-company.ts
 const documents = 20_000;
 const dates = { fechaInicio: '2026-05-01', fechaFin: '2026-05-31' } as const;
 const most = { stallMs: 50, memoryMB: 100 } as const;
-/** Times the limits' own time that a run may take: its documents become rows meanwhile. */
+/**
+ * Longest run allowed, as a multiple of the time that the rate limits require. The run also turns documents into rows.
+ */
 const mayTake = 4;
-/** Requests that leave in a second. @source Intuit: 10 a second for each company */
+/** Requests per second. @source Intuit: 10 a second for each company */
 const perSecond = 10;
 
 export default async function booksMonth(): Promise<BenchResult> {
@@ -88,7 +90,7 @@ const saveMapping = (company: ReportCompany) =>
     },
   });
 
-/** Runs over the month, to its end. */
+/** Processes the month and waits until the run is complete. */
 async function run(company: ReportCompany): Promise<void> {
   const begun = await ask(company, procesar.procesarReportes, { body: { ...dates } });
   const { ejecucion } = JSON.parse(begun) as { ejecucion: procesar.Ejecucion };
@@ -100,7 +102,7 @@ async function run(company: ReportCompany): Promise<void> {
   }
 }
 
-/** Requests of the API that the stand-in has answered. */
+/** Number of API requests that the QuickBooks simulator has answered. */
 async function answered(address: string): Promise<number> {
   const figures = await fetch(`${address}/_control/figures`, { method: 'POST' });
   return ((await figures.json()) as { answered: number }).answered;

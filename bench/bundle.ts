@@ -3,14 +3,17 @@ import { launchBrowser } from '../tests/browser.ts';
 import type { BenchResult } from './measure.ts';
 
 /**
- * Most kilobytes (1000 bytes) of JS and CSS, compressed with brotli, on a first visit to any screen. The page counts too: it
- * carries the style sheet of the first paint and two scripts.
+ * Most kilobytes (1000 bytes) of JS and CSS, compressed with brotli, on a first visit to any screen except the login.
+ * The page counts too: it contains the style sheet of the first paint and two scripts.
  */
 const limit = 220;
 const loginLimit = 90;
 const limitOf = (name: string) => (name === 'login' ? loginLimit : limit);
 
-/** JS and CSS loaded on a first visit until a screen shows its data; the figure is that of the screen closest to its limit. */
+/**
+ * JS and CSS loaded on a first visit until a screen shows its data. The figure is that of the screen closest to its
+ * limit.
+ */
 export default async function bundle(): Promise<BenchResult> {
   const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
   try {

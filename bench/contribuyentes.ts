@@ -1,5 +1,5 @@
-// The register of taxpayers with as many rows as the DGII's, on PostgreSQL: its import, beside a bare COPY of the same lines in
-// the same run, and searches of it.
+// The register of taxpayers with as many rows as the DGII's, on PostgreSQL: its import, compared with a bare COPY of
+// the same lines in the same run, and searches of it.
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,10 +20,10 @@ import { withDatabase } from './own-database.ts';
 
 const rows = 737_000;
 const searches = 2_000;
-/** The import must be done in this time; a search, 99 of 100, in that. */
+/** Time limit of the import, and of 99 of 100 searches. */
 const importLimitSeconds = 60;
 const searchLimitMs = 20;
-/** Words that very many taxpayers have, and how many of 1,000. */
+/** Frequent words of the names, with their occurrences per 1,000 words. */
 const frequent: Readonly<Record<string, number>> = {
   MARÍA: 60,
   JOSÉ: 50,
@@ -32,7 +32,7 @@ const frequent: Readonly<Record<string, number>> = {
   JUAN: 35,
   LUIS: 25,
 };
-/** Searches that begin with what very many have. */
+/** Searches that begin with words of very many names. */
 const hardSearches = [
   'maria',
   'jose perez',
@@ -124,7 +124,7 @@ function copyBare(databaseUrl: string, path: string): number {
   return seconds;
 }
 
-/** The fastest of so many calls is what a search takes; the others tell what else the machine does. */
+/** Calls of each search. The fastest counts: other load on the machine only adds to the others. */
 const tries = 3;
 
 async function time(count: number, work: (n: number) => () => Promise<unknown>) {
@@ -148,7 +148,7 @@ const rncOf = (n: number): string => String(100_000_000 + n * 7);
 const [heads, tails] = [[...'BCDFGJLMNPRSTVZÑ'], ['A', 'E', 'I', 'O', 'U', 'AR', 'EL', 'ÍN', 'OS', 'UR', 'AL', 'EN']];
 const syllables = heads.flatMap((head) => tails.map((tail) => head + tail));
 
-/** A word of the vocabulary: of the first there are more, as in a language. */
+/** A random word of the vocabulary. The first words are more frequent than the others, as in a language. */
 function wordOf(random: () => number): string {
   const [often] = Object.entries(frequent).filter(([, each]) => random() * 1_000 < each);
   if (often !== undefined) return often[0];
@@ -175,7 +175,7 @@ function* texts(random: () => number): Generator<Buffer> {
   }
 }
 
-/** What a person types: the beginnings of one to three words. */
+/** The text that a person types into the search: the beginnings of one to three words. */
 function typedOf(random: () => number): string {
   const count = 1 + Math.floor(random() * 3);
   return Array.from({ length: count }, () => wordOf(random).slice(0, 3 + Math.floor(random() * 5))).join(' ');

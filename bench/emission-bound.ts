@@ -1,6 +1,6 @@
-// The lower bound of the cost of one emission: its parts, each measured alone in its simplest form, in milliseconds
-// of one core. Their sum gives how many documents a second this machine's cores could bring from the API to acceptance.
-// A part marked as a reference is no limit: it is what a usual library needs for that work.
+// The lower bound of the cost of one emission: its parts, each measured alone in its simplest form, in milliseconds of
+// one core. Their sum determines how many documents a second this machine's cores could take from the API to
+// acceptance. A part marked as a reference is not a limit: it is the time that a common library takes for that work.
 import { execFile, spawn } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
@@ -112,13 +112,15 @@ async function exchange(
   return { serverMs: ((await serverMs()) - server) / calls, callerMs: (user + system) / 1000 / calls };
 }
 
-/** The work of the database for one document: alone, and where one transaction is for as many as an emission shares. */
+/**
+ * Database work for one document: in a transaction of its own, and in one shared by as many documents as in emission.
+ */
 export interface DatabaseParts {
   readonly alone: Parts;
   readonly shared: Parts;
 }
 
-/** Documents of one transaction, at most. */
+/** Most documents in one transaction of emission. */
 const batch = 64;
 const tenants = 200;
 const blocks = 1500;
@@ -131,7 +133,7 @@ const schema = `
   insert into seq select i, 1 from generate_series(1, ${tenants}) i;
   insert into row_of select i, 0 from generate_series(1, ${blocks * batch}) i;`;
 
-/** The statements that take numbers for some documents of a tenant ($1), and store them under the numbers before $2. */
+/** Statements that assign numbers to some documents of a tenant ($1) and store them with the numbers just below $2. */
 const emission = (documents: number) =>
   [
     `update seq set next = next + ${documents} where tenant = $1 returning next`,
@@ -141,11 +143,11 @@ const emission = (documents: number) =>
       `insert into audit (tenant, entry) select $1, 'document ' || ($2::bigint - i)`,
     ].map((insert) => `${insert} from generate_series(1, ${documents}) i`),
   ] as const;
-/** A change of as many rows, those after a multiple of the batch ($1). */
+/** The statement that changes the state of that many rows: the first ones of block $1, each block one batch. */
 const changed = (documents: number) =>
   `update row_of set state = state + 1 where id > $1::int * ${batch} and id <= $1::int * ${batch} + ${documents}`;
 
-/** The parts by the milliseconds of each transaction. A document's state changes three times: sent, received, decided. */
+/** Parts of one document, from the time of each transaction. Its state changes three times: sent, received, decided. */
 const partsOf = (documents: number, emissionMs: number, changeMs: number): Parts => {
   const share = documents === 1 ? '' : `, 1 of ${documents}`;
   return {
@@ -154,7 +156,7 @@ const partsOf = (documents: number, emissionMs: number, changeMs: number): Parts
   };
 };
 
-/** By pgbench at 32 connections, when PostgreSQL uses both cores. */
+/** Measured by pgbench with 32 connections, which keep PostgreSQL busy on all cores. */
 export async function postgresParts(databaseUrl: string): Promise<DatabaseParts> {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-bound-'));
   const msOf = async (script: string) => {

@@ -82,7 +82,7 @@ export async function measureEmission(
   }
 }
 
-/** The body that a company's program sends: number, issuer and dates are the platform's to fill in. */
+/** Request body as a company's program sends it. The platform fills in number, issuer and dates. */
 export function draft(): object {
   const { Encabezado, DetallesItems } = sampleECF(1);
   const { eNCF: _, FechaVencimientoSecuencia: __, ...IdDoc } = Encabezado.IdDoc;
@@ -90,7 +90,7 @@ export function draft(): object {
   return { Encabezado: { IdDoc, Comprador, Totales }, DetallesItems };
 }
 
-/** Repeats a call for a time, with a fixed number under way at once. Gives how many were answered. */
+/** Repeats a call for a time, with a fixed number of calls in progress. Returns how many were answered. */
 async function load(call: () => Promise<unknown>, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let answered = 0;
@@ -112,15 +112,15 @@ async function waitUntil(look: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The parts of the least cost of a document. */
+/** Parts of the least cost of one document. */
 interface Bounds {
   readonly server: Parts;
   readonly database: DatabaseParts;
-  /** Threads that the database works in. */
+  /** Threads on which the database works. */
   readonly databaseThreads: number;
 }
 
-/** An emission compared with its bounds: the limit is that of shared transactions. */
+/** Compares an emission with its bounds. The limit is the bound for shared transactions. */
 export function boundedEmission(
   { perSecond, documents, acknowledgedPerSecond, cpuMs }: Emission,
   { server, database, databaseThreads }: Bounds,

@@ -1,6 +1,6 @@
-// Documents from the API to their acceptance on the embedded engine, with an authority that answers at once. The limit is
-// what the parts of that work cost when measured alone, the database's on the one thread that does it, with transactions
-// shared as emission shares them.
+// Documents from the API to their acceptance on the embedded engine, with an authority that answers at once. The limit
+// is the cost of the parts of that work, each measured alone: those of the database on its one thread, with as many
+// documents in a transaction as emission puts there.
 import { boundedEmission, measureEmission } from './emission.ts';
 import { embeddedParts, nodeParts } from './emission-bound.ts';
 import type { BenchResult } from './measure.ts';

@@ -1,5 +1,6 @@
-// Documents from the API to their acceptance on PostgreSQL, with an authority that answers at once. The limit is what the
-// parts of that work cost when measured alone on the same cores, with transactions shared as emission shares them.
+// Documents from the API to their acceptance on PostgreSQL, with an authority that answers at once. The limit is the
+// cost of the parts of that work, each measured alone on the same cores, with as many documents in a transaction as
+// emission puts there.
 import { boundedEmission, measureEmission } from './emission.ts';
 import { cores, nodeParts, postgresParts } from './emission-bound.ts';
 import type { BenchResult } from './measure.ts';

@@ -1,5 +1,6 @@
-// The list of invoices, its searches and its totals over HTTP, on PostgreSQL with ten million documents of which the largest
-// company has 1,350,000. A call of each kind is compared with the largest time that its kind may take, 99 of 100.
+// The list of invoices, its searches and its totals over HTTP, on PostgreSQL with ten million documents, of which the
+// largest company has 1,350,000. Of the calls of each kind, 99 of 100 must be answered within the time limit of their
+// kind.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,23 +17,23 @@ import { withDatabase } from './own-database.ts';
 
 const documents = 10_000_000;
 const batch = 250_000;
-/** Of 1,000 documents, so many are the largest company's; the others' are spread evenly. */
+/** Documents of the largest company per 1,000. The rest are distributed evenly over the other companies. */
 const ofLargest = 135;
 const others = 40;
-/** Buyers of all companies; of the first there are more documents. */
+/** Buyers of all companies. The first of them have more documents than the others. */
 const buyers = 60_000;
 const calls = 20;
 
 type Kind = 'list' | 'search' | 'totals';
 const limitsMs: Readonly<Record<Kind, number>> = { list: 25, search: 150, totals: 150 };
 
-/** The last day that has documents, and others before it, as the list's filters write them. */
+/** The last day that has documents, and date ranges that end on it or before it, as the list's filters. */
 const today = '2026-11-19';
 const day = { fechaDesde: today, fechaHasta: today };
 const month = { fechaDesde: '2026-10-01', fechaHasta: '2026-10-31' };
 const year = { fechaDesde: '2026-01-01', fechaHasta: today };
 
-/** The filters that are asked for, by name. A text in `<>` is replaced with that of a document of the company. */
+/** The filters of the calls, by name. A text in `<>` is replaced with that of a document of the company. */
 const filters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'of a day': day,
   'of a month': month,
@@ -137,7 +138,7 @@ async function timed(url: string, key: string): Promise<{ readonly ms: number; r
   return { ms: performance.now() - start, next: answer.headers.get('x-siguiente') };
 }
 
-/** The times of pages that follow each other. */
+/** Times of the calls for consecutive pages. */
 async function pages(ask: (path: string, query: Readonly<Record<string, string>>) => ReturnType<typeof timed>) {
   const waits: number[] = [];
   let cursor: string | null = null;
@@ -191,7 +192,7 @@ async function sizes(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, size }) => [`size of ${name}`, size]));
 }
 
-/** Documents of the company, spread over its time. */
+/** Sample documents of the company, distributed over the whole period. */
 async function samplesOf(client: pg.Client, empresaId: string): Promise<readonly Sample[]> {
   const { rows } = await client.query<Sample>(
     `select encf, track_id as track, rnc_comprador as rnc, razon_comprador as nombre from (
@@ -210,7 +211,7 @@ const wordOf = (n: number) => syllables[n % syllables.length]! + syllables[(n * 
 const nameOf = (n: number) =>
   `${n % 3 === 0 ? 'COMERCIAL ' : ''}${wordOf(n)} ${wordOf(Math.floor(n / 180) + 11)}${n % 10 < 7 ? ' SRL' : ' SA'}`;
 
-/** Writes the documents in the order of time, those of all companies mixed. Indexes are made afterwards. */
+/** Writes the documents in order of date, with those of all companies mixed. Creates the indexes afterwards. */
 async function load(client: pg.Client, companies: readonly Stranger[]): Promise<void> {
   await client.query('set synchronous_commit = off');
   await client.query("set maintenance_work_mem = '1GB'");

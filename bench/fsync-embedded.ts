@@ -1,6 +1,6 @@
-// What it costs the embedded engine that each commit is on the disk before it is answered: documents from the API to their
-// acceptance with it, and without it (the limit), in turn. Beside them commits of one row, fsyncs for each, and what the disk
-// can do.
+// The cost, on the embedded engine, of writing each commit to the disk before it is answered: documents from the API to
+// their acceptance with fsync, and without it (the limit), alternately. The detail has commits of one row a second, the
+// fsyncs of a commit, and the fsyncs a second of the disk.
 import fs, { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ fs.fsyncSync = (descriptor) => {
 };
 syncBuiltinESMExports();
 
-/** Commits of one row a second, and the fsyncs of each. */
+/** Commits of one row per second, and the fsyncs of each. */
 async function commits(optionsOf: (folder: string) => PGliteOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-fsync-'));
   const db = await PGlite.create(optionsOf(folder));
@@ -40,7 +40,7 @@ async function commits(optionsOf: (folder: string) => PGliteOptions) {
   return { perSecond, each };
 }
 
-/** Writes of a page with its fsync, a second. */
+/** Writes of a page, each followed by an fsync, per second. */
 async function diskSyncs(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-fsync-'));
   const file = openSync(join(folder, 'file'), 'w');

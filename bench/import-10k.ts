@@ -1,5 +1,6 @@
-// Imports a generated workbook of ten thousand invoices, from its upload until every document was sent to an authority that
-// answers at once, on both engines. The server's peak memory and the longest stall of its event loop have limits too.
+// Imports a generated workbook of ten thousand invoices, from its upload until every document has been sent to an
+// authority that answers at once, on both engines. The server's peak memory and the longest stall of its event loop
+// have limits too.
 import { readFileSync } from 'node:fs';
 import type { importacion } from '@timbre/contract';
 import { type Fecha, formatFecha } from '@timbre/values';
@@ -85,7 +86,7 @@ async function importAndSend(issuing: IssuingServer, bytes: Uint8Array): Promise
   };
 
   const processed = await until(({ estado }) => estado === 'listo');
-  // As the screen does: asks for the head of the import and for what is in sight.
+  // As the screen does: requests the head of the import, and the documents in view.
   const { totales } = await call<Importacion>('GET', `/api/importaciones/${id}`);
   await call('GET', `/api/importaciones/${id}/documentos?rfce=false&desde=${invoices / 2}`);
   await call('POST', `/api/importaciones/${id}/firmar`, '{}');

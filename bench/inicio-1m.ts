@@ -19,7 +19,7 @@ import { withDatabase } from './own-database.ts';
 
 const documents = 1_000_000;
 const batch = 50_000;
-/** Verdicts that come one by one afterwards: the figures must include them before they are folded. */
+/** Verdicts that are stored one by one afterwards. The figures must include them before they are folded. */
 const verdicts = 2_000;
 const calls = 200;
 const limitMs = 200;

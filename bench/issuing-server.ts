@@ -9,15 +9,15 @@ export interface IssuingServer {
   readonly server: BuiltServer;
   /** Process id of the authority. */
   readonly simulatorPid: number;
-  /** Makes a call on a kept-alive connection, with the demonstration company's key. */
+  /** Makes a call on a keep-alive connection, with the demonstration company's key. */
   readonly call: <T>(method: 'GET' | 'POST', path: string, body?: string | FormData) => Promise<T>;
-  /** Makes any call and gives the answer as it is. */
+  /** Makes any call and returns the response unchanged. */
   readonly request: (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     sent: { readonly headers: Record<string, string>; readonly body: string | FormData | null },
   ) => Promise<{ readonly status: number; readonly text: string }>;
-  /** A figure of the server's `/metrics`; 0 where there is none of that name. */
+  /** A figure of the server's `/metrics`; 0 if there is none with that name. */
   metric(name: string): Promise<number>;
   /** How many documents the authority accepted, by its own record. */
   accepted(): Promise<number>;
@@ -28,7 +28,7 @@ export interface IssuingServer {
  * Starts the server and the authority.
  *
  * @param options `env`: for the server, such as DATABASE_URL; `connections`: most simultaneous calls; `through`: starts a
- * relay in front of the authority and gives its address
+ * relay in front of the authority and returns its address
  */
 export async function startIssuingServer(options: {
   env?: Record<string, string>;

@@ -5,9 +5,9 @@ import {
 } from '../apps/server/src/domain/comprobantes/workbooks/muestra.ts';
 
 /**
- * A large workbook for benchmarks: repeats the documents of the sample, each time with the next numbers.
+ * A large workbook for benchmarks. Repeats the documents of the sample, each time with the next numbers.
  *
- * @param invoices how many e-CF; those that the authority receives as a summary have an RFCE besides
+ * @param invoices number of e-CF; those that the authority receives as a summary also have an RFCE
  * @returns .xlsx bytes
  */
 export function buildGrande(invoices: number, options: MuestraOptions): Promise<Buffer> {

@@ -1,6 +1,6 @@
-// The effect of a flood of wrong log-ins on the other users: 10,000 tries a minute from 100 addresses, half of them at the
-// owner's account. The owner logs in from the usual address, and from an address never seen before. Quiet and flooded
-// stretches alternate, so that other load on the machine affects both.
+// The effect of a flood of wrong log-ins on the other users: 10,000 attempts a minute from 100 addresses, half of them
+// for the owner's account. The owner logs in from the usual address, and from an address never seen before. Quiet and
+// flooded periods alternate, so that other load on the machine affects both.
 import { Pool } from 'undici';
 import { type BuiltServer, startBuiltServer } from '../tests/built-server.ts';
 import type { BenchResult } from './measure.ts';
@@ -21,7 +21,7 @@ const newAddress = () => {
   return `10.20.${addressesUsed >> 8}.${addressesUsed & 255}`;
 };
 
-/** Statuses that the flood was answered with, the owner's log-ins, and the milliseconds that the others waited. */
+/** Response statuses of the flood, the owner's log-ins, and the response times of the other users in milliseconds. */
 interface Stretch {
   readonly flood: Map<number, number>;
   readonly owner: { readonly status: number; readonly ms: number; readonly isNew: boolean }[];
@@ -91,7 +91,7 @@ async function logIn(pool: Pool, correo: string, contrasena: string, ip: string)
   return { status: answer.statusCode, text: await answer.body.text() };
 }
 
-/** One stretch of time: the others' calls at a steady rate; with `flooding`, also the flood and the owner's log-ins. */
+/** One period: the other users' calls at a steady rate; with `flooding`, also the flood and the owner's log-ins. */
 async function stretch(pool: Pool, server: BuiltServer, key: string, flooding: boolean): Promise<Stretch> {
   const result: Stretch = { flood: new Map(), owner: [], waits: [] };
   const other = async (n: number) => {
@@ -124,7 +124,7 @@ async function stretch(pool: Pool, server: BuiltServer, key: string, flooding: b
   return result;
 }
 
-/** Makes calls at a steady rate for one stretch, without waiting for the earlier ones to be answered. */
+/** Makes calls at a steady rate for one period, without waiting for the responses to earlier ones. */
 async function steadily(perSecond: number, call: (n: number) => Promise<void>): Promise<void> {
   const calls: Promise<void>[] = [];
   const start = performance.now();

@@ -1,5 +1,6 @@
-// The longest piece of work of the browser's main thread while somebody types into the mapping of 5,000 accounts: in the search of
-// the catalogue, and in the search of a field. Each round is one word in both; the median of the longest of each round may be 50 ms.
+// The longest task of the browser's main thread while a user types on the mapping screen with 5,000 accounts: into the
+// search of the catalogue, and into the search of a field. The longest task is measured for each word in each search;
+// the median of these may be 50 ms.
 import { callAs, visitor } from '../tests/browser/journeys.ts';
 import { launchBrowser } from '../tests/browser.ts';
 import { startBuiltServer } from '../tests/built-server.ts';
@@ -26,7 +27,7 @@ export default async function mapeoTyping(): Promise<BenchResult> {
     await callAs(page, 'POST', `/api/catalogo-cuentas/${server.login}`, { cuentas });
     await page.goto(`${server.address}/cuentas-mapping`);
     await page.getByText('5,000 de 5,000 cuentas').waitFor();
-    // Every task of the main thread is seen, by how late a message to itself arrives.
+    // The page sends messages to itself. The delay of a message shows how long a task has blocked the main thread.
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       const seen = { longest: 0, last: performance.now() };

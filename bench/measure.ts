@@ -2,27 +2,27 @@ import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Result of every `bench/<name>.ts`: its default export is `async (): Promise<BenchResult>`. */
 export interface BenchResult {
-  /** The name of the file, as given to `npm run bench -- NAME`. */
+  /** Name of the file, as passed to `npm run bench -- NAME`. */
   name: string;
-  /** The figure, in `unit`. */
+  /** The measured figure, in `unit`. */
   value: number;
   unit: string;
   /** The value that `value` is compared with, in the same unit; a physical limit is measured in the same run. */
   limit: number;
-  /** How close `value` comes to `limit`. Higher is better, whatever the unit. */
+  /** How close `value` is to `limit`. Higher is better, for every unit. */
   ratio: number;
   /** Least acceptable `ratio`. */
   target: number;
-  /** Further conditions that do not hold, in words; each fails the benchmark, whatever its ratio. */
+  /** Descriptions of further conditions that were not met. Each fails the benchmark, regardless of the ratio. */
   missed?: readonly string[];
-  /** Other figures to show beside it. */
+  /** Other figures to print. */
   detail?: Record<string, number | string>;
 }
 
 /**
  * Rate of a piece of work, after a warm-up of a fifth of the time.
  *
- * @param work one unit of work, synchronous or not
+ * @param work does one unit of work, synchronously or not
  * @param seconds how long to measure
  * @returns units per second
  */
@@ -49,7 +49,7 @@ async function repeat(work: () => unknown, seconds: number): Promise<number> {
  * Rate of synchronous work per second of processor time, over all threads of this process. `opensslSpeed` measures processor
  * time too; other load on the machine does not change it.
  *
- * @param work one unit of work
+ * @param work does one unit of work
  * @param seconds how much processor time to spend, after a warm-up of a fifth of it
  * @returns units per second
  */
@@ -72,9 +72,9 @@ function repeatOnCpu(work: () => unknown, seconds: number): number {
 }
 
 /**
- * The same for asynchronous work; what the thread pool does for it counts as well.
+ * The same for asynchronous work. The processor time of the thread pool counts as well.
  *
- * @param work `units` units of work at once
+ * @param work does `units` units of work at once
  */
 export async function measureCpuRateAsync(work: () => Promise<unknown>, seconds = 2, units = 1): Promise<number> {
   let rate = Number.NaN;
@@ -94,11 +94,12 @@ export async function measureCpuRateAsync(work: () => Promise<unknown>, seconds 
 }
 
 /**
- * Measures a figure and its limit alternately, so that other load on the machine affects both; takes the median of each.
+ * Measures a figure and its limit alternately, so that other load on the machine affects both. Returns the median of
+ * each.
  *
  * @param value measures the figure once
  * @param limit measures the limit once
- * @param rounds how many of each
+ * @param rounds number of measurements of each
  */
 export async function measureInTurns(
   value: () => number | Promise<number>,
@@ -114,7 +115,7 @@ export async function measureInTurns(
   return { value: median(values), limit: median(limits) };
 }
 
-/** The median; of an even number, the mean of the two in the middle. NaN of an empty list. */
+/** Median of the figures: of an even number, the mean of the two in the middle; NaN for an empty list. */
 export function median(figures: number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;

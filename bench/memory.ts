@@ -1,5 +1,5 @@
-// Memory of the embedded server under a steady mixed load: documents, lists, figures, workbooks, log-ins and screens that
-// open and close. It may grow in the first minutes, while caches fill; after that it must stay level.
+// Memory of the server on the embedded engine under a steady mixed load: documents, lists, figures, workbooks, log-ins
+// and screens that open and close. It may grow in the first minutes, while caches fill. After that it must stay level.
 // TIMBRE_BENCH_MINUTES sets the duration (default 3).
 import { readFileSync } from 'node:fs';
 import type { BuiltServer } from '../tests/built-server.ts';
@@ -103,7 +103,7 @@ async function loadAndSample(server: BuiltServer): Promise<Sample[]> {
   return samples;
 }
 
-/** Makes calls at a steady rate, but no more than 50 at once: a machine with other load makes fewer. */
+/** Makes calls at a steady rate, but at most 50 at once, so that a machine with other load makes fewer. */
 async function steadily(perSecond: number, until: number, call: () => Promise<unknown>): Promise<void> {
   const under = new Set<Promise<unknown>>();
   for (let at = performance.now(); at < until; at += 1_000 / perSecond) {

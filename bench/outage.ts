@@ -1,5 +1,6 @@
-// How soon every document is final after an outage of 30 s, compared with the length of the outage. Documents are issued
-// before and during it, on the built server, with a relay in front of the authority that refuses connections meanwhile.
+// Time from the end of an outage of 30 s until every document is final, compared with the length of the outage.
+// Documents are issued before and during it on the built server. A relay in front of the authority refuses connections
+// during the outage.
 import { relayTo, type Wire } from '../apps/server/src/main/testing/wire.ts';
 import { draft } from './emission.ts';
 import { startIssuingServer } from './issuing-server.ts';

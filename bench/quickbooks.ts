@@ -1,15 +1,15 @@
-// How long the documents of a month take at the limits of QuickBooks, compared with the least time in which the limits let so
-// many requests pass; and how much memory that takes. By the real clock, against the stand-in in a thread, in small pages, so
-// that the limits bind and not the machine.
+// Time to read the documents of a month at the rate limits of QuickBooks, compared with the least time in which these
+// limits allow that many requests, and the memory that it takes. Uses the real clock, the QuickBooks simulator in a
+// thread, and small pages, so that the rate limits determine the time and not the machine.
 import { addressesAt, createQuickBooks, documentEntities, documentsBetween, ok } from '@timbre/quickbooks';
 import { startQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { BenchResult } from './measure.ts';
 
 const documents = 20_000;
 const pageSize = 100;
-/** Longest time allowed, as a multiple of the limits' own. */
+/** Longest time allowed, as a multiple of the time that the rate limits require. */
 const allowedRatio = 1.1;
-/** Most that the heap and what is outside of it may grow meanwhile. */
+/** Most that the heap and the array buffers outside of it may grow during the reading. */
 const allowedMb = 100;
 const redirectUri = 'http://127.0.0.1:1/callback/quickbooks';
 
@@ -45,7 +45,9 @@ export default async function quickbooks(): Promise<BenchResult> {
   }
 }
 
-/** Reads the month. Gives its time, the limits' own, and how much the memory grew at most. */
+/**
+ * Reads the month. Returns the time taken, the time that the rate limits require, and the largest growth of the memory.
+ */
 async function read(address: string, size: number) {
   let requests = 0;
   const counting: typeof fetch = (...call) => {
@@ -80,6 +82,6 @@ async function read(address: string, size: number) {
     mostMb = Math.max(mostMb, memoryMb());
   }
   const seconds = (performance.now() - start) / 1_000;
-  // Ten leave at once, ten a second later, and so on.
+  // The limits allow ten requests at once, ten more a second later, and so on.
   return { seconds, requests, read: count, limitS: Math.ceil(requests / 10) - 1, grownMb: mostMb - beforeMb };
 }

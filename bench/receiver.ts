@@ -1,6 +1,6 @@
-// e-CF of other issuers received over HTTP by the built server on PostgreSQL: each is verified, acknowledged with a signature and
-// stored before it is answered. The limit is one core that verifies the same documents and signs as many acknowledgements, and does
-// nothing else; the share of verifying alone is shown beside it.
+// e-CF of other issuers received over HTTP by the built server on PostgreSQL. Each is verified, acknowledged with a
+// signature and stored before the response is sent. The limit is the rate of one core that only verifies such documents
+// and signs as many acknowledgements. The ratio to verifying alone is shown too.
 import { writeDocument } from '@timbre/ecf';
 import { createSigner, type Signer, signCanonical, signXml, trustAnyIssuer, verifyXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
@@ -10,7 +10,7 @@ import { type BenchResult, measureCpuRate, measureInTurns, median, opensslSpeed 
 import { withDatabase } from './own-database.ts';
 import { sampleECF } from './sample-ecf.ts';
 
-/** Each within its rate: see features/receptor. */
+/** Number of senders. Each stays within its rate limit: see features/receptor. */
 const senders = 6;
 const ofEach = 150;
 const rounds = 5;
@@ -54,7 +54,7 @@ async function measure(issuing: IssuingServer): Promise<BenchResult> {
     tree.Encabezado.Comprador = { ...Comprador, RNCComprador: buyer };
     return (await signCanonical(writeDocument('ECF', tree), signer)).xml;
   };
-  /** Makes the documents of a round, and gives the rate at which they are received. */
+  /** Makes the documents of a round, and returns the rate at which the server received them. */
   async function received(): Promise<number> {
     const posts: { readonly token: string; readonly xml: string }[] = [];
     for (let i = 0; i < ofEach; i += 1)

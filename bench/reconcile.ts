@@ -1,12 +1,13 @@
-// The reconciliation of 100,000 receipts of the books, of e-CF and of a TXT, one in fifty said otherwise, compared with walking
-// the three lists and comparing their numbers alone. It may take a second.
+// The reconciliation of 100,000 receipts in the books, as many e-CF and as many lines of a TXT, compared with walking
+// the three lists and comparing only their numbers. In the books and in the TXT one amount in fifty differs. It may
+// take a second.
 import { noReconciledTotals, type ReconciledEntry, reconcile } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
 import { type BenchResult, measureInTurns } from './measure.ts';
 
 const each = 100_000;
 const mostSeconds = 1;
-/** Times that it may take as long as the walk. */
+/** Longest time allowed, as a multiple of the time of the walk. */
 const mayTake = 300;
 
 const entries = (off: number): ReconciledEntry[] =>

@@ -17,7 +17,7 @@ import { bare, type Stranger, stranger } from '../apps/server/src/main/testing/s
 import { withDatabase } from './own-database.ts';
 import { sampleECF } from './sample-ecf.ts';
 
-/** Documents of one statement that stores them. */
+/** Documents stored by one statement. */
 const batch = 10_000;
 const suppliers = Array.from({ length: 500 }, (_, n) => inventedRNC(n));
 
@@ -28,7 +28,7 @@ export interface ReportCompany {
   readonly scope: Scope;
 }
 
-/** Variables of the environment that the application reads. */
+/** Environment variables of the application. */
 type Environment = Readonly<Record<string, string>>;
 
 const engines = {
@@ -37,7 +37,10 @@ const engines = {
   embebida: <T>(work: (of: ReportCompany) => Promise<T>, env: Environment) => withCompany({}, env, work),
 } as const;
 
-/** Measures on both engines, or on the one that TIMBRE_BENCH_ENGINE names. Gives the figures by engine. */
+/**
+ * Measures on both engines, or on the one that TIMBRE_BENCH_ENGINE names. Returns the name and the figures of each
+ * engine.
+ */
 export async function onEngines<T>(
   work: (of: ReportCompany) => Promise<T>,
   env: Environment = {},
@@ -75,9 +78,9 @@ async function withCompany<T>(
 }
 
 /**
- * Stores received documents of a month of 2026, made from one.
+ * Stores received documents of a month of 2026, made from one document.
  *
- * @param documents how many; @param after the number of the first is the next
+ * @param documents number of documents; @param after the first document has the number after this one
  */
 export async function receive(
   { db }: Context,
@@ -129,7 +132,7 @@ export async function issue(
   await db.owner((tx) => sql`analyze documento`.execute(tx));
 }
 
-/** Answers for all receipts, whose rows are then made again. */
+/** Stores answers for all receipts, and marks them so that their rows are derived again. */
 export const answerAll = ({ db }: Context, { empresaId }: Scope) =>
   db.tenant(empresaId, (tx) => {
     const respuestas = JSON.stringify({ tipo_bienes_servicios: '09', itbis_costo: '0.00', forma_pago: '02' });
@@ -138,7 +141,7 @@ export const answerAll = ({ db }: Context, { empresaId }: Scope) =>
     );
   });
 
-/** Makes a call of the company's administrator. Gives the body of the answer. @throws Error when it is refused */
+/** Makes a call as the company's administrator. Returns the response body. @throws Error when the call is refused */
 export async function ask<const R extends RouteSpec>(
   { app, company }: ReportCompany,
   route: R,
@@ -155,14 +158,14 @@ export async function ask<const R extends RouteSpec>(
   return answer.body;
 }
 
-/** How long work takes, in seconds. */
+/** Duration of a piece of work, in seconds. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return (performance.now() - start) / 1_000;
 }
 
-/** The same, with the longest time that the event loop waited, and the memory that the process took meanwhile. */
+/** The same, with the longest delay of the event loop and the growth of the process's memory during the work. */
 export async function watched(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const before = process.memoryUsage().rss;

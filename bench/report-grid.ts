@@ -1,4 +1,5 @@
-// The longest frame while cells of a 606 with 20,000 loaded rows are answered one after another by the keyboard in the browser.
+// The longest frame in the browser while cells of a 606 with 20,000 loaded rows are filled by keyboard, one after
+// another.
 import type { Page, Route } from 'playwright-core';
 import { visitor } from '../tests/browser/journeys.ts';
 import { launchBrowser } from '../tests/browser.ts';
@@ -8,7 +9,7 @@ import type { BenchResult } from './measure.ts';
 const rows = 20_000;
 const mostMs = 50;
 const cells = 60;
-/** The column of the first field that is answered. */
+/** Column of the first field that a user fills. */
 const column = 6;
 
 export default async function reportGrid(): Promise<BenchResult> {
@@ -18,7 +19,7 @@ export default async function reportGrid(): Promise<BenchResult> {
   ]);
   try {
     const { page, context } = await visitor(browser, server);
-    // All rows in one answer, so that loading them is no part of the figure.
+    // All rows in one response, so that loading them is not part of the figure.
     await context.route(/\/606\/comprobantes/, (route: Route) => answer(route));
     await page.goto(`${server.address}/reportes-fiscales?vista=preparar`);
     const grid = page.getByRole('grid', { name: 'Comprobantes del 606' });
@@ -64,7 +65,9 @@ interface Measured {
   readonly longTasks: number;
 }
 
-/** Watches the frames and the long tasks of a page while something is done. As text: what the compiler adds is not in the page. */
+/**
+ * Measures the frames and long tasks of a page during some work. As text: the compiler adds helpers that no page has.
+ */
 async function measured(page: Page, work: () => Promise<unknown>): Promise<Measured> {
   await page.evaluate(`(() => {
     const watch = (window.watch = { worstMs: 0, longestTaskMs: 0, longTasks: 0, on: true });
@@ -135,7 +138,7 @@ const totales = {
   pendientes: rows,
 };
 
-/** Answers the calls of the sheet as the server does. */
+/** Responds to the calls of the sheet as the server does. */
 function answer(route: Route): Promise<void> {
   const request = route.request();
   if (request.method() === 'PUT') {

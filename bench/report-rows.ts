@@ -1,7 +1,7 @@
-// The rows of the 606 of 100,000 received e-CF of one month, on both engines: reading the documents into rows, and the TXT of the
-// rows, compared with one plain select of the same lines. The TXT may take two seconds, hold the event loop for 50 ms and take
-// 100 MB of memory. TIMBRE_BENCH_ENGINE=postgresql or embebida runs it on one of them,
-// TIMBRE_BENCH_DOCUMENTS with another number of documents.
+// The rows of the 606 of 100,000 received e-CF of one month, on both engines: deriving the rows from the documents, and
+// writing their TXT, which is compared with one plain select of the same lines. The TXT may take two seconds, block the
+// event loop for 50 ms and take 100 MB of memory. TIMBRE_BENCH_ENGINE=postgresql or embebida measures only that engine;
+// TIMBRE_BENCH_DOCUMENTS sets another number of documents.
 import type { Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import { bringUpToDate } from '../apps/server/src/domain/reports/catch-up.ts';
@@ -17,10 +17,10 @@ const rounds = 5;
 const periodo = '202604' as Periodo;
 
 const most = { txtMs: 2_000, stallMs: 50, memoryMB: 100 } as const;
-/** Times that the TXT may take as long as one plain select of its lines. */
+/** Longest time allowed for the TXT, as a multiple of one plain select of its lines. */
 const mayTake = 3;
 
-/** Seconds, or what the name says. */
+/** In seconds, unless the name has another unit. */
 type Figures = Readonly<
   Record<'reading' | 'again' | 'txt' | 'plain' | 'stallMs' | 'memoryMB' | 'totalsMs' | 'gridMs' | 'fileMB', number>
 >;
@@ -86,14 +86,14 @@ async function measure({ app: { context: ctx }, scope }: ReportCompany): Promise
     const taken = await writeFile(ctx, scope);
     txts.push(taken.seconds);
     fileMB = taken.bytes / 1e6;
-    // Other load on the machine only adds to these.
+    // The smallest value counts, because other load on the machine only adds to these.
     stallMs = Math.min(stallMs, taken.stallMs);
     memoryMB = Math.min(memoryMB, taken.memoryMB);
   }
   return { reading, again, txt: median(txts), plain: median(plains), stallMs, memoryMB, totalsMs, gridMs, fileMB };
 }
 
-/** The file as a download makes it: its count, then pieces. */
+/** Produces the file as a download does: first the count of rows, then the pieces. */
 async function writeFile(ctx: Context, scope: Scope) {
   let [bytes, lines] = [0, 0];
   const taken = await watched(async () => {
@@ -108,7 +108,7 @@ async function writeFile(ctx: Context, scope: Scope) {
   return { ...taken, bytes };
 }
 
-/** The lines as one query gives them. */
+/** Selects all lines in one query. */
 const plainSelect = ({ db }: Context, { empresaId }: Scope) =>
   db.reading(empresaId, (tx) =>
     sql`select linea from renglon where empresa_id = ${empresaId} and reporte = '606' order by fecha, ncf`.execute(tx),

@@ -1,8 +1,9 @@
-// Saved reports of 100,000 rows, on both engines: what the screen asks for when it opens, which may take 200 ms; answers for 1,000
-// receipts; the generation of a report of 20,000 and of 100,000 rows, compared with deflating the same bytes alone; and what else a
-// person asks of a month. None of it may hold the event loop for 50 ms: each is done in several rounds, of which the best counts,
-// because other load on the machine only adds to it. TIMBRE_BENCH_ENGINE=postgresql or embebida runs it on one of them,
-// TIMBRE_BENCH_DOCUMENTS with another number of documents.
+// Saved reports of 100,000 rows, on both engines: the requests of the screen when it opens, which may take 200 ms;
+// answers for 1,000 receipts; the generation of reports of 20,000 and of 100,000 rows, the latter compared with only
+// deflating the same bytes; and the other requests of a user about a month. None of them may block the event loop for
+// more than 50 ms. Most are made in several rounds, of which the best counts, because other load on the machine only
+// adds to it. TIMBRE_BENCH_ENGINE=postgresql or embebida measures only that engine; TIMBRE_BENCH_DOCUMENTS sets another
+// number of documents.
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { reportes } from '@timbre/contract';
@@ -28,10 +29,10 @@ const small = Math.min(20_000, large);
 const rounds = 3;
 const [abril, mayo] = ['202604', '202605'] as const;
 const most = { openMs: 200, stallMs: 50 } as const;
-/** Times that generating a report may take as long as deflating its rows. */
+/** Longest time allowed to generate a report, as a multiple of the time to deflate its rows. */
 const mayTake = 12;
 
-/** The best of some rounds. */
+/** The smallest values of some rounds. */
 interface Watched {
   readonly seconds: number;
   readonly stallMs: number;

@@ -1,5 +1,5 @@
-// The TXT of 100,000 derived rows of the 606, made and written to a file, compared with writing the same bytes ready made. Rows
-// come one by one and none is kept: what stays in memory halfway is measured too.
+// The TXT of 100,000 derived rows of the 606, generated and written to a file, compared with only writing the same
+// bytes. Rows are read one by one and none is retained. The memory still held during the work is measured too.
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { type BenchResult, measureInTurns, median } from './measure.ts';
 
 const rows = 100_000;
 const header = { rnc: '132000005', periodo: '202608' as Periodo, cantidad: rows };
-/** Times that making the file may take as long as writing its bytes alone. */
+/** Longest time allowed to generate the file, as a multiple of only writing its bytes. */
 const mayTake = 150;
-/** Most that may be kept in memory while the file is written, in MB. */
+/** Most memory that may be retained while the file is written, in MB. */
 const mayKeepMB = 8;
 
 export default async function reportTxt(): Promise<BenchResult> {
@@ -72,7 +72,7 @@ async function compare(folder: string): Promise<BenchResult> {
   };
 }
 
-/** A thousand rows of those, again and again. */
+/** The first thousand of the rows, repeated. */
 function repeated(derived: Iterable<Row606>): Iterable<Row606> {
   const some: Row606[] = [];
   for (const row of derived) if (some.push(row) === 1_000) break;
@@ -83,7 +83,7 @@ function repeated(derived: Iterable<Row606>): Iterable<Row606> {
   };
 }
 
-/** Bytes of the heap that are still held after a collection in the middle of the work, beyond those before it. */
+/** Most bytes by which the heap after a garbage collection during the work exceeds the heap before the work. */
 function keptBy(work: () => Iterable<string>): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

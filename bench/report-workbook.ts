@@ -1,5 +1,6 @@
-// A workbook of 100,000 rows of the 606 in the order of the official tool, written as its rows come, against deflating the same
-// source of its sheet alone. What stays in memory halfway and the longest delay of the event loop are measured too.
+// A workbook of 100,000 rows of the 606 in the order of the official tool, written while its rows are read, compared
+// with only deflating the source of its sheet. The memory still held during the work and the longest delay of the event
+// loop are measured too.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,14 +13,14 @@ import { type BenchResult, measureInTurns } from './measure.ts';
 
 const rows = 100_000;
 const pageSize = 500;
-/** Most seconds for the file, MB kept in memory meanwhile, and ms for which the event loop is held. */
+/** Most seconds for the file, most MB of memory retained during the work, and longest delay of the event loop in ms. */
 const [maySeconds, mayKeepMB, mayHoldMs] = [8, 32, 50];
-/** Times that writing it may take as long as deflating it. */
+/** Longest time allowed to write the workbook, as a multiple of deflating its sheet. */
 const mayTake = 4;
 
 const some = Array.from({ length: 1_000 }, (_, i) => fullRow('606', i + 1));
 
-/** A thousand rows again and again, in pages as the database gives them. */
+/** The same thousand rows repeated, in pages like those of the database. */
 async function* pages(): AsyncGenerator<readonly ToolRow[]> {
   for (let from = 0; from < rows; from += pageSize) yield some.slice(from % 1_000, (from % 1_000) + pageSize);
 }
@@ -87,7 +88,7 @@ function deflated(bytes: Buffer): AsyncIterable<Buffer> {
   return packing;
 }
 
-/** Bytes of the heap and of buffers that are still held after a collection in the middle of the work, beyond those before it. */
+/** Most bytes by which heap and buffers after a garbage collection during the work exceed those before the work. */
 async function keptBy(work: () => AsyncIterable<Buffer>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -1,4 +1,4 @@
-// Printed forms drawn per second of processor time, beside bare pdfkit drawing the same page in Helvetica.
+// Printed forms drawn per second of processor time, compared with bare pdfkit drawing the same page in Helvetica.
 import { createRequire } from 'node:module';
 import { contentOf, render } from '@timbre/representacion';
 import PDFDocument from 'pdfkit';
@@ -33,7 +33,7 @@ interface Bar {
 const contentOfSample = (number: number) =>
   contentOf(sampleECF(number), { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' });
 
-/** What the sample's page consists of, recorded while it is drawn. */
+/** Texts and rectangles of the sample's page, recorded while it is drawn. */
 function recordPage(): { readonly marks: readonly Mark[]; readonly bars: readonly Bar[] } {
   const marks: Mark[] = [];
   const bars: Bar[] = [];
@@ -48,7 +48,10 @@ function recordPage(): { readonly marks: readonly Mark[]; readonly bars: readonl
   return { marks, bars };
 }
 
-/** The same texts, rules and modules by pdfkit, each text where it stands: pdfkit lays nothing out. */
+/**
+ * Draws the same texts, rectangles and QR modules with pdfkit. Each text has its position, so pdfkit computes no
+ * layout.
+ */
 function drawWithPdfkit(number: number, { marks, bars }: ReturnType<typeof recordPage>, font: string): Promise<number> {
   const document = new PDFDocument({ size: 'LETTER', margin: 0 });
   let length = 0;

@@ -1,4 +1,4 @@
-// A benchmark's own process, started by run.ts: runs the one named and hands its result to the parent.
+// Process of one benchmark, started by run.ts. Runs the named benchmark and sends its result to the parent process.
 import type { BenchResult } from './measure.ts';
 
 const bench: { default: () => Promise<BenchResult> } = await import(`./${process.argv[2]}.ts`);

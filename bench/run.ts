@@ -1,4 +1,5 @@
-// `npm run bench [-- NAME]`: one benchmark and its figure as a line of JSON, or all of them and a table.
+// `npm run bench [-- NAME]`: runs one benchmark and prints its figure as a line of JSON, or runs all and prints a
+// table.
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -41,10 +42,10 @@ const names = [
   'mapeo-typing',
 ];
 
-/** The heap, in MB, of benchmarks that measure memory: without a bound V8 keeps garbage, and its size says nothing. */
+/** Heap limit, in MB, of benchmarks that measure memory. Without one V8 retains garbage, and the size means nothing. */
 const heapMB: Readonly<Record<string, number>> = { 'books-month': 160 };
 
-/** Runs a benchmark in a process of its own, so that none inherits another's heap or compiled code. */
+/** Runs a benchmark in a process of its own, so that no benchmark inherits another's heap or compiled code. */
 function runBench(name: string): Promise<BenchResult> {
   return new Promise((resolve, reject) => {
     let result: BenchResult | undefined;

@@ -1,6 +1,6 @@
 import type { ECF } from '@timbre/ecf';
 
-/** A valid type 31 of ten lines, with the given number. */
+/** A valid type 31 of ten lines, with this number. */
 export function sampleECF(number: number): ECF {
   return {
     Encabezado: {

@@ -1,4 +1,5 @@
-// Frames per second while 10,000 loaded rows of Facturas are scrolled in the browser, beside those of the same page at rest.
+// Frames per second while 10,000 loaded rows of Facturas are scrolled in the browser. Those of the same page at rest
+// are shown too.
 import type { Page, Route } from 'playwright-core';
 import { visitor } from '../tests/browser/journeys.ts';
 import { launchBrowser } from '../tests/browser.ts';
@@ -8,7 +9,7 @@ import type { BenchResult } from './measure.ts';
 const rows = 10_000;
 const leastPerSecond = 55;
 const seconds = 5;
-/** Px of a frame: 7,200 a second, a wheel turned quickly. */
+/** Pixels scrolled per frame: 7,200 a second, as by a wheel turned quickly. */
 const step = 120;
 
 export default async function scroll(): Promise<BenchResult> {
@@ -18,7 +19,7 @@ export default async function scroll(): Promise<BenchResult> {
   ]);
   try {
     const { page, context } = await visitor(browser, server);
-    // As many rows in one answer, so that loading them is no part of the figure.
+    // All rows in one response, so that loading them is not part of the figure.
     await context.route(/\/api\/facturas\?/, (route: Route) => route.fulfill({ json: facturas }));
     await page.goto(`${server.address}/facturas?todas=true&modo=continuo`);
     await page.getByRole('region', { name: 'Facturas emitidas' }).waitFor();
@@ -53,7 +54,7 @@ interface Frames {
   readonly scrolled: number;
 }
 
-/** Counts the frames of some seconds. As text: what the compiler adds to a function is not in the page. */
+/** Counts the frames of some seconds. As text, because the compiler adds helpers that the page does not have. */
 const frames = (page: Page, by: number) =>
   page.evaluate<Frames>(`new Promise((resolve) => {
     const list = document.querySelector('section[aria-label="Facturas emitidas"]');

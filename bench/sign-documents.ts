@@ -1,5 +1,6 @@
-// Signing PDF of a megabyte as the server does (read in the children of the desk, signed on the thread pool, put together),
-// compared with what the library alone does in the same time, one after another: reading, appending, its CMS and the key.
+// Signing PDF files of a megabyte as the server does (read in the child processes of the desk, signed on the thread
+// pool, put together), compared with the library alone, one file after another: reading, appending, its CMS and the
+// key.
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { CryptoKeySigner, PDF } from '@libpdf/core';
@@ -11,7 +12,7 @@ import { type BenchResult, measureInTurns } from './measure.ts';
 
 const megabyte = 1_000_000;
 const documents = 100;
-/** PDF at once: as many as there are children. */
+/** PDF files signed at once: as many as the desk has child processes. */
 const atOnce = 2;
 
 export default async function benchSignDocuments(): Promise<BenchResult> {
@@ -52,7 +53,7 @@ export default async function benchSignDocuments(): Promise<BenchResult> {
   }
 }
 
-/** Does a piece of work a hundred times, some at once. Gives how many times a second. */
+/** Does a piece of work a hundred times, some at once. Returns how many times a second. */
 async function perSecond(work: () => Promise<unknown>, together: number): Promise<number> {
   let left = documents;
   const worker = async () => {
@@ -66,13 +67,13 @@ async function perSecond(work: () => Promise<unknown>, together: number): Promis
   return (documents * 1_000) / (performance.now() - start);
 }
 
-/** A PDF of one megabyte, most of it octets that do not compress, as pictures are. */
+/** A PDF of one megabyte, most of it bytes that do not compress, as in pictures. */
 async function makePdf(): Promise<Uint8Array> {
   const pdf = PDF.create();
   for (let page = 1; page <= 10; page++)
     pdf.addPage({ size: 'letter' }).drawText(`Hoja ${page}`, { x: 60, y: 700, size: 18 });
   pdf.getCatalog().set('Datos', pdf.createStream({}, randomBytes(megabyte)));
-  // As large as its content: what the library writes into is larger.
+  // A copy of the exact size: the buffer into which the library writes is larger.
   return new Uint8Array(await pdf.save());
 }
 

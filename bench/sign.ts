@@ -1,5 +1,5 @@
-// Writing and signing an e-CF as an emission does (on the thread pool, each signature checked before it is given out), in
-// processor time of all threads, compared with RSA alone.
+// Writing and signing an e-CF as an emission does (on the thread pool, each signature checked before it is returned),
+// in processor time of all threads, compared with RSA alone.
 import { generateKeyPairSync, sign, verify } from 'node:crypto';
 import { type ECF, writeDocument } from '@timbre/ecf';
 import { type Signer, signCanonical } from '@timbre/xml/node';
@@ -52,7 +52,7 @@ export default async function benchSign(): Promise<BenchResult> {
   return { name: 'sign', value, unit: 'documents/s', limit, ratio: value / limit, target: 0.9, detail };
 }
 
-/** Only the key costs time, so that text of the same length stands in for the certificate. */
+/** A signer with a real key. Only the key costs time, so the certificate is a text of the same length. */
 function makeSigner(): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return { key: privateKey, publicKey, certificate: 'A'.repeat(1600) };

@@ -1,5 +1,5 @@
 // Generates a batch of 500 receipts of the ten types and signs them, from the first call until the last signature, on both
-// engines; compared with the signatures alone, made in the same run on all cores.
+// engines. Compared with the signatures alone, made in the same run on all cores.
 import { generateKeyPairSync } from 'node:crypto';
 import type { importacion, simulacion } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
@@ -14,7 +14,7 @@ const mostSeconds = 3;
 const rounds = 3;
 const patienceSeconds = 60;
 
-/** 500 receipts: so many of each class, and five more of type 31. */
+/** Number of receipts of each class, 500 in all: five more of type 31 than of the other classes. */
 const cantidades: Readonly<Record<simulacion.ClaseDeLote, number>> = {
   '31': 50,
   '32-resumen': 45,
@@ -60,7 +60,7 @@ export default async function simulation500(): Promise<BenchResult> {
   return { name: 'simulation-500', value, unit: 's', limit, ratio: limit / value, target: 0.05, missed, detail };
 }
 
-/** Seconds that signing so many documents takes, as a transaction of the import does it, without a database. */
+/** Seconds to sign that many documents as a transaction of the import does, without a database. */
 async function signAlone(count: number): Promise<number> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const signer: Signer = { key: privateKey, publicKey, certificate: 'A'.repeat(1600) };
@@ -76,7 +76,7 @@ async function measureBatches(env: Record<string, string>): Promise<Measured> {
     const stall = () => metric('timbre_event_loop_delay_seconds{quantile="1"}');
     const measured = { generated: [] as number[], signed: [] as number[] };
     await batch(call, patienceSeconds); // warms up
-    await stall(); // discards that of the start
+    await stall(); // discards the stall of the start
     for (let round = 0; round < rounds; round++) {
       const { generated, signed } = await batch(call, patienceSeconds);
       measured.generated.push(generated);

@@ -11,11 +11,11 @@ import { withDatabase } from './own-database.ts';
 
 const mostMs = 50;
 const rounds = 3;
-/** Baseline without a call: the resolution of the clock and the other load on the machine. */
+/** Name of the baseline without a call: the resolution of the clock and the other load on the machine. */
 const nothing = 'no call at all';
 const delayMetric = 'timbre_event_loop_delay_seconds{quantile="1"}';
 
-/** What a call sends, and the status expected. */
+/** A request, and the expected status of its response. */
 interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
@@ -39,7 +39,7 @@ async function measure(DATABASE_URL: string): Promise<BenchResult> {
     const note = (name: string, ms: number) => delays.set(name, [...(delays.get(name) ?? []), ms]);
     const { apiKey, rncEmisor } = await logIn(issuing);
     const delayMs = async () => (await issuing.metric(delayMetric)) * 1_000;
-    /** Makes a call and waits for the work that it started; gives the text of the answer. */
+    /** Makes a call and waits for the work that it started. Returns the text of the response. */
     const make = async (name: string, { method, path, body, headers, status }: Call): Promise<string> => {
       await delayMs();
       const answer = await issuing.request(method, path, {

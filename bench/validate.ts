@@ -1,5 +1,5 @@
-// Reading received e-CFs and judging them (parsing, schema, business rules) by the calls that the server makes for one whose
-// signature it verified, compared with libxml2's XSD validation alone, without parsing.
+// Reading received e-CFs and judging them (parsing, schema, business rules) with the functions that the server calls
+// after it has verified the signature, compared with libxml2's XSD validation alone, without parsing.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -100,7 +100,7 @@ function wasmRates(following: () => Uint8Array): { validate: () => void; parseAn
   };
 }
 
-/** Processor time, in user mode, of one xmllint run over all the files. */
+/** Processor time, in user mode, of one xmllint run with these options and files. */
 function xmllintSeconds(args: readonly string[]): number {
   const script = 'TIMEFORMAT=%3U; time xmllint --noout "$@" 2>/dev/null';
   const seconds = Number(

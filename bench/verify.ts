@@ -1,4 +1,5 @@
-// Verifying received e-CFs, signature and certificate chain, compared with xmlsec1 doing the same. Both read from files.
+// Verifying the signature and the certificate chain of received e-CFs, compared with xmlsec1 doing the same. Both read
+// files.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +48,7 @@ async function compare(folder: string): Promise<BenchResult> {
   for (let pass = 0; pass < 10; pass += 1) own(files);
   const { value, limit } = await measureInTurns(
     () => issuers / own(files),
-    // The start-up time is in both terms and cancels out.
+    // The start-up time is in both runs and cancels out.
     () => (issuers - 1) / (xmlsec1(files) - xmlsec1(files.slice(0, 1))),
     7,
   );

@@ -12,7 +12,7 @@ const columns = 5215;
 const rounds = 15;
 const official = new URL('../../shared/dgii/set-de-pruebas/133009889-16042026193727.xlsx', import.meta.url);
 
-/** A workbook of the official one's size, for machines without it. Its empty cells also say `#e`. */
+/** A workbook of the official one's size, for machines without it. Its empty cells contain `#e` too. */
 async function sameSize(now: number): Promise<Uint8Array> {
   const fecha = formatFecha(now);
   const options = { rnc: '199000005', razonSocial: 'Ferretería Ejemplo SRL', fecha, vencimiento: addDays(fecha, 365) };

@@ -1,5 +1,5 @@
-// A package with the XML and the PDF of 1,000 invoices, streamed by the server on PostgreSQL: how much its memory grows, and
-// how many invoices it packs per second. The package is read as it comes and kept nowhere.
+// A package with the XML and the PDF of 1,000 invoices, streamed by the server on PostgreSQL: how much the server's
+// memory grows, and how many invoices it packs per second.
 import { readFileSync } from 'node:fs';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { packedBytes, readDirectory } from '../packages/workbook/src/zip/directory.ts';

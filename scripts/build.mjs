@@ -7,7 +7,10 @@ import { listFiles, root, staleParts } from './sources.mjs';
 
 const dist = join(root, 'dist');
 
-/** Packages with files of their own: native code, WebAssembly, worker threads. pg asks for pg-native and does without it. */
+/**
+ * Packages that load files of their own: native code, WebAssembly, worker threads. pg tries to import pg-native and
+ * works without it.
+ */
 const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'pg-native'];
 
 /** Packages in CommonJS call `require`, which an ES module does not have. */
@@ -15,9 +18,9 @@ const requireOfModule = `import { createRequire as createRequireOfBundle } from 
 const require = createRequireOfBundle(import.meta.url);`;
 
 /**
- * Bundles main.ts, cli.ts and every worker of the server's workspaces into one flat folder, so that `./x.worker.ts` beside a
- * source becomes `./x.worker.js` beside the bundle. What several of them use, and what is imported when it is needed, is in
- * files of its own (`chunk-*.js`).
+ * Bundles main.ts, cli.ts and every worker of the server's workspaces into one flat folder, so that `./x.worker.ts`
+ * next to a source becomes `./x.worker.js` next to the bundle. Code that several of them use, and code that is imported
+ * dynamically, is in separate files (`chunk-*.js`).
  *
  * @param {string[]} folders
  */
@@ -48,7 +51,7 @@ async function buildServer(folders) {
   cpSync(join(app, 'platform/db/migrations'), join(dist, 'server/migrations'), { recursive: true });
 }
 
-/** Bundles the web application and writes a brotli copy beside each text file. */
+/** Bundles the web application and writes a brotli copy next to each text file. */
 async function buildWeb() {
   const { build } = await import('vite');
   const outDir = join(dist, 'web');

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Tests make their companies with `stranger()`: a fixture that calls cannot make would hide what a real company lacks.
+// Tests make their companies with `stranger()`, which uses API calls. A fixture that calls cannot make would hide what
+// a real company lacks.
 
-/** Other ways to make a company. */
+/** Forbidden ways to make a company. */
 const ways: readonly [pattern: RegExp, name: string][] = [
   [/from '[^']*\/first-start\.ts'|import\('[^']*\/first-start\.ts'\)/, 'imports first-start'],
   [/\bcreateEmpresa\b/, 'uses createEmpresa'],
@@ -14,7 +15,7 @@ const ways: readonly [pattern: RegExp, name: string][] = [
 const ofDatabase = 'apps/server/src/platform/db/';
 
 /**
- * Checks that tests and their support make companies by calls alone.
+ * Checks that tests and their support files make companies only by API calls.
  *
  * @param repository folder that holds `apps/` and `tests/`
  * @returns one line for each offence, `file: what is wrong`; empty when there is none

@@ -1,6 +1,6 @@
-// `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists; their files
-// import each other in no circle.
-// check-rooms.ts has the rules inside the applications, check-companies.ts how tests make companies.
+// `npm run layers`: packages import only from strictly lower layers, by name, and only what their package.json lists.
+// Their files have no circular imports. check-rooms.ts has the rules inside the applications, check-companies.ts those
+// for the companies of tests.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

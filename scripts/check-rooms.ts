@@ -1,4 +1,4 @@
-// The floors and rooms inside the two applications: which may import which, and where SQL may be.
+// The rules for floors and rooms inside the two applications: which may import which, and which may contain SQL.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
@@ -13,13 +13,13 @@ interface Source {
   readonly loads: readonly string[];
 }
 
-/** The floors of the server, from the lowest. A file imports of its own floor and of those below it. */
+/** The floors of the server, from the lowest. A file imports only from its own floor and from those below it. */
 const floors = ['platform', 'domain', 'features', 'main'];
 
-/** Floors and rooms that may use Fastify; the platform's is the mechanism of calls. */
+/** Floors and rooms that may use Fastify. `platform/http` contains the mechanism of calls. */
 const withFastify = /^(?:platform\/http|features|main)\//;
 
-/** Rooms of the server in which any file may hold SQL; elsewhere SQL is in `repo.ts` and `*-repo.ts`. */
+/** Rooms of the server in which any file may contain SQL. Elsewhere only `repo.ts` and `*-repo.ts` may. */
 const sqlRooms = new Set([
   'domain/comprobantes',
   'domain/companies',
@@ -28,7 +28,9 @@ const sqlRooms = new Set([
   'platform/events',
 ]);
 
-/** What may reach neither a database nor the authority, whatever it imports on the way: it works on what strangers send. */
+/**
+ * Sources that must reach no database and no authority, even by indirect imports: they process input from strangers.
+ */
 const sealed = {
   of: /^domain\/comprobantes\/judge\/check\//,
   places: /^(?:domain\/(?:authority|companies|received)|platform\/(?:crypto|db|events|jobs)|features|main)\//,
@@ -67,7 +69,7 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
   });
 }
 
-/** Sources, without tests and without `testing/`. */
+/** Reads the sources, except tests and `testing/`. */
 function readSources(folder: string): Source[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
@@ -84,7 +86,7 @@ function readSources(folder: string): Source[] {
 
 const onlyTypes = /^import type [^;]*;/gm;
 
-/** What a sealed source reaches and may not. */
+/** Forbidden places and packages that sealed sources reach. */
 function sealOffences(sources: readonly Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   return sources
@@ -98,7 +100,7 @@ function sealOffences(sources: readonly Source[]): string[] {
     });
 }
 
-/** The room of a file: a folder of a floor, or of the web; a file beside such folders is its own. */
+/** The room of a file: a folder of a floor, or of the web. A file next to such folders is a room of its own. */
 function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders.length === 0) return path;
@@ -106,20 +108,22 @@ function roomOf(path: string): string {
   return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');
 }
 
-/** The room of a file, or the folder of that room which it is in: the domain's rooms have parts that are checked too. */
+/** The room of a file; in the domain, the subfolder of the room, because the parts of its rooms are checked too. */
 const partOf = (path: string): string =>
   path.startsWith('domain/') ? path.split('/').slice(0, -1).slice(0, 3).join('/') : roomOf(path);
 
 /**
- * The room of a file, rooms compared as wholes. `judge` and `workbooks` are rooms here: the desk runs them, and the rest of
- * `comprobantes` uses the desk.
+ * The room of a file, without its subfolders. Only `judge` and `workbooks` count as rooms here, because the desk runs
+ * them and the rest of `comprobantes` uses the desk.
  */
 const wholeOf = (path: string): string =>
   /^domain\/comprobantes\/(?:judge|workbooks)\//.exec(path)?.[0] ?? roomOf(path);
 
 const featureOf = (path: string) => (/^features\/[^/]+\//.test(path) ? roomOf(path) : undefined);
 
-/** What a file of the server imports of a higher floor, and Fastify where no calls are served. */
+/**
+ * Imports of a higher floor, of HTTP in the domain, and of Fastify where no calls are served; and files on no floor.
+ */
 function floorOffences({ path, text, imports }: Source): string[] {
   const floorOf = (file: string) => floors.indexOf(file.split('/')[0]!);
   const named = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
@@ -161,7 +165,7 @@ function betweenRooms(
   return graph;
 }
 
-/** The groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
+/** Groups of nodes that reach each other (Tarjan's strongly connected components of more than one node). */
 export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -183,7 +187,7 @@ export function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][
   return groups;
 }
 
-/** The room of the server whose `tables.ts` declares a table. */
+/** Table → the room of the server whose `tables.ts` declares it. */
 type Owners = ReadonlyMap<string, string>;
 
 const ownersOf = (sources: readonly Source[]): Owners =>
@@ -226,8 +230,8 @@ const later =
   /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|process\.nextTick)$|\.(?:on|once|addEventListener)$/;
 
 /**
- * What a function that takes `tx` begins and does not wait for: it would run in the context of the transaction, which
- * refuses to begin another.
+ * Work that a function with a parameter `tx` starts without waiting for it. It would run in the context of the
+ * transaction, where no other transaction can begin.
  */
 function transactionOffences({ path, text }: Source): string[] {
   if (!/\btx\b/.test(text)) return [];

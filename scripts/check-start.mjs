@@ -1,5 +1,5 @@
 // `node scripts/check-start.mjs`: clones HEAD into an empty folder and follows the README's instructions for a first start,
-// by the oldest and by the recommended version of Node.
+// with the oldest and with the recommended version of Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './sources.mjs';
 
-// A start that takes longer counts as failed. The limit is wide, because the machine may be busy; the expected time is printed.
+// A start that takes longer fails. The limit is generous, because the machine may be busy; the expected time is
+// printed.
 const firstStartLimitMs = 300_000;
 const laterStartLimitMs = 180_000;
 const goals = { firstMs: 120_000, laterMs: 5_000 };
@@ -19,7 +20,7 @@ const versions = [oldestNode(), readFileSync(join(root, '.node-version'), 'utf8'
 
 const folder = mkdtempSync(join(tmpdir(), 'timbre-start-'));
 try {
-  // Side by side: each waits for the registry and the disk for part of its time.
+  // In parallel: each waits for the registry and the disk for part of its time.
   const checks = await Promise.allSettled(versions.map(checkStart));
   for (const check of checks) if (check.status === 'rejected') throw check.reason;
 } finally {
@@ -27,7 +28,7 @@ try {
 }
 
 /**
- * Starts a fresh clone by one version of Node, kills it, and starts it again.
+ * Starts a fresh clone with one version of Node, kills it, and starts it again.
  *
  * @param {string} version
  */
@@ -74,7 +75,7 @@ function oldestNode() {
 }
 
 /**
- * Installs a version of Node from the package registry, unless it is the one that runs this.
+ * Installs a version of Node from the package registry, unless it is the version that runs this script.
  *
  * @param {string} version
  * @returns {string} the folder of its program `node`
@@ -92,7 +93,7 @@ function installNode(version) {
 /**
  * Runs `npm start` as a terminal would: in a process group of its own, with signals sent to the whole group.
  *
- * @param {string} place holds the clone, and gets the data
+ * @param {string} place folder of the clone and of the server's data
  * @param {string} node folder of the program `node`
  * @param {number} port
  */
@@ -145,8 +146,8 @@ async function isReadyAt(address) {
 /**
  * @param {() => boolean | Promise<boolean>} condition
  * @param {number} limitMs
- * @param {string} what
- * @returns {Promise<number>} how long it took, in milliseconds
+ * @param {string} what name of the condition in the error message
+ * @returns {Promise<number>} time until the condition was true, in milliseconds
  */
 async function waitUntil(condition, limitMs, what) {
   const start = performance.now();

@@ -1,9 +1,9 @@
-// The test files that use the database of the run: they run again on PostgreSQL.
+// Test files that use the database of the run. They run on PostgreSQL too.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { root } from './sources.mjs';
 
-/** The parts of the suite that have such tests. */
+/** Folders that contain such tests. */
 const folders = ['apps/server/src', 'tests/crash'];
 
 /** @returns {string[]} paths from the root, sorted */
@@ -16,7 +16,7 @@ export function databaseTests() {
 
 /**
  * @param {string} file
- * @returns {boolean} whether it names the database of the run, itself or by what it imports for tests
+ * @returns {boolean} true if the file, or a test support file that it imports, names TEST_DATABASE_URL
  */
 function usesDatabase(file, seen = new Set()) {
   if (seen.has(file)) return false;

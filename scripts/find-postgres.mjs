@@ -1,13 +1,14 @@
-// Finds a PostgreSQL of this machine for the tests; starts it when it is installed but stopped.
+// Finds a PostgreSQL of this machine for the tests, and starts it if it is installed but stopped.
 import { spawnSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * TEST_DATABASE_URL when set; otherwise 127.0.0.1:5432 as PGUSER, this user or `postgres`: the first that may create databases.
+ * TEST_DATABASE_URL if set; otherwise 127.0.0.1:5432 as PGUSER (or this user) or as `postgres`: the first that may
+ * create databases.
  *
- * @returns {Promise<{ url: string } | { missing: string }>} `missing` says why there is none
+ * @returns {Promise<{ url: string } | { missing: string }>} `missing`: why there is none
  */
 export async function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL };
@@ -42,7 +43,9 @@ async function askUsers() {
   return { missing };
 }
 
-/** @returns {boolean} whether a stopped cluster of this machine was told to start (Debian's tools; elsewhere none is) */
+/**
+ * @returns {boolean} true if a stopped cluster of this machine was started (with Debian's tools; without them, false)
+ */
 function startStoppedClusters() {
   const listed = spawnSync('pg_lsclusters', ['--no-header'], { encoding: 'utf8' });
   const stopped = (listed.stdout ?? '')

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gather } from './gather.ts';
 import { root } from './sources.mjs';
 
-// A screen costs three places: a feature is planted in a copy of the repository, and no other file of the copy is edited.
+// A screen needs changes in three places only: a feature is added to a copy of the repository, and no other file is
+// edited.
 
 const contract = 'packages/contract/src';
 const planted = {
@@ -48,7 +49,7 @@ export const examples = { verNueva: { status: 200 } } as const satisfies Readonl
     "export const screen = { key: 'n', load: () => import('./nueva-screen.tsx') };",
 };
 
-/** What TypeScript must know of the planted feature. */
+/** Code that compiles only if the types include the new feature. */
 const knows = `
 import type { ProblemCode, featureKinds, nuevaPrueba } from './index.ts';
 import type { MenuId } from './tables.ts';

@@ -1,5 +1,5 @@
-// The generated lists of what the features declare. They are read as text, so that a list can be written again when the old one
-// does not compile. See docs/decisions/0046-three-places.md.
+// The generated lists of the declarations of the features. The features are read as text, so that a list can be
+// generated again when the old one does not compile. See docs/decisions/0046-three-places.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -14,14 +14,14 @@ const note = '// Generated from the files of the features by scripts/generate.ts
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface FeatureFile {
-  /** As its folder is called. */
+  /** Name of the feature's folder, and of its file in the contract without the extension. */
   readonly name: string;
   readonly source: ts.SourceFile;
 }
 
 const parse = (path: string) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** What a source exports as a constant of that name; undefined when it does not. */
+/** The value of the exported constant of that name; undefined if the source exports none. */
 function exported(source: ts.SourceFile, name: string): ts.Expression | undefined {
   const value = source.statements
     .filter((statement) => ts.isVariableStatement(statement))
@@ -35,7 +35,7 @@ function exported(source: ts.SourceFile, name: string): ts.Expression | undefine
 const withoutType = (value: ts.Expression): ts.Expression =>
   ts.isSatisfiesExpression(value) || ts.isAsExpression(value) ? withoutType(value.expression) : value;
 
-/** The files of the contract that declare a call or an item of the menu: one a feature. */
+/** The files of the contract that declare a call or a menu item: one for each feature. */
 const contractFiles = (root: string): FeatureFile[] =>
   readdirSync(join(root, contract))
     .filter((file) => /^[\w-]+\.ts$/.test(file))
@@ -63,7 +63,7 @@ function contractFeatures(features: readonly FeatureFile[]): string {
   ].join('');
 }
 
-/** The tables themselves: the browser reads them, and it must not load the schemas that stand beside them. */
+/** Copies the tables: the browser reads them, and must not load the schemas that are in the same files. */
 function contractTables(features: readonly FeatureFile[], part: string, says: string, name: string): string {
   const rows = features.flatMap((feature) => {
     const value = exported(feature.source, part)?.getText().replaceAll('\n', '\n  ');
@@ -78,7 +78,7 @@ const contractMenu = (features: readonly FeatureFile[]): string =>
 const contractConstants = (features: readonly FeatureFile[]): string =>
   contractTables(features, 'constants', 'What the screens need at run time of their features.', 'featureConstants');
 
-/** The calls and the jobs of each feature, by the files that it has. */
+/** The calls and the jobs of each feature that has `routes.ts` or `jobs.ts`. */
 function serverFeatures(root: string): string {
   const files = readdirSync(join(root, server, 'features'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -105,9 +105,9 @@ function serverFeatures(root: string): string {
 
 interface ScreenFile {
   readonly name: string;
-  /** The id of its item of the menu. */
+  /** Id of its menu item. */
   readonly id: string;
-  /** The file that it loads when it is opened. */
+  /** The file loaded when the screen is opened. */
   readonly code: string;
 }
 
@@ -143,7 +143,7 @@ const webScreens = (screens: readonly ScreenFile[]): string =>
     ),
   ].join('');
 
-/** Apart from the screens, since the build reads it. */
+/** Separate from the screens, because the build reads this file. */
 const webScreenCode = (screens: readonly ScreenFile[]): string =>
   note +
   table(

@@ -12,7 +12,7 @@ function declaration({ feature, name, route: { method, path } }: NamedCall): str
   return line.length <= lineWidth + 1 ? line : `${before}\n  ${type}\n>;\n`;
 }
 
-/** The files of `apps/web/src/calls`, one for each file of the contract: name → text. */
+/** Files of `apps/web/src/calls`, one for each file of the contract: name → text. */
 export function generateCalls(): ReadonlyMap<string, string> {
   const features = [...new Set(namedCalls.map(({ feature }) => feature))];
   return new Map(

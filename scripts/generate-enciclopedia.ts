@@ -52,9 +52,9 @@ function numbered(numbers: readonly number[]): string {
   return parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} y ${parts.at(-1)}`;
 }
 
-/** Where a rule of a format is broken: the name of the field too, where there is one alone. */
+/** The fields that a rule of a format concerns; with the name of the field if there is only one. */
 function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]): string {
-  // Their rules name a field because each problem has one.
+  // These rules concern the whole file. They name a field only because every problem has one.
   if (/-(LINEAS|LECTURA|DGII|RESPUESTA)-/.test(code)) return 'Todo el archivo';
   const at = new Set<string>(heads.map((head) => head.at));
   const [field, ...more] = formatOf(format).fields.filter(({ key }) => at.has(key));
@@ -64,7 +64,7 @@ function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]
     : `Campos ${numbered([field, ...more].map(({ numero }) => numero))}`;
 }
 
-/** The rules of a format: one of a kind of field stands once, with all its fields. */
+/** Rules of a format. A rule for a kind of field appears once, with all its fields. */
 function formatRules(format: FormatCode): (readonly [string, unknown])[] {
   const byCode = new Map<string, AnyRuleHead[]>();
   const unread = format === '606' || format === '607' ? [unreadRules[format]] : [];
@@ -86,7 +86,7 @@ const reportRules = (): (readonly [string, unknown])[] => [
   }),
 ];
 
-/** The text of `hechos.generated.ts`: what the encyclopedia takes from the rules, the structure, the reports and the refusals. */
+/** The text of `hechos.generated.ts`: the facts of the encyclopedia about rules, structure, reports and refusals. */
 export const generateFacts = (): string =>
   [
     '// Generated from the rules and the refusals by scripts/generate.ts. Not to be edited.\n',

@@ -1,6 +1,6 @@
-// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of what the
-// features declare, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md and the facts of
-// the encyclopedia.
+// `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of the
+// declarations of the features, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md
+// and the facts of the encyclopedia.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -53,7 +53,7 @@ export function generateTypes(): string {
 if (argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(typesFile, generateTypes());
   for (const [path, text] of gather(root)) writeFileSync(join(root, path), text);
-  // These read the contract, whose lists have just been written.
+  // Imported here because they read the contract, whose lists have just been written.
   const { callsFolder, generateCalls } = await import('./generate-calls.ts');
   const { rolesFile, generateRoles } = await import('./generate-roles.ts');
   writeFileSync(rolesFile, generateRoles());

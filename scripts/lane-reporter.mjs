@@ -9,10 +9,10 @@ import { root } from './sources.mjs';
  * @property {string} file from the root
  * @property {number} start when its process began to load it, in ms
  * @property {number} end
- * @property {number} passed how many tests
+ * @property {number} passed number of tests
  * @property {number} skipped
- * @property {string[]} failures of each failed test, and of each failure outside a test: its name and message
- * @property {string[]} secondTries the same of each test that failed first and then passed
+ * @property {string[]} failures name and message of each failed test, and of each failure outside a test
+ * @property {string[]} secondTries the same for each test that failed first and then passed
  *
  * @typedef {{ files: FileResult[], unhandled: string[] }} Report
  */
@@ -58,7 +58,7 @@ function resultOf(module) {
   const tell = (name, errors) => `${file} > ${name}\n${errors.map(textOf).join('\n')}`;
   const inState = (/** @type {string} */ state) => tests.filter((test) => test.result().state === state);
   const errorsOf = (/** @type {import('vitest/node').TestCase} */ test) => test.result().errors ?? [];
-  // A file that does not load, or a hook that failed: no test tells of it.
+  // Files that do not load and failed hooks: no test reports these errors.
   const outside = [...module.children.allSuites(), module].filter((each) => each.errors().length > 0);
   return {
     lane: module.project.name,

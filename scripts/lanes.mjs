@@ -1,5 +1,5 @@
-// The lanes of the suite: which test files run in which kind of process, on which database. vitest.config.ts makes a project of
-// each, and all of them share the workers of one run (docs/decisions/0086).
+// The lanes of the suite: which test files run in which kind of process, on which database. vitest.config.ts makes a
+// project of each. All lanes share the workers of one run (docs/decisions/0086).
 import { databaseTests } from './database-tests.mjs';
 
 /**
@@ -7,15 +7,15 @@ import { databaseTests } from './database-tests.mjs';
  * @property {string} name of vitest's project
  * @property {string[]} include
  * @property {string[]} exclude
- * @property {boolean} isolate whether each file has a process of its own
- * @property {boolean} startsServers whether its files start built servers
+ * @property {boolean} isolate true if each file has a process of its own
+ * @property {boolean} startsServers true if its files start built servers
  * @property {number} retry
  * @property {Record<string, string>} env
  */
 
 const server = 'apps/server/src/';
 
-/** Test files that change the globals of their process, or watch the threads that it starts. */
+/** Test files that change the globals of their process, or observe the threads that it starts. */
 const apart = [
   'apps/web/src/lib/api.test.ts',
   `${server}main/backup/backup.test.ts`,
@@ -25,7 +25,9 @@ const apart = [
 const systems = 'tests/**/*.test.ts';
 const journeys = 'tests/browser/**/*.test.ts';
 
-/** The rooms of the server that know the engine: their tests run on the embedded engine too where a PostgreSQL is found. */
+/**
+ * Rooms of the server that depend on the engine. Their tests run on the embedded engine too if a PostgreSQL is found.
+ */
 const engineRooms = [
   'platform/db/',
   'platform/jobs/',
@@ -35,7 +37,7 @@ const engineRooms = [
   'features/emision/',
 ];
 
-/** Of each other room with SQL, the file that runs on the embedded engine too. */
+/** Each other room with SQL → the one of its test files that runs on the embedded engine too. */
 export const roomFiles = {
   'domain/authority': 'domain/authority/outages.test.ts',
   'domain/companies': 'domain/companies/empresas.test.ts',
@@ -61,25 +63,25 @@ export const roomFiles = {
   'main/operation': 'main/operation/metrics.test.ts',
 };
 
-/** Files, and folders, of what runs on the embedded engine too. */
+/** Test files, and folders of them, that run on the embedded engine too. */
 export const enginePlaces = [...engineRooms, ...Object.values(roomFiles)].map((place) => server + place);
 
-/** Of the crash tests, those with a case of its own for the embedded engine, or for the data folder that holds it. */
+/** Crash tests with a special case for the embedded engine, or for the data folder that contains it. */
 export const engineCrashes = ['backup', 'crash-testecf', 'full-disk', 'lost-journal', 'processes', 'restore'].map(
   (name) => `tests/crash/${name}.test.ts`,
 );
 
 /**
- * Of those rooms, the files that test the conversation with the authority, with thousands of waits and no SQL of their own:
- * on the embedded engine only in a run of every combination.
+ * Files of those rooms that test the conversation with the authority. They wait thousands of times and have no SQL of
+ * their own, so they run on the embedded engine only in a run of every combination.
  */
 export const conversations = ['authority-faults', 'unknown-outcome'].map(
   (name) => `${server}domain/comprobantes/sending/${name}.test.ts`,
 );
 
 /**
- * What runs once more on the newest PostgreSQL: what depends on its version, which are migrations, rights, row-level security,
- * locks, and one query of each call.
+ * Places whose tests run again on the newest PostgreSQL because they depend on its version: migrations, rights,
+ * row-level security, locks, and one query of each call.
  */
 const newestPlaces = ['platform/db/', 'platform/jobs/', 'platform/http/isolation.test.ts'].map(
   (place) => server + place,
@@ -92,10 +94,11 @@ const isIn = (places, file) => places.some((place) => file.startsWith(place));
 
 /**
  * @param {object} run
- * @param {string} [run.postgres] the address of a PostgreSQL: the tests that use a database run there, and on the embedded engine
- *   only what knows the engine. Without it all of them run on the engine of TEST_DATABASE_URL, or on the embedded one
- * @param {string} [run.newest] the address of the newest PostgreSQL
- * @param {boolean} [run.every] all tests that use a database run on both engines
+ * @param {string} [run.postgres] address of a PostgreSQL: the tests that use a database run there; only those that
+ * depend on
+ *   the engine run on the embedded one too. Without it all of them run on the engine of TEST_DATABASE_URL, or embedded
+ * @param {string} [run.newest] address of the newest PostgreSQL
+ * @param {boolean} [run.every] true to run all tests that use a database on both engines
  * @returns {Lane[]}
  */
 export function lanesOf({ postgres, newest, every = false }) {
@@ -107,7 +110,8 @@ export function lanesOf({ postgres, newest, every = false }) {
       : onDatabase.filter((file) => !isIn([...enginePlaces, ...engineCrashes], file) || conversations.includes(file));
   const common = { exclude: [], isolate: true, startsServers: false, retry: 0, env: {} };
   const lanes = [
-    // One process runs many of these files and loads the modules once: a third of the time. A file leaves no module changed.
+    // One process runs many of these files and loads the modules once, in a third of the time. No file may change a
+    // module.
     {
       ...common,
       name: 'together',
@@ -116,7 +120,7 @@ export function lanesOf({ postgres, newest, every = false }) {
       isolate: false,
     },
     { ...common, name: 'apart', include: [...apart, 'scripts/**/*.test.ts'], exclude: moved },
-    // Of these too one process runs many: the sources that they import take seconds to load.
+    // One process runs many of these files too, because the sources that they import take seconds to load.
     {
       ...common,
       name: 'systems',
@@ -125,7 +129,7 @@ export function lanesOf({ postgres, newest, every = false }) {
       isolate: false,
       startsServers: true,
     },
-    // A second try, which the run reports: docs/decisions/0062.
+    // A failed test is tried again once, and the run reports it: docs/decisions/0062.
     {
       ...common,
       name: 'journeys',
@@ -150,19 +154,22 @@ export function lanesOf({ postgres, newest, every = false }) {
   return lanes;
 }
 
-/** In the order in which they begin: first those with the longest files, so that none of them is left alone at the end. */
+/**
+ * Lanes in the order in which they start: those with the longest files first, so that no long file runs alone at the
+ * end.
+ */
 const order = ['postgres-systems', 'systems', 'journeys', 'apart', 'postgres-apart', 'postgres', 'newest', 'together'];
 
-/** Parts of a lane with the longest files. */
+/** Folders with the longest files of a lane. */
 const longest = ['tests/power-cut/', 'tests/postgres/', 'tests/crash/'];
 
 /**
- * The order of the files: one lane after the other, because a shared process ends as soon as the next file is of another lane; in
- * each the longest first.
+ * Rank of a file. Lanes run one after the other, because a shared process ends when the next file belongs to another
+ * lane. Within a lane the folders with the longest files come first.
  *
  * @param {string} file from the root
  * @param {string} lane
- * @returns {number} of two files, the one with the lower begins first
+ * @returns {number} the file with the lower rank starts first
  */
 export function rankOf(file, lane) {
   const long = longest.findIndex((part) => file.startsWith(part));

@@ -1,4 +1,4 @@
-// A PostgreSQL cluster for one test, in a temporary folder: the test may stop, kill, copy and promote it.
+// A PostgreSQL cluster for one test, in a temporary folder. The test may stop, kill, copy and promote it.
 import { spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -23,7 +23,7 @@ import { account, readyToRun } from './postgres-programs.mjs';
  * @property {() => Promise<void>} remove
  */
 
-/** Settings for a database that lives for one test: small, but still safe against crashes. */
+/** Settings for the database of one test: small, but crash-safe. */
 const settings = { shared_buffers: '32MB', max_wal_size: '256MB', max_connections: '60', wal_level: 'replica' };
 
 /**
@@ -99,7 +99,7 @@ async function clusterIn(bin, folder) {
     set,
     async start() {
       for (const deadline = performance.now() + 240_000; ; await sleep(50)) {
-        // Just after a kill the new server may refuse to start, while a former process is still ending: then it is started again.
+        // Just after a kill the server may not start, because an old process is still ending. Then it is started again.
         if (running === undefined) launch();
         try {
           return void (await query('select 1'));

@@ -16,11 +16,11 @@ import { basename, join } from 'node:path';
 import { packagesAreCurrent } from './setup.mjs';
 import { root } from './sources.mjs';
 
-/** Versions that Debian has no package for, from npm (docs/decisions/0029). Not a workspace: only the tests use them. */
+/** Versions without a Debian package, from npm (docs/decisions/0029). Not a workspace: only the tests use them. */
 const fetched = join(root, 'tests/postgres');
 const debian = '/usr/lib/postgresql';
 
-/** Fetches the npm versions, where they run (Linux on x64). Says what is missing when it cannot. */
+/** Fetches the npm versions where they run (Linux on x64). Prints a message if it cannot fetch them. */
 export function fetchPostgres() {
   if (process.platform !== 'linux' || process.arch !== 'x64' || packagesAreCurrent(fetched)) return;
   console.log('Fetching PostgreSQL 16, 17 and 18 for the tests…');
@@ -33,8 +33,8 @@ export function fetchPostgres() {
 }
 
 /**
- * @typedef {{ version: number, bin: string }} Programs where the programs of one major version are
- * @returns {Programs[]} oldest first; of a version found twice, the system's
+ * @typedef {{ version: number, bin: string }} Programs folder of the programs of one major version
+ * @returns {Programs[]} oldest first; the system's, if a version is found twice
  */
 export function listPostgres() {
   /** @type {Map<number, Programs>} */
@@ -59,7 +59,7 @@ function versionsIn(folder, name) {
     .filter((version) => version > 0);
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that Debian creates for it, or as `nobody`. */
+/** PostgreSQL does not run as root: in that case it runs as the account that Debian creates for it, or as `nobody`. */
 export const account = process.getuid?.() === 0 ? accountFor(['postgres', 'nobody']) : {};
 
 /**

@@ -1,4 +1,4 @@
-// Imported first. Uses only syntax that Node 12 (still shipped by some distributions) can parse.
+// Imported first. Uses only syntax that Node 12 (still included in some distributions) can parse.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

@@ -1,4 +1,4 @@
-// One run of the suite in all its lanes, and what is printed at its end.
+// Runs the suite in all its lanes and prints the results.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { findBrowser, requireTools } from './test-tools.mjs';
 /**
  * Runs the suite and prints the slowest files, the lanes, the failures and the totals.
  *
- * @param {string[]} args `--every`: every combination of tests, engines and crash points; the others are passed to vitest
+ * @param {string[]} args `--every`: every combination of tests, engines and crash points. Other arguments go to vitest
  */
 export async function runTests(args) {
   const every = args.includes('--every');
@@ -63,12 +63,12 @@ export async function runTests(args) {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** @returns the newest PostgreSQL that the tests have of their own, started; undefined when there is none */
+/** @returns a started cluster of the newest PostgreSQL version found on this machine; undefined if there is none */
 async function startNewest() {
   const newest = listPostgres().at(-1);
   if (newest === undefined) return void console.log('\nSkipped on the newest PostgreSQL: there is none of our own');
   const cluster = await makeCluster(newest);
-  // Several workers share it, each with servers that race.
+  // Several workers share the cluster, and each runs several servers at once.
   cluster.set({ max_connections: '250' });
   await cluster.start();
   return cluster;
@@ -98,7 +98,7 @@ function runVitest(args, env) {
 /**
  * @param {Report} report
  * @param {string[]} wanted the names of the lanes of the run
- * @returns {string[]} a failure for each of them in which no test passed
+ * @returns {string[]} a failure for each of these lanes in which no test passed
  */
 export function emptyLanes({ files }, wanted) {
   return wanted
@@ -120,8 +120,9 @@ export function slowestFiles({ files }) {
 
 /**
  * @param {Report} report
- * @returns {string[]} of each lane the sum of its files' times, and the time from the start of the first to the end of the last.
- *   Lanes run side by side
+ * @returns {string[]} for each lane the sum of its files' times, and the time from the start of the first to the end of
+ * the
+ *   last. Lanes run in parallel
  */
 export function laneSums({ files }) {
   const lanes = [...new Set(files.map(({ lane }) => lane))];

@@ -24,7 +24,7 @@ export function installPackages() {
  * Compares the lock file with the record that npm leaves in node_modules after a complete installation.
  *
  * @param {string} folder holds package-lock.json and, perhaps, node_modules
- * @returns {boolean} every package that is not optional is there, in the version the lock names
+ * @returns {boolean} true if every package that is not optional is installed in the version of the lock file
  */
 export function packagesAreCurrent(folder) {
   const record = join(folder, 'node_modules/.package-lock.json');
@@ -40,7 +40,8 @@ export function packagesAreCurrent(folder) {
 }
 
 /**
- * Runs a command in the repository with this terminal. If it fails it has printed its error, so this process ends too.
+ * Runs a command in the repository with this terminal. If the command fails, it has printed its error, and this process
+ * ends.
  *
  * @param {string} command
  * @param {string[]} args
@@ -52,7 +53,10 @@ export function run(command, args, env = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Ends this process when npm, its parent, is killed: otherwise the server would run on and keep its data folder locked. */
+/**
+ * Ends this process when npm, its parent, is killed. Otherwise the server would continue and keep its data folder
+ * locked.
+ */
 export function endWithParent() {
   if (!process.env.npm_command) return;
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-// The sources that each part of the build is made from, and whether the part is older than they are.
+// The sources of each part of the build, and whether the part was built from them as they are now.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -15,7 +15,7 @@ const parts = [
 /**
  * @param {string} [folder] the repository
  * @returns {{ name: string, folders: string[], stamp: string }[]} the parts whose `dist/<name>` is missing or was built
- *   from other sources; `stamp` is what `dist/<name>.stamp` must hold once it is rebuilt
+ *   from other sources; `stamp` is the content to write into `dist/<name>.stamp` after the rebuild
  */
 export function staleParts(folder = root) {
   return parts
@@ -50,7 +50,7 @@ export function workspaceClosure(folder, start) {
 /**
  * @param {string} folder the repository
  * @param {string[]} paths files and folders in it
- * @returns {string} SHA-256 (hex) over the names and contents of all but tests and prose
+ * @returns {string} SHA-256 (hex) of the names and contents of all files except tests and Markdown
  */
 export function hashSources(folder, paths) {
   const hash = createHash('sha256');

@@ -2,8 +2,8 @@
 type Room = string;
 
 /**
- * The rooms that read a table of another in a query of their own, each with its reason. The owner is the room whose `tables.ts`
- * declares the table. All other rooms use a named function of the owner.
+ * Table → the rooms other than its owner that read it in their own queries, each with the reason. The owner is the room
+ * whose `tables.ts` declares the table. All other rooms call a function of the owner.
  */
 export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>>>> = {
   empresa: {

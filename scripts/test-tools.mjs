@@ -1,9 +1,9 @@
-// The system's programs that the tests compare with: where they are, how they are installed.
+// The system programs that the tests use: their paths and their installation.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first is Chromium without windows, which shows the same pages in a quarter of the processor time. */
+/** The first is Chromium without windows, which renders the same pages in a quarter of the processor time. */
 const browsers = [
   'chromium-headless-shell',
   'chromium',
@@ -35,10 +35,10 @@ const tools = [
     brew: 'pgbouncer',
   },
   { program: 'openssl', names: ['openssl'], debian: 'openssl', ubuntu: 'openssl', brew: 'openssl@3' },
-  // With it come pdftoppm, pdffonts, pdfinfo and pdfsig.
+  // Its package also contains pdftoppm, pdffonts, pdfinfo and pdfsig.
   { program: 'pdftotext', names: ['pdftotext'], debian: 'poppler-utils', ubuntu: 'poppler-utils', brew: 'poppler' },
   { program: 'qpdf', names: ['qpdf'], debian: 'qpdf', ubuntu: 'qpdf', brew: 'qpdf' },
-  // It opens and computes the workbooks that we write.
+  // Opens and computes the workbooks that we write.
   {
     program: 'soffice',
     names: office,
@@ -49,7 +49,7 @@ const tools = [
   { program: 'oathtool', names: ['oathtool'], debian: 'oathtool', ubuntu: 'oathtool', brew: 'oath-toolkit' },
 ];
 
-/** Installs the missing programs where it can (root, apt-get); otherwise says how to, and ends the process. */
+/** Installs missing programs if it can (root, apt-get). Otherwise prints how to install them, and ends the process. */
 export function requireTools() {
   const distribution = readDistribution();
   let missing = tools.filter(({ names }) => findProgram(names) === undefined);
@@ -74,7 +74,7 @@ export function requireTools() {
   process.exit(1);
 }
 
-/** @returns {string | undefined} the browser the tests drive: CHROMIUM_PATH, or the first one found */
+/** @returns {string | undefined} the browser for the tests: CHROMIUM_PATH, or the first one found */
 export function findBrowser() {
   return process.env.CHROMIUM_PATH ?? findProgram(browsers);
 }
@@ -86,7 +86,7 @@ export function findOffice() {
 
 /**
  * @param {string[]} names commands looked up in PATH, or whole paths
- * @returns {string | undefined} the first that can be executed
+ * @returns {string | undefined} path of the first that can be executed
  */
 function findProgram(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);

@@ -1,4 +1,5 @@
-// `npm test [-- vitest arguments]`: installs what the tests need, builds and runs the tests. `npm run test:all`: every combination.
+// `npm test [-- vitest arguments]`: installs the programs that the tests need, builds, and runs the tests. `npm run
+// test:all` runs every combination.
 import './require-node.mjs';
 
 import('./setup.mjs')

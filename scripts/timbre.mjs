@@ -1,4 +1,4 @@
-// `npm run timbre -- <command>`: the command line of the server, built first when stale.
+// `npm run timbre -- <command>`: runs the command line of the server, and builds it first if it is out of date.
 import './require-node.mjs';
 
 import('./setup.mjs')

@@ -1,4 +1,4 @@
-// `npm run types`: every TypeScript project of the repository, at the same time.
+// `npm run types`: checks the types of every TypeScript project of the repository, in parallel.
 import { spawn } from 'node:child_process';
 import { root } from './sources.mjs';
 

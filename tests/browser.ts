@@ -20,7 +20,7 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Each page lives for seconds: what V8 would do in threads of its own costs a sixth of the processor time of a journey.
+      // Pages live only seconds. The work of V8's own threads would be a sixth of the processor time of a journey.
       '--js-flags=--single-threaded',
     ],
   });

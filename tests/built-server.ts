@@ -11,19 +11,19 @@ import { doorAt, rootEnv } from './door.ts';
 
 /** The built server, running in its own process. */
 export interface BuiltServer {
-  /** As it prints it: `http://127.0.0.1:41234`. */
+  /** Address as the server prints it: `http://127.0.0.1:41234`. */
   readonly address: string;
-  /** Of its company: the RNC, and the password of its first user. */
+  /** The RNC of its company, and the password of that company's first user. */
   readonly login: string;
   readonly password: string;
   readonly pid: number;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Its output so far, of both streams. */
+  /** Its output so far, on both streams. */
   output(): string;
   /** Sends a signal and waits until the process ends; SIGKILL simulates a crash. */
   kill(signal: NodeJS.Signals): Promise<unknown>;
-  /** Shuts it down, and removes the data folder if it was made here. */
+  /** Shuts the server down, and removes the data folder if it was made here. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class EndedEarly extends Error {
 /**
  * Makes a data folder for a server.
  *
- * @param options `withDatabase`: in a test it begins with a migrated database of the embedded engine (`migrated-folder.ts`)
+ * @param options `withDatabase`: in a test the folder starts with a migrated embedded database (`migrated-folder.ts`)
  */
 export function makeDataFolder({ withDatabase = true } = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-data-'));
@@ -51,10 +51,10 @@ export function makeDataFolder({ withDatabase = true } = {}): string {
   return folder;
 }
 
-/** What `npm run timbre -- …` ended with. */
+/** Result of `npm run timbre -- …`. */
 export interface CommandEnd {
   readonly code: number;
-  /** Of both streams. */
+  /** Output of both streams. */
   readonly output: string;
 }
 
@@ -79,17 +79,18 @@ export interface Start {
   readonly env?: Record<string, string>;
   /** The command that runs it, in its own process. */
   readonly under?: readonly string[];
-  /** For a benchmark: the code of the embedded database is optimised, and a start takes half as much processor time again. */
+  /** True for a benchmark: the embedded database's code is optimised, and a start takes 50 % more processor time. */
   readonly isOptimised?: boolean;
-  /** The company of its tests: the demonstration's, one that it has, or (default) a new one, made by calls. */
+  /** Company of the tests: the demonstration's, one that exists already, or (default) a new one, made by calls. */
   readonly company?: 'demo' | { readonly login: string; readonly password: string } | StrangerOptions;
 }
 
 /**
- * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready. Where
- * neither a folder nor a database is given, it has its own: of PostgreSQL where TEST_DATABASE_URL is set, else an embedded one.
+ * Starts `dist/server/main.js` (built by `npm test` and `npm run bench`) on a free port and waits until it is ready.
+ * Without a folder and a database in the options, the server has its own: on PostgreSQL if TEST_DATABASE_URL is set,
+ * else embedded.
  *
- * @throws EndedEarly when it ends instead
+ * @throws EndedEarly if the server ends before it is ready
  */
 export async function startBuiltServer({ company = {}, ...options }: Start = {}): Promise<BuiltServer> {
   const withDemo = company === 'demo';
@@ -121,7 +122,7 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
   const banner = new Promise<string[]>((resolve, reject) => {
     const read = (text: Buffer) => {
       output += text;
-      // After this the output is one access log line for each answer, which is not kept.
+      // The banner is complete. Later output, such as the access log line of each response, need not be searched.
       if (isReady) return;
       const found = (withDemo ? demoReady : ready).exec(output);
       if (found === null) return;
@@ -156,10 +157,14 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
   };
 }
 
-/** The option of Node without which it optimises the code of the embedded database: more work than a short run gives back. */
+/**
+ * Node option that prevents the optimisation of the embedded database's code, which costs more than a short run saves.
+ */
 const unoptimised = '--liftoff-only';
 
-/** A new migrated database for a server on PostgreSQL; undefined on the embedded engine, where it is in the data folder. */
+/**
+ * Creates a migrated database on PostgreSQL; undefined on the embedded engine, whose database is in the data folder.
+ */
 export async function serverDatabase(): Promise<TestDatabase | undefined> {
   if (process.env.TEST_DATABASE_URL === undefined) return undefined;
   const database = await freshDatabase();
@@ -170,7 +175,7 @@ export async function serverDatabase(): Promise<TestDatabase | undefined> {
 const ready = /listo: (\S+)\n/;
 const demoReady = /listo: (\S+)\n(?:.*\n)*?.*Empresa demo +(\S+) +contraseña: (\S+)/;
 
-/** The credentials of its company, which is made if it is a new one. @param printed those of the demonstration */
+/** Credentials of the company; makes the company if it is new. @param printed credentials of the demonstration */
 async function accountOf(company: NonNullable<Start['company']>, address: string, printed: readonly string[]) {
   if (company === 'demo') return { login: printed[0]!, password: printed[1]! };
   if ('login' in company) return company;

@@ -7,8 +7,8 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import { root, staleParts } from '../scripts/sources.mjs';
 
-// deploy/: systemd verifies the unit, and a Docker engine builds the image, where they are installed. Without Docker,
-// the image's steps run in a folder, except those that `npm ci` and `npm run build` of this checkout have done.
+// deploy/: systemd verifies the unit, and a Docker engine builds the image, if they are installed. Without Docker, the
+// image's steps run in a folder, except those that `npm ci` and `npm run build` of this checkout have done.
 
 const folder = mkdtempSync(join(tmpdir(), 'timbre-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,7 +17,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const answers = (command: string, ...args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-/** Gives the name of a test that needs a missing program; the name says which. */
+/** Test function that is skipped if a program is missing, and a note with the reason for the test's name. */
 const needing = (what: string, isThere: boolean) => ({
   run: test.skipIf(!isThere),
   note: isThere ? '' : ` (skipped: ${what})`,
@@ -28,7 +28,7 @@ interface Instruction {
   readonly rest: string;
 }
 
-/** Gives the instructions of a Dockerfile, with continued lines joined. */
+/** Instructions of a Dockerfile, with continued lines joined. */
 const instructionsOf = (text: string): readonly Instruction[] =>
   [...text.replace(/\\\n/g, ' ').matchAll(/^([A-Z]+)\s+(.+)$/gm)].map(([, name = '', rest = '']) => ({ name, rest }));
 
@@ -47,7 +47,7 @@ describe('the unit of systemd', () => {
   const analyze = needing('no systemd-analyze', answers('systemd-analyze', '--version'));
   const unit = read('deploy/timbre.service');
 
-  /** Gives systemd's verification of a unit. Where Node is not installed at the unit's path, this Node replaces it. */
+  /** Result of systemd's verification of a unit. If Node is not at the unit's path, this process's Node replaces it. */
   const said = (text: string) => {
     const file = join(folder, 'timbre.service');
     const node = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
@@ -89,7 +89,7 @@ engine.run(`the image is built, and is healthy once it runs${engine.note}`, { ti
 
 describe('the steps of the image, in a folder', () => {
   const stages = new Map<string, string>();
-  /** The folder of a build stage, and that of the last stage. */
+  /** The folder of a build stage. */
   const stageOf = (name: string) => stages.get(name) ?? expect.fail(`there is no stage ${name}`);
   const { env, copies, installs } = readStages();
   let image = '';
@@ -101,7 +101,7 @@ describe('the steps of the image, in a folder', () => {
       if (from === undefined) {
         copyContext(source, place);
         cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true });
-        // Everything that the build needs was copied.
+        // Checks that everything that the build needs was copied.
         expect(staleParts(place)).toEqual(staleParts());
         for (const command of installs) execFileSync('sh', ['-c', command], { cwd: place, stdio: 'pipe' });
       } else {
@@ -145,7 +145,7 @@ describe('the steps of the image, in a folder', () => {
   });
 });
 
-/** What the stages copy and install, in order, and what the last one sets. */
+/** The copies and the installs of the stages, in order, and the environment variables of the last stage. */
 function readStages() {
   const copies: { from: string | undefined; source: string; stage: string; target: string }[] = [];
   const installs: string[] = [];

@@ -5,9 +5,9 @@ import { answered } from '../apps/server/src/main/testing/server.ts';
 import type { Door } from '../apps/server/src/main/testing/stranger.ts';
 import { xmlForm } from '../apps/server/src/main/testing/xml.ts';
 
-/** The platform's administrator of a server that was started with {@link rootEnv}. */
+/** Credentials of the platform's administrator of a server that was started with {@link rootEnv}. */
 export const rootCredentials = { login: 'plataforma', password: 'quien administra todo' } as const;
-/** Passes {@link rootCredentials} to a server on its first start. */
+/** Environment variables that pass {@link rootCredentials} to a server on its first start. */
 export const rootEnv = {
   TIMBRE_ROOT_LOGIN: rootCredentials.login,
   TIMBRE_ROOT_PASSWORD: rootCredentials.password,
@@ -38,9 +38,9 @@ export function doorAt(address: string): Door {
 }
 
 /**
- * A token of a server's receiver.
+ * Requests a token of a server's receiver.
  *
- * @param signer of its sender
+ * @param signer signs the seed for the sender
  */
 export async function receiverToken(address: string, signer: Signer): Promise<string> {
   const base = `${address}/fe/autenticacion/api`;

@@ -14,8 +14,8 @@ import { ecfXml, justNow, xmlForm } from '../apps/server/src/main/testing/xml.ts
 import { type BuiltServer, makeDataFolder, runTimbre, startBuiltServer } from './built-server.ts';
 import { doorAt, receiverToken, rootEnv } from './door.ts';
 
-// All that is known of bad documents and certificates, sent to a server: it answers each, takes no forged one, and afterwards
-// its own check of all that it holds finds nothing.
+// Sends every known kind of bad document and certificate to a server. It answers each and accepts no forged one.
+// Afterwards its own check of all its data finds nothing.
 
 const every = inject('every');
 const random = seeded(inject('seed'));
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'timbre-forged-'));
 const authorities = join(folder, 'entidades.pem');
 const dataDir = makeDataFolder();
 let server: BuiltServer;
-/** Of senders whom the authority knows: each may send a hundred documents a second. */
+/** Tokens of senders with certificates of the trusted authority. Each sender may send a hundred documents a second. */
 let tokens: string[];
 beforeAll(async () => {
   writeFileSync(authorities, authority.certificate);
@@ -50,12 +50,12 @@ const pieces = ['', '<', '>', '&', '"', '9', '\0', 'ñ', '&#0;', ']]>', '<!--'];
 
 interface Answer {
   readonly status: number;
-  /** Of its acknowledgement: 0 for a document that was received. */
+  /** State in the acknowledgement: 0 if the document was received. */
   readonly estado: string | undefined;
 }
 
 let sent = 0;
-/** Sends a text as an e-CF, and as the answer to one. */
+/** Sends a text as an e-CF, and as a commercial answer to one. */
 async function send(xml: string): Promise<readonly [Answer, Answer]> {
   const { call } = doorAt(server.address);
   const token = tokens[sent++ % tokens.length];
@@ -122,7 +122,7 @@ describe('documents', () => {
 
 describe('certificates', () => {
   const password = 'Clave-123';
-  /** Names of forms of .p12 with a file in each. */
+  /** Each form of .p12: its name, and a file in that form. */
   const files = Object.entries(p12Forms).map(([name, options]) => [name, makeP12(owner, password, options)] as const);
 
   async function load(key: string, file: Uint8Array, clave: string) {

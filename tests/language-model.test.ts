@@ -36,7 +36,7 @@ const run = (
   );
 const said = ({ proposals }: Awaited<ReturnType<typeof run>>) =>
   proposals.map(({ cuenta: { id }, a, confianza, origen }) => [id, a, confianza, origen]);
-/** What the words of the three accounts say. */
+/** Proposals from keywords in the names of the three accounts. */
 const byWords = [
   ['1', 'campo11', 0.4, 'palabras'],
   ['2', 'campo12', 0.4, 'palabras'],

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A question that the stand-in was asked. */
+/** A request that the stub received. */
 export interface Asked {
   readonly headers: IncomingMessage['headers'];
   readonly body: {
@@ -27,7 +27,7 @@ interface Account {
   readonly name: string;
 }
 
-/** What the stand-in says of each account, in the form that the question demands: its first code. */
+/** The stub's proposal for each account, in the form that the request demands: always the first code. */
 function rowsFor({ output_config, messages }: Asked['body']) {
   const { schema } = output_config.format;
   const [list] = schema.required;
@@ -54,7 +54,7 @@ const refusal = (status: number, type: string, message: string) => ({
   json: { type: 'error', error: { type, message } },
 });
 
-/** What is answered, by the key that the caller sends. */
+/** The response for each API key that a caller may send. */
 const ways: Readonly<Record<string, (asked: Asked, nth: number) => { status: number; json: object } | 'never'>> = {
   buena: ({ body }) => {
     const { list, rows } = rowsFor(body);
@@ -90,7 +90,7 @@ const ways: Readonly<Record<string, (asked: Asked, nth: number) => { status: num
   lenta: () => 'never',
 };
 
-/** A server that speaks the Messages API. The key that a caller sends says how it behaves. */
+/** Starts a server with the Messages API. The API key in a request selects its behaviour. */
 export async function startMessagesStub() {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
@@ -113,7 +113,7 @@ export async function startMessagesStub() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The questions so far. */
+    /** The requests so far. */
     asked,
     close: () =>
       new Promise<void>((resolve) => {

@@ -6,8 +6,8 @@ import { root } from '../scripts/sources.mjs';
 const program = 'apps/server/src/main/testing/programs/migrated-folder.ts';
 
 /**
- * Vitest's global set-up for tests that start servers: each server on the embedded engine begins with a copy of this folder
- * (`makeDataFolder`), which saves making the database and migrating it.
+ * Vitest's global set-up for tests that start servers. Makes a folder with a migrated database; each server on the
+ * embedded engine starts with a copy of it (`makeDataFolder`), which saves creating and migrating a database.
  */
 export default async function setUp(): Promise<void> {
   process.env.TIMBRE_TEST_FOLDER = await cached('.carpeta', (draft) =>

@@ -1,7 +1,7 @@
-// A setup file of vitest. A transaction begun inside another is a fault of the program, also where the error is caught.
+// A setup file of vitest. A transaction begun inside another one is a bug, even if the error is caught.
 const mark = Symbol.for('timbre.nested-transactions');
 
-// Files that share a process share the listener.
+// Test files in the same process share the listener.
 if (!(mark in process)) {
   Object.defineProperty(process, mark, { value: true });
   process.on('warning', (warning) => {

@@ -11,10 +11,10 @@ import { type Furnished, furnishServer } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';
 
 const size = { width: 1200, height: 800 };
-// Made before the data of the screens: it is valid by the time it signs.
+// Made before the data of the screens, so that its certificate is valid when it signs.
 const supplier = createSigner(makeCertificate());
 
-/** Gives the company an invoice of a supplier, which the data of the screens does not have. */
+/** Loads an invoice of a supplier into the company, because the data of the screens contains none. */
 async function receiveInvoice(browser: Browser, furnished: Furnished): Promise<void> {
   const { page } = await furnished.open(browser, 'recibidas');
   const rnc = furnished.server.login;
@@ -26,7 +26,7 @@ async function receiveInvoice(browser: Browser, furnished: Furnished): Promise<v
   await page.context().close();
 }
 
-/** Encodes a PNG as WebP, a fifth of its size. Node has no encoder; the browser has, on a page without a content policy. */
+/** Encodes a PNG as WebP, a fifth of its size, in the browser: Node has no encoder. The page needs to have no CSP. */
 async function asWebp(blank: Page, png: Buffer): Promise<Buffer> {
   const url = await blank.evaluate(
     async (source) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
 
-// What README.md tells to type works as it stands, on the demonstration company.
+// The commands in README.md work as they are written, on the demonstration company.
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const hasCurl = spawnSync('curl', ['--version']).status === 0;

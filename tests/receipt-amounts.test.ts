@@ -1,4 +1,5 @@
-// Every door by which receipts come in reads an amount in the same way, and the screen shows before loading what is stored.
+// Every way of loading receipts reads an amount in the same way, and the screen shows before loading what will be
+// stored.
 import { utils, write } from '@e965/xlsx';
 import { importacion, type reportes } from '@timbre/contract';
 import { type Fecha, formatDecimal, parseDecimal } from '@timbre/values';
@@ -13,7 +14,7 @@ const context = { sentido: 'venta', rnc: '132000005', hoy: '31-12-2026' as Fecha
 const other = { rnc: '132111117', razonSocial: 'Suplidora Inventada SRL', ncf: 'B0100000001', fecha: '2026-08-14' };
 const headers = ['RNC', 'Razón Social', 'NCF', 'Fecha', 'Monto Total', 'ITBIS'];
 
-/** What the call stores of a record, or why it does not. */
+/** The amount that the call stores from a record, or the reason of its refusal. */
 function loaded(record: reportes.RegistroCargado): string {
   try {
     const { formasPago } = readPaper({ ...record, formaPago: '01' }, context).receipt;
@@ -37,7 +38,7 @@ function ofSheet(cell: object, bookType: 'xlsx' | 'biff8'): string {
   return ofBook(write(book, { type: 'buffer', bookType }), bookType === 'xlsx' ? 'a.xlsx' : 'a.xls');
 }
 
-/** Each door through which a person's text of an amount comes. Gives what would be stored, or the reason of the refusal. */
+/** Ways of entering an amount as text. Each returns the value that would be stored, or the reason of the refusal. */
 const textDoors: Readonly<Record<string, (text: string) => string>> = {
   'the call': (montoTotal) => loaded({ ...other, montoTotal, itbis: '0.00' }),
   'the form': (montoTotal) => {
@@ -58,7 +59,7 @@ const textDoors: Readonly<Record<string, (text: string) => string>> = {
   'the .xls': (text) => ofSheet({ t: 's', v: text }, 'biff8'),
 };
 
-/** Each door through which a number comes, and not a text. */
+/** Ways of entering an amount as a number. */
 const numberDoors: Readonly<Record<string, (value: number) => string>> = {
   'the call': (montoTotal) => loaded(JSON.parse(JSON.stringify({ ...other, montoTotal, itbis: 0 }))),
   'the .xlsx': (v) => ofSheet({ t: 'n', v }, 'xlsx'),

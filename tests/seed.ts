@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, inject } from 'vitest';
 
-// Vitest's set-up of each file: the random inputs of properties follow the seed of the run, which each failure is printed with.
+// Vitest's set-up of each file. The random inputs of property tests use the seed of the run, which is printed with each
+// failure.
 fc.configureGlobal({ seed: inject('seed') });
 
 afterEach(({ task }) => {

@@ -7,9 +7,9 @@ import type { BuiltServer } from './built-server.ts';
 /** A data folder on a volume that can be filled. */
 export interface SmallVolume {
   readonly name: string;
-  /** Its content is kept after the server has ended. */
+  /** True if its content remains after the server has ended. */
   readonly lasts: boolean;
-  /** How to start the server so that the folder is on the volume. */
+  /** Options with which the server starts with the folder on the volume. */
   readonly start: { readonly under?: readonly string[]; readonly env: Record<string, string> };
   fill(server: BuiltServer): void;
   free(server: BuiltServer): void;
@@ -55,7 +55,7 @@ function told(folder: string): SmallVolume {
 const mayMount =
   existsSync('/proc/self/ns/mnt') && spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'x', '/mnt']).status === 0;
 
-/** The ways that this machine supports: the simulated disk always, the volume where mounting is allowed. */
+/** The kinds that this machine supports: always the simulated disk, and the volume if mounting is allowed. */
 export const smallVolumes: readonly ((folder: string, size: string) => SmallVolume)[] = mayMount
   ? [mounted, told]
   : [told];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/sources.mjs';
 
-/** The rows of a text's tables: section, rule, and the tests that prove it, each as `file › its name`. */
+/** Rows of the tables in a text: section, rule, and the tests that prove the rule, each as `file › its name`. */
 const rowsOf = (text: string) =>
   text
     .split('\n')
@@ -13,13 +13,13 @@ const rowsOf = (text: string) =>
       return { section, rule, tests: shown.split('<br>').map((one) => one.split(' › ')) };
     });
 const read = (document: string) => readFileSync(join(root, 'docs', document), 'utf8');
-/** The parts of the platform, of invoices and of the fiscal reports. */
+/** The parts for the platform, for invoices and for the fiscal reports. */
 const [specification = [], invoices = [], reports = []] = read('specification.md').split('\n## ').map(rowsOf);
 const promises = rowsOf(read('promises.md'));
 
 const literally = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a test file has a test of that name, as written there. */
+/** True if a test file contains a test of exactly that name. */
 function hasTest(file: string, name: string): boolean {
   const path = join(root, file);
   if (!existsSync(path)) return false;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { signatureOf } from '../apps/server/src/features/webhooks/signature.ts';
 import { verificacion } from '../apps/web/src/features/webhooks/verificacion.ts';
 
-// The verification that the screen shows, run as it stands.
+// Runs the verification code of the screen as it is shown there.
 
 const require = createRequire(import.meta.url);
 const esDeTimbre = runInNewContext(`${verificacion}\nesDeTimbre`, { require, Buffer }) as (

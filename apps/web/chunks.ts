@@ -5,12 +5,13 @@ import { screenCode } from './src/app/screen-code.generated.ts';
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 const [main, app, router] = [source('main.tsx'), source('app/app.tsx'), source('app/router.tsx')];
 
-/** What only the editor of XML needs. */
+/** Modules that only the XML editor needs. */
 const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packages[\\/](ecf|xml)[\\/]/;
 
 /**
- * What only some screens or dialogs need and is large: each has a file of its own. Libraries and fields, with the pieces that are
- * made of them; the set-up of the second factor, the form of a new company, the upload of a workbook.
+ * Large modules that only some screens or dialogs need; each group is built into its own file. They are libraries and
+ * form fields with the components built on them, the set-up of the second factor, the registration form of a new
+ * company and the workbook upload.
  */
 const apart = {
   table:
@@ -22,11 +23,11 @@ const apart = {
   inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
-  // What Inicio shares with the screens that it tells of.
+  // Modules that Inicio shares with the screens that it summarises.
   home: /[\\/]features[\\/](configuracion[\\/]api|aprobaciones[\\/]api|importacion[\\/]parts[\\/]recent-imports|clientes[\\/]parts[\\/]client-notices)\.tsx?$|[\\/]src[\\/]ui[\\/]chart-card\.tsx$/,
   'document-texts': /[\\/]features[\\/]documentos[\\/](printed-pages?|text-modal|text-block|indent-xml)\.tsx?$/,
   help: /[\\/]features[\\/]ayuda[\\/]term-help\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
-  // Other screens need no more of the reports than a list of codes.
+  // The other screens need only a list of codes from the reports package.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
   'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapeo[\\/]/,
   reports: /[\\/]packages[\\/]reports[\\/]/,
@@ -34,8 +35,8 @@ const apart = {
 } as const;
 
 /**
- * Features that share pieces with each other and with no other. What only the features of one family have in common, and all
- * their style sheets, are a file of its own.
+ * Features that share components only with each other. The modules common to the features of one family, and all their
+ * style sheets, go into one file.
  */
 const families: Readonly<Record<string, readonly string[]>> = {
   reporting: ['mapeo', 'reportes'],
@@ -55,16 +56,16 @@ const families: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Style sheets that the page carries itself, with those of the entrance: what src/first/first-shell.tsx wears. */
+/** Style sheets inlined in the page together with those of the entrance: those used by src/first/first-shell.tsx. */
 const ofTheFirstPage =
   /[\\/](shell|header|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
 
-/** A piece of ui/, which is small; its libraries are not, nor are the charts. */
+/** A component of ui/, which is small. Its libraries and the charts are not. */
 const ownPiece = /[\\/]src[\\/]ui[\\/](?!charts\.)[\w-]+\.tsx$/;
 
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
-/** A module and all that it imports, but not what it fetches later. */
+/** A module and all its static imports, without its dynamic imports. */
 function closureOf(id: string, context: Context, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
@@ -73,8 +74,9 @@ function closureOf(id: string, context: Context, found = new Set<string>()): Set
 }
 
 /**
- * In which file each module goes: what the entrance needs in one, what the shell or more than one feature needs in another;
- * the rest with its own screen, panel or dialog. On a slow line each file costs more than its bytes.
+ * Assigns each module to an output file: those of the entrance to one, those of the shell or of more than one feature
+ * to another, and the rest to the file of its screen, panel or dialog. On a slow connection each extra file costs more
+ * than its bytes.
  */
 export function chunkName(): (id: string, context: Context) => string | null {
   let groups: ReturnType<typeof readGroups> | undefined;
@@ -105,7 +107,8 @@ function readGroups(context: Context) {
         waiting.push(lazy);
         const feature = /[\\/]features[\\/]([\w-]+)[\\/]/.exec(lazy)?.[1] ?? lazy;
         for (const used of closureOf(lazy, context)) {
-          // The showcase uses every piece. A small one goes to the shell; what it is made of says nothing of where it is needed.
+          // The showcase uses every component of ui/. Only its use of small components counts, not of their
+          // dependencies.
           if (lazy.includes('/showcase/') && !ownPiece.test(used)) continue;
           users.set(used, (users.get(used) ?? new Set()).add(feature));
         }
@@ -122,8 +125,8 @@ function familyOf(features: ReadonlySet<string>): string | undefined {
 }
 
 /**
- * Writes preload.json: by the id of a screen, the files that it needs besides those that the page names itself. The
- * server tells the browser of them with the page.
+ * Writes preload.json: by screen id, the files that the screen needs besides those that the page already references.
+ * The server sends preload hints for them with the page.
  */
 export const preloads = (): Plugin => ({
   name: 'preloads',

@@ -4,13 +4,13 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
 
-/** What Vite leaves in a style sheet for itself. */
+/** Marker that Vite leaves in a style sheet for its own use. */
 const viteMark = /\/\*\$vite\$.*?\*\//;
 
-/** Of the browser, what the modules of the login touch when they are loaded. */
+/** Stub of the browser globals that the modules of the login use when they are loaded. */
 const browser = 'const window = { addEventListener() {} }, localStorage = { getItem: () => null };';
 
-/** Builds one module with all that it imports, in memory. */
+/** Builds one module with all its imports, in memory. */
 async function bundle(path: string, { ssr, output, treeshake }: Bundled): Promise<string> {
   const built = await build({
     configFile: false,
@@ -50,15 +50,15 @@ async function renderTemplates(): Promise<string> {
     .join('\n    ');
 }
 
-/** Bundles a script that stands in the page itself. */
+/** Bundles a script that is inlined in the page. */
 async function inlineScript(path: string): Promise<string> {
   const code = await bundle(path, { ssr: false, output: { format: 'iife' }, treeshake: { moduleSideEffects: false } });
   return `<script>${code.trim()}</script>`;
 }
 
 /**
- * Writes into the page what its first paint needs: the style sheet of the entrance and of the shell, the markup of both, and
- * two scripts. All other files come while it is shown.
+ * Inlines in the page everything that its first paint needs: the style sheet of the entrance and of the shell, the
+ * markup of both, and two scripts. All other files load while that is shown.
  */
 export function firstPage(): Plugin {
   let style: string | undefined;
@@ -94,7 +94,7 @@ export function firstPage(): Plugin {
   };
 }
 
-/** In development the page comes empty, and the script of its head is a module. */
+/** In development the page is served empty, and its head script is a module. */
 export const startInDevelopment = (): Plugin => ({
   name: 'start in development',
   apply: 'serve',

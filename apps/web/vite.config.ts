@@ -14,7 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy allows no data: fonts or scripts
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      optimization: { inlineConst: { mode: 'all' } }, // the addresses of calls stand where they are used
+      optimization: { inlineConst: { mode: 'all' } }, // inlines the addresses of calls
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -1,18 +1,18 @@
-// The texts of the user's guide, docs/guia.md. What the fiscal terms are is not written here: they are taken from the table that
-// the screens read (apps/web/src/features/ayuda/terms.ts).
+// The texts of the user's guide, docs/guia.md. The fiscal terms are not defined here: they are taken from the table
+// that the screens read (apps/web/src/features/ayuda/terms.ts).
 import type { TermName } from '../../apps/web/src/features/ayuda/terms.ts';
 
 /** A picture of a screen, made by `npm run guide`. */
 export interface Picture {
   /** Name of its file in docs/guia, without the extension. */
   readonly name: string;
-  /** What it shows, for whoever does not see it. */
+  /** Description of the picture, for readers who cannot see it. */
   readonly alt: string;
   /** Name of the screen in `tests/browser/screens.ts`. */
   readonly screen: string;
-  /** The names of the buttons that are pressed first, in order, as patterns. */
+  /** Patterns of the names of the buttons to press before the picture, in order. */
   readonly press?: readonly string[];
-  /** The title of the panel that it must show, where that is further down. */
+  /** Title of the panel to show, if it is further down the page. */
   readonly panel?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Chapter {
   readonly about: string;
   readonly picture?: Picture;
   readonly steps: readonly string[];
-  /** What to know besides. */
+  /** Further remarks. */
   readonly notes?: readonly string[];
   readonly terms?: readonly TermName[];
 }

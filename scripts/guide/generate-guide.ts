@@ -13,7 +13,7 @@ const head = `# Guía de Timbre
 Para quien emite, recibe y revisa comprobantes fiscales electrónicos (e-CF). Las pantallas son las de la empresa de demostración: los nombres y los números son inventados.
 `;
 
-/** The anchor that GitHub gives to a title. */
+/** The anchor that GitHub generates for a title. */
 const anchorOf = (title: string) =>
   title
     .toLowerCase()

@@ -20,7 +20,7 @@ import {
 
 let browser: Browser;
 let server: BuiltServer;
-/** The platform's administrator. */
+/** Account of the platform's administrator. */
 let root: Account;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A page of a logged-in user at a screen. */
+/** Opens a screen as a logged-in user. */
 const visit = (path: string, who: Account, options: BrowserContextOptions = {}) =>
   visitor(browser, who, { ...options, path });
 
@@ -40,7 +40,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú princip
 const demo = 'Colmado La Esquina Demo SRL';
 const password = 'cuatro caballos trotan';
 
-/** Registers a company from the public page; `page` has no session. */
+/** Registers a company from the public page. `page` has no session. */
 async function register(page: Page, rncEmisor: string, razonSocial: string): Promise<Account> {
   const correo = `dueno@${rncEmisor}.example`;
   const body = { nombreUsuario: correo, correo, contrasena: password, rncEmisor, razonSocial };

@@ -82,7 +82,7 @@ test('an accepted invoice is annulled by keyboard; each of the two opens the oth
   expect(await confirm.getAttribute('title')).toBe('Debe seleccionar un motivo de anulación.');
   expect(await seriousFaults(page)).toEqual([]);
 
-  // The reason is forgotten when the dialog closes.
+  // The chosen reason is discarded when the dialog closes.
   await ask.getByLabel('Motivo de la anulación').selectOption('03');
   await page.keyboard.press('Escape');
   await ask.waitFor({ state: 'detached' });

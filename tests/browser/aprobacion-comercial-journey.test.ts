@@ -8,7 +8,7 @@ import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
-// The screen of commercial approvals, in certification, where the DGII's test issuer has emitted the e-CF.
+// The screen of commercial approvals, in certification, where the DGII's test issuer has issued the e-CF.
 
 let browser: Browser;
 let place: Place;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const open = (options = {}) => visitor(browser, server, { path: '/aprobacion-comercial', ...options });
 const row = (cells: Parameters<typeof approvalRow>[1] = {}) => approvalRow(server.login, cells);
 
-/** Chooses a workbook and has it processed. */
+/** Chooses a workbook and presses the button to process it. */
 async function load(page: Page, buffer: Buffer): Promise<void> {
   await page.getByLabel('Aprobaciones', { exact: true }).waitFor();
   const another = button(page, 'Procesar otro libro');
@@ -44,7 +44,7 @@ async function load(page: Page, buffer: Buffer): Promise<void> {
 const card = (page: Page, eNCF: string | undefined) =>
   page.getByRole('article', { name: `Aprobación de ${eNCF}`, exact: true });
 const log = (page: Page) => page.getByRole('log').locator('p > span');
-/** What the person did, as the log tells it; the answers of the DGII come in as many lines as they come. */
+/** Lines of the log about the user's actions, without the DGII's responses, whose number of lines varies. */
 const done = async (page: Page) =>
   (await log(page).allInnerTexts()).filter((line) => !line.startsWith('La DGII respondió'));
 /** The figures of the stat cards. */

@@ -29,11 +29,11 @@ afterAll(async () => {
 const open = (path: string, options = {}) => visitor(browser, server, { path, ...options });
 const phone = { viewport: { width: 360, height: 740 } };
 
-/** The button beside a term, and what it opens. */
+/** The button next to a term, and the explanation that it opens. */
 const ask = (page: Page, name: TermName) => button(page, `Qué es ${name}`);
 const answer = (page: Page, name: TermName) => dialog(page, `Qué es ${name}`);
 
-/** Waits until an open explanation has the rule, the example and the document of a term. */
+/** Waits until an open explanation shows the rule, the example and the source document of a term. */
 async function reads(page: Page, name: TermName) {
   const box = answer(page, name);
   await box.getByText(titleOf(name), { exact: true }).waitFor();
@@ -55,7 +55,7 @@ describe('a term', () => {
     await page.keyboard.press('Escape');
     await box.waitFor({ state: 'hidden' });
     expect(await trigger.evaluate((element) => element === document.activeElement)).toBe(true);
-    // Only one is open at a time; a click outside closes it.
+    // Only one explanation is open at a time. A click outside closes it.
     await ask(page, 'ambiente').click();
     await reads(page, 'ambiente');
     await page.getByRole('heading', { level: 1 }).click();
@@ -103,7 +103,7 @@ describe('a term', () => {
     await asked.getByLabel('Desde').waitFor();
     await ask(page, 'anulación de secuencias').click();
     await reads(page, 'anulación de secuencias');
-    // Escape closes what was opened last, and no more.
+    // Escape closes only the element that was opened last.
     await page.keyboard.press('Escape');
     await answer(page, 'anulación de secuencias').waitFor({ state: 'hidden' });
     await asked.getByLabel('Desde').waitFor();
@@ -139,7 +139,7 @@ describe('the list of terms', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await list.getByLabel('Buscar un término').fill('zapato');
     await list.getByText('Ningún término tiene «zapato». Pruebe con otra palabra.').waitFor();
-    // The first Escape empties the search, as in every search field of the browser.
+    // The first Escape clears the search, as in every search field of the browser.
     await page.keyboard.press('Escape');
     await list.getByText(`${all} términos`).waitFor();
     await page.keyboard.press('Escape');
@@ -164,7 +164,7 @@ describe('the list of terms', () => {
   });
 });
 
-// Last: it issues documents.
+// The last test, because it issues documents.
 test(
   'the steps of Inicio stay until Producción; an invoice explains its state, Track ID and security code',
   slow,
@@ -179,7 +179,7 @@ test(
     await page.goto(`${server.address}/home`);
     await steps.getByText('4 de 5 hechos.').waitFor();
     expect(await steps.getByRole('link').allTextContents()).toEqual(['Cambiar de ambiente']);
-    // A company in Producción has no step left.
+    // A company in Producción has no steps left.
     await context.route('**/api/empresa', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), ambiente: 'ecf' } });
@@ -188,7 +188,7 @@ test(
     await page.getByRole('region', { name: 'Qué hacer ahora' }).waitFor();
     await says(page, 'NCF Utilizados por Tipo');
     await expect.poll(() => steps.count()).toBe(0);
-    // A request under way is answered first.
+    // Waits until pending requests are answered.
     await context.unrouteAll({ behavior: 'wait' });
     await page.goto(`${server.address}/facturas?tipo=31`);
     await page
@@ -198,7 +198,7 @@ test(
     for (const name of ['aceptado', 'Track ID', 'código de seguridad'] as const) {
       await ask(page, name).press('Enter');
       await reads(page, name);
-      // The arrows go to another invoice only from the drawer itself.
+      // The arrow keys change the invoice only while the focus is in the drawer itself.
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Escape');
       await answer(page, name).waitFor({ state: 'hidden' });

@@ -37,14 +37,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Certificación E
 const inPanel = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
 const stepButton = (page: Page, name: RegExp) => panel(page).getByRole('listitem').getByRole('button', { name });
 const names = [/Pruebas de set de datos/, /Aprobaciones comerciales/, /Simulación e-CF/] as const;
-/** What each step says of itself. */
+/** The state shown by each step. */
 const states = (page: Page) =>
   Promise.all(
     names.map(async (name) =>
       (await stepButton(page, name).innerText()).includes('Completado') ? 'Completado' : 'Pendiente',
     ),
   );
-/** Waits for the modal with these words, and closes it. */
+/** Waits for the modal with this text, and closes it. */
 async function refused(page: Page, words: string | RegExp, title = 'Error de Validación') {
   await dialog(page, title).getByText(words).waitFor();
   await dialog(page, title).getByRole('button', { name: 'Entendido' }).click();
@@ -144,7 +144,7 @@ test('the certification is completed once the three steps are', async () => {
   await callAs(page, 'PUT', '/api/certificacion', {
     pasos: [1, 2].map((paso) => ({ paso, completado: true, porPortal: true })),
   });
-  // Told by the server, without a reload.
+  // Updated by an event of the server, without a reload.
   await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
   await stepButton(page, names[2]).click();
   await inPanel(page, byPortal).click();

@@ -4,13 +4,13 @@ import { withFurnished } from './furnished.ts';
 import { seriousFaults } from './journeys.ts';
 import { type Look, look, looks, screens } from './screens.ts';
 
-/** A look, and what is judged in it. */
+/** A look, and the checks made in it. */
 interface Judged extends Look {
   readonly geometry: boolean;
   readonly accessibility: boolean;
 }
 
-/** The geometry depends on the width alone, contrast on the theme; a run of every combination judges both in each look. */
+/** Geometry depends only on the width, contrast on the theme. A run of every combination checks both in each look. */
 const judged: readonly Judged[] = inject('every')
   ? looks.map((each) => ({ ...each, geometry: true, accessibility: true }))
   : [
@@ -20,10 +20,13 @@ const judged: readonly Judged[] = inject('every')
       { width: 360, scheme: 'dark', geometry: false, accessibility: true },
     ];
 
-/** Finds figures and texts that are cut off without a sign, and tables that scroll sideways, a sheet apart. None is allowed at any width. */
+/**
+ * Finds figures that are cut off, texts that are cut off without an ellipsis, and elements that scroll sideways, except
+ * sheets. None is allowed at any width.
+ */
 const cutFigures = (page: Page) =>
   page.evaluate(() => {
-    /** A tenth of a pixel is enough for an ellipsis. */
+    /** True if the text has an ellipsis, for which a tenth of a pixel is enough. */
     const dotted = (each: Element): boolean => {
       const { textOverflow, paddingLeft, paddingRight } = getComputedStyle(each);
       if (textOverflow !== 'ellipsis') return false;
@@ -36,7 +39,7 @@ const cutFigures = (page: Page) =>
       .filter((each) => (each.scrollWidth > each.clientWidth + 1 || dotted(each)) && each.clientWidth > 1)
       .filter((each) => {
         const { overflowX, textOverflow } = getComputedStyle(each);
-        // A sheet that is filled cell by cell has more columns than a window.
+        // A sheet that is filled in cell by cell has more columns than fit into a window.
         if (each.matches('input, select, [role=tablist], [data-sheet]')) return false;
         if (overflowX === 'visible') return each.matches('button');
         const isTextCut = textOverflow !== 'ellipsis' && each.textContent !== '';
@@ -65,12 +68,12 @@ const coveredCorners = (page: Page) =>
     });
   });
 
-/** Screens that are longer than a phone's window, and how many stops of the keyboard are followed in each. */
+/** Screens that are longer than a phone's window, and the number of keyboard stops to check in each. */
 const long = ['inicio', 'excel-libro', 'facturas', 'configuracion-rangos', 'usuarios'];
 const stops = 40;
 
 /**
- * Checks some of the screens. Each part is a file of its own, and they run side by side.
+ * Checks some of the screens. Each part has its own test file, and the files run in parallel.
  *
  * @param part from 0 to `parts - 1`
  */
@@ -82,7 +85,7 @@ export function checkScreens(part: number, parts: number): void {
     '%s fits each width and is accessible, light and dark, without an error in the console',
     async (name) => {
       const { page, trouble } = await furnished.open(furnished.browser, name);
-      // The screen itself, and not one that it redirected to.
+      // Checks that the screen did not redirect to another one.
       expect(new URL(page.url()).pathname).toBe(new URL(screens[name]!.path, page.url()).pathname);
       expect(await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).count()).toBe(0);
       for (const { geometry, accessibility, ...way } of judged) {
@@ -116,7 +119,7 @@ export function checkScreens(part: number, parts: number): void {
       const fault = await page.evaluate(() => {
         const focused = document.activeElement;
         if (focused === null || focused === document.body) return undefined;
-        // The file input is not visible: its label is.
+        // A file input is not visible, but its label is.
         const seen = (focused.matches('[type=file]') && focused.closest('label')) || focused;
         const { left, width, top, height } = seen.getBoundingClientRect();
         const over = document.elementFromPoint(left + width / 2, top + height / 2);

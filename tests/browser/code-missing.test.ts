@@ -22,7 +22,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú princip
 const go = (page: Page, nombre: string) => menu(page).getByRole('link', { name: nombre }).click();
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** A user at Inicio without preloading: the code of the other screens has not been loaded. */
+/** Opens Inicio without preloading, so that the code of the other screens is not loaded. */
 async function visit() {
   const { page, context } = await visitor(browser, server);
   await page.addInitScript(() =>
@@ -58,7 +58,7 @@ test('the code of every screen is fetched once nothing else is to be done: they 
   await context.setOffline(true);
   await go(page, 'Usuarios');
   await title(page, 'Gestión de Usuarios').waitFor();
-  // Without its page a context is not kept: the next test must not find the code in its cache.
+  // A context whose page is closed is not reused, so that the next test does not find the code in its cache.
   await page.close();
   await context.close();
 });
@@ -82,7 +82,7 @@ test('after a newer version was installed the page starts over once and has the 
   const { page, context } = await visit();
   let isOld = true;
   await context.route(usuariosCode, (route) => (isOld ? route.fulfill({ status: 404, body: '' }) : route.continue()));
-  // The page that comes names the file itself, and asks for it before it is parsed.
+  // The new page references the file, and the browser requests it before it has parsed the page.
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isOld = false;
   });

@@ -7,7 +7,8 @@ import type { Place } from '../crash/rig.ts';
 import { button, callAs, dialog, refusals, says, saysAnew, seriousFaults, slow } from './journeys.ts';
 import { day, eNCF, makeReportsPlace, mes, openReports, purchases, supplier } from './reportes-place.ts';
 
-// The company has received e-CF of a month. Its books in QuickBooks say some of them, some otherwise, and some more.
+// The company has received e-CF in a month. Its books in QuickBooks contain some of them, one of these with another
+// amount, and further documents.
 
 let browser: Browser;
 let place: Place;
@@ -108,7 +109,7 @@ test(
     await says(page, /^No se ha leído ningún documento de QuickBooks de /);
     await view(page, 'Ir a generar el reporte');
     await page.getByRole('link', { name: 'Mapeo de cuentas', exact: true }).waitFor();
-    // Without an account that is mapped, the person is taken to the mapping.
+    // Without a mapped account, the user is taken to the mapping.
     await button(page, 'Generar').click();
     await says(page, 'No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.');
     await page.waitForURL('**/cuentas-mapping');
@@ -136,12 +137,12 @@ test(
     expect(await drawer.getByRole('link', { name: 'Abrir el e-CF recibido' }).getAttribute('href')).toContain(
       '/facturasrecibidas?doc=',
     );
-    // While the drawer opens, what is behind it fades.
+    // Polls, because the content behind the drawer fades while the drawer opens.
     await expect.poll(() => seriousFaults(page)).toEqual([]);
     await drawer.getByRole('button', { name: 'Ver la fila en Preparar' }).click();
     await page.getByRole('grid', { name: 'Comprobantes del 606' }).getByText(eNCF(31, 2)).waitFor();
 
-    // A row that QuickBooks makes shows the document that it comes from.
+    // A row from QuickBooks shows its source document.
     await page.getByRole('searchbox', { name: 'Buscar NCF, RNC o nombre' }).fill('B0100000003');
     await button(page, 'B0100000003').click();
     const row = dialog(page, 'B0100000003');
@@ -230,7 +231,7 @@ test('where QuickBooks cannot be read, the report is generated without reading i
   const { page, context } = await openReports(browser, server);
   const region = page.getByRole('region', { name: 'QuickBooks', exact: true });
   await region.getByText('Conectado', { exact: true }).waitFor();
-  // While it is read QuickBooks fails, in words that no other try mends.
+  // QuickBooks fails while it is read, with an error that a retry cannot resolve.
   simulator.control.fault({ kind: 'fault-400', of: 'api', times: 50 });
   await button(page, 'Generar').click();
   const failed = page.getByRole('alert').filter({ hasText: 'Error al generar reporte 606: ' });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user of the demonstration company on a tab of Configuración. */
+/** Opens a tab of Configuración as a user of the demonstration company. */
 async function visit(search: string, options: BrowserContextOptions = {}, who = server) {
   const visited = await visitor(browser, who, { ...options, path: `/configuracion${search}` });
   await isOpen(visited.page);
@@ -93,7 +93,7 @@ describe('Secuencias', () => {
   });
 });
 
-/** A company has one Secret Key: it is generated once, and the tests that need it share it. */
+/** The company's only Secret Key. It is generated once and shared by the tests. */
 let secretKey = '';
 
 describe('General', () => {
@@ -148,7 +148,7 @@ describe('General', () => {
     expect(await ambiente.inputValue()).toBe('Produccion');
     await button(page, 'Guardar Configuración').click();
     await says(page, 'Configuración guardada exitosamente');
-    await button(page, 'Guardar Configuración').waitFor({ state: 'detached' }); // nothing is left to save
+    await button(page, 'Guardar Configuración').waitFor({ state: 'detached' }); // no unsaved changes remain
     await open(page, '');
     await says(page, 'Cambio de ambiente pendiente de aprobación.');
     await says(page, /De Pruebas a Producción/);
@@ -291,7 +291,7 @@ describe('Mapeo de Datos', () => {
     await expect.poll(() => top('Campos Representación Impresa')).toBeLessThan(200);
     expect(await top('ID Externo')).toBeLessThan(0);
     expect(await seriousFaults(page)).toEqual([]);
-    expect(trouble).toEqual(refusals(404)); // no field was chosen yet
+    expect(trouble).toEqual(refusals(404)); // no field has been chosen yet
     await context.close();
   });
 

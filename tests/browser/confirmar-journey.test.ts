@@ -8,7 +8,7 @@ import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 import { look, looks } from './screens.ts';
 
-// In certification no service gives the outcome of a lost answer: a person looks it up in the portal and records it.
+// In certification no service reports the outcome of a lost response. A user looks it up in the portal and records it.
 
 let browser: Browser;
 let place: Place;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await place.leave();
 });
 
-/** Issues a document and loses the authority's answer. Gives its number. */
+/** Issues a document and loses the authority's response. Returns the document's number. */
 async function unconfirmed(page: Page): Promise<string> {
   await place.control('fault', { kind: 'lose', processed: true, services: ['enviarECF'], times: 1 });
   const issued = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', creditInvoice('100.00'));

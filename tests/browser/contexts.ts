@@ -8,11 +8,13 @@ export interface Visitor {
   readonly trouble: string[];
 }
 
-/** Whether a server without the DGII's register refused to search it, as each of these servers does: the form goes on without it. */
+/**
+ * True if the server refused to search the DGII's register, which none of these servers has. The form works without it.
+ */
 const isWithoutRegister = (message: ConsoleMessage) =>
   message.text().includes('409 (Conflict)') && new URL(message.location().url).pathname === '/api/contribuyentes';
 
-/** Unexpected reports of a page: console errors, exceptions, violations of its Content-Security-Policy. */
+/** Collects unexpected reports of pages: console errors, exceptions, violations of the Content-Security-Policy. */
 export function listenForTrouble(context: BrowserContext): string[] {
   const trouble: string[] = [];
   context.on('page', (page) => {
@@ -24,13 +26,13 @@ export function listenForTrouble(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** Of each browser, the visitors whose context was closed, by the options of the context. */
+/** For each browser: context options → visitors whose context was closed and can be reused. */
 const closed = new WeakMap<Browser, Map<string, Visitor[]>>();
 
 /**
- * Gives a browser context without a session, with one page. What a test closes is emptied and given to the next test of the same
- * file that asks for the same options: a context and its first page take three times as much of the processor as a page that is
- * loaded again (docs/decisions/0106).
+ * Returns a browser context without a session, with one page. A context that a test closes is cleared and reused by the
+ * next test of the same file with the same options, because a new context and its first page take three times as much
+ * processor time as reloading a page (docs/decisions/0106).
  */
 export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const full = { locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options };
@@ -59,7 +61,7 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions, shel
   const listeners = [context, page].map((emitter) => ({ emitter, own: listenersOf(emitter) }));
   const close = context.close.bind(context);
   context.close = async () => {
-    // Of several origins, only the last one's storage can be emptied.
+    // If there were several origins, only the storage of the last one can be cleared.
     if (isAltered() || page.isClosed() || origins.size > 1) return close();
     for (const { emitter, own } of listeners)
       for (const [event, listener] of listenersOf(emitter))
@@ -85,7 +87,7 @@ const listenersOf = (emitter: BrowserContext | Page): Listener[] => {
     );
 };
 
-/** Tells whether something was done to a context that cannot be undone. */
+/** Returns a function that is true once a change was made to a context that cannot be undone. */
 function watchAlterations({ page, context }: Visitor): () => boolean {
   let isAltered = false;
   const watch = <T extends object>(of: T, ...names: (keyof T & string)[]) => {
@@ -105,7 +107,7 @@ function watchAlterations({ page, context }: Visitor): () => boolean {
   return () => isAltered;
 }
 
-/** Empties the context, so that the next test finds what it would find in a new one. */
+/** Clears the context, so that it is like a new one for the next test. Returns false if that fails. */
 async function emptied({ page, context }: Visitor, { viewport, colorScheme, reducedMotion }: BrowserContextOptions) {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
@@ -129,12 +131,12 @@ async function emptied({ page, context }: Visitor, { viewport, colorScheme, redu
   }
 }
 
-/** Opens an empty page of an address, whose storage has these entries and no others. */
+/** Opens an empty page of an origin, and sets its local storage to exactly these entries. */
 export async function openBlank(page: Page, origin: string, stored: Readonly<Record<string, string>>): Promise<void> {
   const blank = `${origin}/pagina-en-blanco`;
   if (page.url() !== blank) {
     await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    // A page with unsaved changes asks whether it may be left.
+    // A page with unsaved changes asks for confirmation.
     const leave = (dialog: { accept(): Promise<void> }) => void dialog.accept().catch(() => undefined);
     page.on('dialog', leave);
     await page.goto(blank, { timeout: 20_000 });

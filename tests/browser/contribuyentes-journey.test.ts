@@ -6,7 +6,8 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// The register of taxpayers, by the platform's administrator. The demonstration has an invented one from its start.
+// The register of taxpayers, as used by the platform's administrator. The demonstration starts with an invented
+// register.
 
 let browser: Browser;
 let server: BuiltServer;

@@ -10,7 +10,8 @@ import { launchBrowser } from '../browser.ts';
 import { anonymous } from './contexts.ts';
 import { button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// The server is in this process, with a clock that the tests move: each code is valid once and for a limited time.
+// The server is in this process, with a clock that the tests advance, because each code is valid once and for a limited
+// time.
 
 const server = withServer();
 let browser: Browser;
@@ -37,7 +38,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Verificación en
 const atUsers = (options: BrowserContextOptions = {}, login = company.rnc) =>
   visitor(browser, { address, login, password: testPassword }, { ...options, path: '/usuarios' });
 
-/** Logs in up to the code, with the keyboard only. */
+/** Logs in up to the prompt for the code, with the keyboard only. */
 async function toCode(page: Page): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel('RNC').waitFor();

@@ -7,7 +7,7 @@ import { bare, type Stranger, stranger } from '../../apps/server/src/main/testin
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
-// A person with several companies, and the request to register a company. The server is in this process.
+// A user with several companies, and the request to register a company. The server is in this process.
 
 const server = withServer();
 let browser: Browser;
@@ -36,13 +36,13 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** The user of `here` at a screen. */
+/** Opens a screen as the user of `here`. */
 function visit(path: string, width = 1440) {
   const who = { address, login: `prueba${here.rnc}@ejemplo.invalid`, password: testPassword };
   return visitor(browser, who, { path, viewport: { width, height: 800 } });
 }
 
-/** A code that invites the user of `here` to `there`. */
+/** Creates a code that invites the user of `here` to `there`. */
 async function invite(Correo = `prueba${here.rnc}@ejemplo.invalid`): Promise<string> {
   const body = { NombreUsuario: 'contable', Correo, Contrasena: 'tres gatos duermen', rol: 'contador' as const };
   return (await server.call(usuarios.crearUsuario, { body }, there.sesion)).body.invitacion;

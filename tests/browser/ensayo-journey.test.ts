@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user who logs in for the first time in this browser: development mode has its default. */
+/** Logs in a user for the first time in this browser, so that development mode has its default. */
 async function newcomer(width: number, height: number): Promise<Visitor> {
   const visit = await anonymous(browser, { viewport: { width, height } });
   const { page } = visit;
@@ -82,7 +82,7 @@ describe.each([
 
 test('is off in Producción until it is switched on, and is remembered for each environment', slow, async () => {
   const { page, context, trouble } = await newcomer(1440, 900);
-  // The page is made to believe that the company is in production; nothing is sent.
+  // The response is changed so that the page treats the company as in production. Nothing is sent.
   let ambiente = 'Produccion';
   await context.route('**/api/sesion', async (route) => {
     const response = await route.fetch();

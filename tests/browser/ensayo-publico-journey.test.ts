@@ -5,11 +5,11 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, logIn, refusals, says, seriousFaults, slow } from './journeys.ts';
 
-// A document of anybody, examined without a session and with one.
+// The public examination of a document, without a session and with one.
 
 let browser: Browser;
 let server: BuiltServer;
-/** A sound document, and the same with its total changed after it was signed. */
+/** A valid document, and the same one with its total changed after signing. */
 let sound: string;
 let altered: string;
 
@@ -158,7 +158,7 @@ test('with a session it is a screen of the application, which the palette opens'
   await context.close();
 });
 
-// Last: it uses up what the address may ask.
+// The last test, because it exhausts the rate limit of the address.
 test('too many from one address: the screen says how long to wait, and then goes on', slow, async () => {
   const { page, context, trouble } = await anonymous(browser, { viewport: { width: 360, height: 740 } });
   await page.goto(`${server.address}/ensayo`);
@@ -166,7 +166,7 @@ test('too many from one address: the screen says how long to wait, and then goes
   const statuses = await page.evaluate(async () => {
     const sent = Array.from({ length: 60 }, () => fetch('/api/ensayo/ejemplo').then(({ status }) => status));
     const answers = await Promise.all(sent);
-    // In the same step: a slow machine must not let the limit fill up again before the click.
+    // In the same step, so that the rate limit cannot recover before the click on a slow machine.
     document.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
     return answers;
   });

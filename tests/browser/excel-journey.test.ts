@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A logged-in user at the screen. */
+/** Opens the screen as a logged-in user. */
 const visit = (options: BrowserContextOptions = {}, at = server) => visitor(browser, at, options);
 
 const asked = async (page: Page, path: string): Promise<string> => (await callAs(page, 'GET', path)).text;
@@ -90,7 +90,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
   });
 
   test.skipIf(!officialFiles)("the DGII's certification workbook: 25 e-CF and 4 RFCE, all accepted", async () => {
-    // Of the issuer of the set, which has used none of its numbers.
+    // A company with the RNC of the set's issuer, which has not used any number.
     const empresa = { rnc: '133009889', razonSocial: 'Empresa del Set SRL' };
     const own = await startBuiltServer({ company: { empresa } });
     const { page, context, trouble } = await visit({}, own);

@@ -10,7 +10,7 @@ import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys
 let browser: Browser;
 let place: Place;
 let server: BuiltServer;
-/** The invoices by their amounts: 100, 200 and 300 accepted, the last one rejected with its number unused. */
+/** Invoices in order of issue: 200.00, 100.00 and 300.00 accepted, and 50.00 rejected with its number unused. */
 let issued: { id: string; eNCF: string }[];
 
 const words = 'El RNC del certificado no está delegado';
@@ -47,13 +47,13 @@ async function issue(page: Page, precio: string, until: string): Promise<{ id: s
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Facturas emitidas' });
-/** The eNCF of the rows, from the top. */
+/** eNCF of the rows, from the top. */
 const shown = (page: Page) =>
   grid(page)
     .getByRole('button', { name: /^E\d{12}$/ })
     .allTextContents();
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
-/** What the keyboard is at. */
+/** Text of the element that has the focus. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 async function open(path = '/facturas', options = {}) {
@@ -69,7 +69,7 @@ describe('the list of invoices', () => {
   test('its head line has the period, how many, their sum and the rejected ones', async () => {
     const { page, context, trouble } = await open();
     await says(page, '4 comprobantes');
-    await says(page, 'RD$ 708.00'); // 600.00 and 18 %: a rejected one does not count
+    await says(page, 'RD$ 708.00'); // 600.00 and 18 %: the rejected invoice does not count
     await says(page, '1 rechazado');
     expect(await shown(page)).toEqual(issued.map(({ eNCF }) => eNCF).reverse());
     expect(trouble).toEqual([]);
@@ -239,7 +239,7 @@ describe('a rejected invoice', () => {
     await button(page, issued[3]!.eNCF).click();
     const drawer = dialog(page, issued[3]!.eNCF);
     await drawer.getByText(/no se gastó/).waitFor();
-    // Once it has slid in.
+    // Polls until the drawer has slid in.
     await expect.poll(() => drawer.boundingBox()).toMatchObject({ x: 0, y: 0, width: 360 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await seriousFaults(page)).toEqual([]);

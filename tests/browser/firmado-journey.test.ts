@@ -7,7 +7,7 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// Files signed by a company, and checked by anybody.
+// Files signed by a company, and checked on the public page.
 
 let browser: Browser;
 let server: BuiltServer;
@@ -24,7 +24,7 @@ const input = (page: Page) => page.locator('input[type=file]');
 const named = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-/** Presses a button, and gives the file that it saves. */
+/** Presses a button, and returns the saved file. */
 async function saved(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
@@ -73,7 +73,7 @@ test('a company signs three files, saves them, and a stranger is told who signed
   const all = await saved(page, 'Descargar todos (.zip)');
   expect([all.name, all.bytes.includes('pedido-firmado.xml')]).toEqual(['archivos-firmados.zip', true]);
 
-  // A refusal stays until it is closed, and goes with another file.
+  // A refusal stays until it is closed or another file is chosen.
   const foreign = '<ECF><Encabezado><Emisor><RNCEmisor>131880600</RNCEmisor></Emisor></Encabezado></ECF>';
   await input(page).setInputFiles([named('ajena.xml', Buffer.from(foreign))]);
   await button(page, 'Firmar').click();
@@ -100,7 +100,7 @@ test('a company signs three files, saves them, and a stranger is told who signed
   changed[at] = changed[at]! ^ 1;
   await input(anybody.page).setInputFiles([named('Contrato-firmado.pdf', changed)]);
   await says(anybody.page, 'El contenido fue alterado después de firmarse.');
-  // The signature asks for its file, which may come afterwards.
+  // A detached signature requires its file, which may be added afterwards.
   await input(anybody.page).setInputFiles([named('carta.txt.p7s', letter.bytes)]);
   await says(anybody.page, /^La firma está separada de su archivo/);
   await input(anybody.page).setInputFiles([named('carta.txt', text)]);

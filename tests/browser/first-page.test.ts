@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user whose browser has a stored position of the event stream. */
+/** Opens a page as a user whose browser has stored a position of the event stream. */
 async function visit() {
   const somebody = await visitor(browser, server);
   await expect

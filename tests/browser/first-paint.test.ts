@@ -6,7 +6,7 @@ import { type Look, looks } from './screens.ts';
 
 const furnished = withFurnished();
 
-/** Keeps what the page asks for back until `release` is called: only the answer of the page itself has come. */
+/** Delays matching requests of the page until the returned function is called. */
 async function hold(context: BrowserContext, what: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -19,9 +19,9 @@ async function hold(context: BrowserContext, what: RegExp): Promise<() => void> 
 const files = /\/assets\/.*\.(js|css)$/;
 
 /**
- * Opens a screen while its files are kept back.
+ * Opens a screen while its files are held back.
  *
- * @param answers whether calls are answered: without, the application has what the first paint has
+ * @param answers true if calls are answered; if false, the application has only the data of the first paint
  */
 async function open(name: string, { width, scheme }: Look, { answers }: { answers: boolean }) {
   const { context, address } = await furnished.firstVisit(furnished.browser, name);
@@ -49,7 +49,7 @@ async function open(name: string, { width, scheme }: Look, { answers }: { answer
   });
   await page.goto(address, { waitUntil: 'commit' });
   await page.locator('#root[data-first] h1').waitFor();
-  // The letters of the page move nothing from here on.
+  // From here on, loading fonts cannot move anything.
   await page.evaluate(async () => {
     await document.fonts.ready;
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -58,7 +58,7 @@ async function open(name: string, { width, scheme }: Look, { answers }: { answer
   return { page, context, trouble, release };
 }
 
-/** The texts of the page with where each stands. Not the clock, nor what a shell without an answer cannot know. */
+/** Texts of the page with their positions, except the time and pop-overs, which are not known before a response. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const root = document.getElementById('root')!;
@@ -77,7 +77,7 @@ const textsOf = (page: Page) =>
     return found;
   });
 
-/** Waits until React has taken the page over. */
+/** Waits until React has taken over the page. */
 const live = (page: Page) => page.locator('#root:not([data-first])').waitFor({ state: 'attached' });
 
 const seenBy = (page: Page) =>
@@ -86,14 +86,14 @@ const seenBy = (page: Page) =>
     return { shift, backgrounds };
   });
 
-/** Of each screen: what its first paint shows at every width, besides the company. */
+/** Screen → texts of its first paint at every width, apart from the company. */
 const screens = {
   login: ['Timbre', 'RNC', 'Contraseña', 'Iniciar Sesión', 'Registrarse'],
   inicio: ['Cargando menú...', 'Ingresos totales', 'Sistema Activo'],
   excel: ['Cargando menú...', 'Generar, Firmar y Enviar XML desde Excel'],
   facturas: ['Cargando menú...', 'Facturas Electrónicas Emitidas'],
 };
-/** The other screens of a company: they differ in nothing but the title. */
+/** Other screens of a company, which differ only in the title. */
 const others = {
   'configuracion-general': 'Configuración',
   usuarios: 'Gestión de Usuarios',

@@ -8,7 +8,7 @@ export interface FurnishedPlace extends Furnished {
   readonly browser: Browser;
 }
 
-/** Launches the browser and furnishes the server before the tests of the file, and ends both after them. */
+/** Starts the browser and the server with its data before the tests of the file, and stops both after them. */
 export function withFurnished(): FurnishedPlace {
   const place = {} as FurnishedPlace;
   beforeAll(async () => {

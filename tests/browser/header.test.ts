@@ -76,7 +76,7 @@ test('the focus stays on a control of the screen after Procesar, Firmar and Envi
   const { page, context } = await visitor(browser, server);
   const file = await sampleWorkbook(page, server.address);
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  /** Presses Enter on a button once it is enabled, until its call has been made. */
+  /** Presses Enter on a button when it is enabled, until its call has been made. */
   const pressed = async (name: RegExp, call: string) => {
     let asked = false;
     page.once('request', function heard(request) {

@@ -6,7 +6,8 @@ import { bare, type Stranger, stranger } from '../../apps/server/src/main/testin
 import { launchBrowser } from '../browser.ts';
 import { button, dialog, logIn, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
-// The server is in this process, with a clock that the tests move: the password confirmation of the login expires.
+// The server is in this process, with a clock that the tests advance, because the password confirmation of the login
+// expires.
 
 const server = withServer();
 const old = () => server.clock.advance(5 * 60_000 + 1_000);
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser.close());
 
-/** The administrator of the company, or the named user, at a screen. */
+/** Opens a screen as the administrator of the company, or as the named user. */
 const visit = (path: string, { login = company.rnc, width = 1440 } = {}) =>
   visitor(browser, { address, login, password: testPassword }, { path, viewport: { width, height: 800 } });
 
@@ -79,7 +80,7 @@ describe('what wants the person’s password', () => {
     await page.getByRole('table', { name: 'Usuarios' }).getByText('Berta', { exact: true }).waitFor();
     expect(await users()).toHaveLength(2);
 
-    // It was confirmed recently, so it is not asked for again.
+    // The password was confirmed recently, so it is not requested again.
     await button(page, 'Eliminar a Berta').click();
     await button(page, 'Eliminar usuario').click();
     await dialog(page, 'Usuario eliminado').waitFor();
@@ -159,7 +160,7 @@ describe('what wants the person’s password', () => {
     await button(page, 'Generar').click();
     await question(page).waitFor();
     server.clock.advance(3 * 60 * 60_000);
-    // The answer, or a request that the screen makes by itself, finds the session ended.
+    // The answer, or an automatic request of the screen, discovers that the session has ended.
     const ended = says(page, 'La sesión ha expirado. Por favor autentíquese nuevamente.');
     await Promise.any([ended, answer(page, testPassword)]);
     await ended;

@@ -23,9 +23,9 @@ import {
 
 let browser: Browser;
 let server: BuiltServer;
-/** The platform's administrator. */
+/** Account of the platform's administrator. */
 let root: Account;
-/** The demonstration company has issued the sample workbook, and every document was accepted. */
+/** Documents of the sample workbook, issued by the demonstration company and accepted. */
 let issued: readonly { readonly eNCF: string; readonly montoTotal: string; readonly estado: string }[];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user at Inicio; by default the administrator of the demonstration company. */
+/** Opens Inicio as a user; by default as the administrator of the demonstration company. */
 const visit = (who: Account = server, options: BrowserContextOptions = {}) => visitor(browser, who, options);
 
 const demo = 'Colmado La Esquina Demo SRL';
@@ -52,7 +52,7 @@ const totalOf = (documents: typeof issued) => sum(documents.map(({ montoTotal })
 const ofType = (...types: string[]) => issued.filter(({ eNCF }) => types.includes(eNCF.slice(0, 3)));
 const sold = () => totalOf(ofType('E31', 'E32', 'E33', 'E44', 'E45', 'E46'));
 
-/** A row of the chart's table, by its first words. */
+/** Cells of a row of the chart's table, found by the row's first words. */
 const twinRow = async (page: Page, chart: string, name: RegExp) =>
   (await panel(page, chart).getByRole('row', { name }).getByRole('cell').allTextContents()).map((text) => text.trim());
 
@@ -83,7 +83,7 @@ describe('the company', () => {
   test('while it loads it says Cargando panel...; what fails is told, and totals are 0', async () => {
     const { page, context, trouble } = await visit();
     const address = page.url();
-    // The open page may fetch again: the simulated failure must fall on the next page's call.
+    // Leaves the page, because a further request of it could take the simulated failure meant for the next page.
     await page.goto('about:blank');
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ describe('the company', () => {
     expect(await page.evaluate(() => localStorage.getItem('ambiente'))).toBe('Certificacion');
     const filter = page.getByLabel('Ambiente de las estadísticas');
     await expect.poll(() => filter.inputValue()).toBe('CERTIFICACION');
-    // Events before the page subscribes are not missed.
+    // Events that occur before the page subscribes are not missed.
     let listen = () => {};
     const held = new Promise<void>((resolve) => {
       listen = resolve;
@@ -176,7 +176,7 @@ describe('the charts', () => {
       await twin.click();
       await panel(page, chart).getByRole('table').waitFor();
       expect(await picture(page, chart).count()).toBe(0);
-      expect(await heightOf(chart)).toBe(height); // the page below does not move
+      expect(await heightOf(chart)).toBe(height); // the content below does not move
     }
     await expect.poll(() => twinRow(page, ncf, /^Total/)).toEqual([String(issued.length)]);
     for (const tipo of ['E31', 'E32', 'E33', 'E34', 'E41', 'E43', 'E44', 'E45', 'E46', 'E47']) {
@@ -330,7 +330,7 @@ describe('the logo', () => {
 describe('what asks for attention', () => {
   const dayMs = 86_400_000;
 
-  /** Gives the company a certificate of five years with so many days left. Returns the status of the answer. */
+  /** Loads a certificate of five years that expires in that many days. Returns the status of the response. */
   async function loadCertificate(page: Page, daysLeft: number): Promise<number> {
     const made = new Date(Date.now() - (5 * 365 - daysLeft) * dayMs);
     const { p12, password } = await makeDemoCertificate({ name: 'Demo Vence', id: '199000005' }, 'clave', made);
@@ -432,7 +432,7 @@ describe('the platform’s administrator', () => {
     const accepted = issued.filter(({ estado }) => ['aceptado', 'aceptado_condicional'].includes(estado)).length;
     expect(accepted).toBeGreaterThan(10);
     await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor();
-    // A user without a company is shown none.
+    // No company is shown to a user without one.
     await page.getByRole('navigation', { name: 'Menú principal' }).getByText('Plataforma', { exact: true }).waitFor();
     expect(await page.getByText('000-00000-0').count()).toBe(0);
     await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();

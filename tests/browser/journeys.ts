@@ -5,12 +5,12 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { BuiltServer } from '../built-server.ts';
 import { anonymous, openBlank, type Visitor } from './contexts.ts';
 
-/** The time-out of journeys with several users, on a busy machine. */
+/** Time-out for journeys with several users on a busy machine. */
 export const slow = { timeout: 300_000 };
 
 /**
- * A browser context with a session of its own, at Inicio or at another address of the application. It begins as
- * after a log-in on the screen, which takes two more loads of the page; {@link logIn} does that.
+ * Opens a browser context with its own session, at Inicio or at another address of the application. It starts as if
+ * after a log-in on the screen, which would take two more page loads; {@link logIn} does that.
  */
 export async function visitor(
   browser: Browser,
@@ -24,7 +24,7 @@ export async function visitor(
   return visit;
 }
 
-/** What a browser stores at a log-in, with the development mode off. */
+/** Logs in, and returns the entries that a browser stores at a log-in, with development mode off. */
 async function openSession({ address, login, password }: Account, userAgent = 'Chrome') {
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -40,13 +40,13 @@ async function openSession({ address, login, password }: Account, userAgent = 'C
   );
 }
 
-/** The lines that Chromium writes to its console for answers with these statuses, and no others. */
+/** The lines that Chromium writes to its console for responses with these statuses. */
 export const refusals = (...statuses: number[]): string[] =>
   statuses.map(
     (status) => `Failed to load resource: the server responded with a status of ${status} (${STATUS_CODES[status]})`,
   );
 
-/** The credentials of a user, and the server's address. */
+/** Credentials of a user, and the server's address. */
 export type Account = Pick<BuiltServer, 'address' | 'login' | 'password'>;
 
 /** Logs in on the screen, and switches development mode off, so that the journey sends its documents. */
@@ -83,14 +83,14 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const says = (page: Page, words: string | RegExp): Promise<void> =>
   page.getByText(words).filter({ visible: true }).first().waitFor();
 
-/** Presses something when words of an earlier time have gone, and waits until they are shown for this one. */
+/** Waits until an earlier message has disappeared, presses, and waits until the same message is shown again. */
 export async function saysAnew(page: Page, words: string, press: () => Promise<void>): Promise<void> {
   await page.getByText(words).first().waitFor({ state: 'hidden' });
   await press();
   await says(page, words);
 }
 
-/** Makes one call fail once, with an unexpected answer, as a broken server would. */
+/** Makes a call fail once with an unexpected response, as from a broken server. */
 export const breakOnce = (context: BrowserContext, path: string, method: string) =>
   context.route(
     (url) => url.pathname === path,
@@ -116,7 +116,7 @@ export const callAs = (page: Page, method: string, path: string, body?: unknown)
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   );
 
-/** The sample workbook, from the link of the Excel screen. */
+/** Downloads the sample workbook from the Excel screen. */
 export async function sampleWorkbook(page: Page, address: string): Promise<{ name: string; buffer: Buffer }> {
   await page.goto(`${address}/excel`);
   const [download] = await Promise.all([
@@ -133,7 +133,7 @@ export async function signAndSendAll(page: Page, patienceMs = 120_000): Promise<
   await page.getByText(/^La DGII respondió los? /).waitFor({ timeout: patienceMs });
 }
 
-/** Selects a workbook on the Excel screen, has it processed, and waits until its documents are visible. */
+/** Selects a workbook on the Excel screen, starts its processing, and waits until its documents are visible. */
 export async function processWorkbook(page: Page, address: string, file: { name: string; buffer: Buffer }) {
   await page.goto(`${address}/excel`);
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -144,15 +144,15 @@ export async function processWorkbook(page: Page, address: string, file: { name:
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Waits for animations that end: a text that is fading in has less contrast than it will have. */
+/** Waits for the end of finite animations, because a text that is fading in has less contrast than later. */
 const whenStill = `Promise.all(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime < Infinity)
   .map(({ finished }) => finished.catch(() => undefined)))`;
 
-/** Gives the serious and critical violations that axe finds on the page. */
+/** Serious and critical violations that axe finds on the page. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
-  // Injected through the debugger, since the page's policy forbids added scripts.
+  // Injected through the debugger, because the page's Content-Security-Policy forbids added scripts.
   const { result, exceptionDetails } = await client.send('Runtime.evaluate', {
     expression: `${axeSource}; ${whenStill}.then(() => axe.run({ resultTypes: ['violations'] })).then(({ violations }) => JSON.stringify(violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

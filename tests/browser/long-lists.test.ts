@@ -19,7 +19,7 @@ afterAll(async () => {
 const pages = 4;
 const pageSize = 50;
 
-/** The invoices of a page, as the server lists them. */
+/** Invoices of one page, in the form of the server's list. */
 const facturas = (page: number) =>
   Array.from({ length: pageSize }, (_, i) => {
     const eNCF = `E31${String(page * pageSize + i + 1).padStart(10, '0')}`;
@@ -65,7 +65,7 @@ test('scrolling goes to the end of the invoices without a click', async () => {
   await context.close();
 });
 
-/** Answers the pages of a record of as many entries. */
+/** Serves the pages of an audit record with `pages * pageSize` entries. */
 const serveRecord = (context: BrowserContext) =>
   context.route(
     ({ pathname }) => pathname === '/api/auditoria',
@@ -94,7 +94,7 @@ test('scrolling goes to the end of the record without a click', async () => {
     await expect
       .poll(
         async () => {
-          // As with a wheel: up a little, and down to the end.
+          // As with a mouse wheel: up a little, then down to the end.
           await page.mouse.wheel(0, -200);
           await page.mouse.wheel(0, 100_000);
           return entry.count();
@@ -106,7 +106,9 @@ test('scrolling goes to the end of the record without a click', async () => {
   await context.close();
 });
 
-/** Holds what the observers of the page see until `deliver` is called, which gives each all of it at once. */
+/**
+ * Holds back the entries of the page's intersection observers until `deliver` is called, which passes them all at once.
+ */
 function holdSightings() {
   const Observer = window.IntersectionObserver;
   const waiting = new Set<() => void>();

@@ -27,7 +27,7 @@ const more = async (page: Page, item: string) => {
   await button(page, 'Más acciones').click();
   await page.getByRole('menuitem', { name: item }).click();
 };
-/** Presses what opens the file chooser, and chooses. */
+/** Opens the file chooser with `press`, and chooses a file. */
 async function choose(page: Page, press: () => Promise<unknown>, name: string, content: string | Buffer) {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press()]);
   await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
@@ -133,7 +133,7 @@ describe('the fields', () => {
     await furnish(page);
     await assign(page, '12 ITBIS retenido', 'reten', /^1107/);
     await assign(page, '12 ITBIS retenido', '1106', /^1106/);
-    await assign(page, '12 ITBIS retenido', '1106', /^1106/); // one account is not twice in one field
+    await assign(page, '12 ITBIS retenido', '1106', /^1106/); // an account is only once in a field
     await field(page, '12 ITBIS retenido').getByText('1107 ITBIS retenido a proveedores').waitFor();
     await says(page, '1 de 11 campos con cuentas · 9 %');
     await button(page, 'Quitar 1106 de 12 ITBIS retenido').click();
@@ -366,7 +366,7 @@ test('what fails is told in the words of the specification', async () => {
   await button(page, 'Mapeo automático con IA').click();
   await says(page, /^Error en el mapeo automático: /);
 
-  // The browser does not know the RNC, and the server does not tell it.
+  // The browser has no valid RNC stored, and the server does not return one.
   await page.route('**/api/sesion', (route) => route.abort());
   await page.evaluate(() => localStorage.setItem('rncEmisor', '000000000'));
   await page.reload();

@@ -22,11 +22,11 @@ const open = (path = '/nueva-factura', options = {}) => visitor(browser, server,
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const cell = (page: Page, column: string, line: number) => page.getByLabel(`${column}, línea ${line}`, { exact: true });
 const total = (page: Page) => page.getByRole('region', { name: 'Totales' }).locator('dd').last();
-/** The element that has the focus, by its accessible name. */
+/** Accessible name, or id, of the element that has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '');
 
-/** Writes an invoice by keyboard, from the screen as it opens. */
+/** Fills in an invoice on the new screen. */
 async function write(page: Page): Promise<void> {
   await field(page, 'RNC o cédula').fill('1-31-24679-6');
   await field(page, 'Nombre o razón social').fill('Constructora Inventada SRL');
@@ -35,7 +35,7 @@ async function write(page: Page): Promise<void> {
   await cell(page, 'Precio', 1).fill('1,000.00');
 }
 
-/** The documents that the company issued, newest first. */
+/** Documents issued by the company, newest first. */
 const issued = async (page: Page) =>
   JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=10')).text) as {
     facturaElectronicaID: string;
@@ -283,7 +283,7 @@ describe('an invoice by hand', () => {
 describe('a purchase (41)', () => {
   const panel = (page: Page) => page.getByRole('region', { name: /^Lo que (usted retiene|sería por ley)$/ });
   const card = (page: Page, name: string | RegExp) => panel(page).getByRole('region', { name });
-  /** A service of a person, of 10,000.00. */
+  /** Fills in a purchase from a person: a service of 10,000.00. */
   async function buy(page: Page): Promise<void> {
     await field(page, 'RNC o cédula').fill('99900000011');
     await field(page, 'Nombre o razón social').fill('María Prueba Ejemplo');

@@ -109,7 +109,7 @@ test('a sound set is rehearsed, sent with one click, and its full invoices and p
 
 test('a set with faults is not sent: each is told with its cell and its article', async () => {
   const { page, context } = await open('/piloto?paso=2');
-  // The numbers of this sample are the same as of the one that was sent.
+  // This sample is sent, and then loaded again, when its numbers are already used.
   const { buffer } = await sampleWorkbook(page, server.address);
   await page.goto(`${server.address}/piloto?paso=2`);
   await load(page, buffer);

@@ -7,7 +7,7 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { doorAt } from '../door.ts';
 import { type Account, button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// What a company that has just been registered meets: nothing of it was put in the database.
+// The experience of a company that has just been registered. None of its data was written directly to the database.
 
 let browser: Browser;
 let server: BuiltServer;
@@ -22,18 +22,18 @@ afterAll(async () => {
 
 const direccion = 'C/ Altagracia 48, Higüey';
 
-/** A company that was registered and approved, and has no more than that. */
+/** A company that is registered and approved, and has nothing else unless the options add it. */
 async function newCompany(options: StrangerOptions = {}): Promise<Account & { razonSocial: string }> {
   const { rnc, razonSocial } = await stranger(doorAt(server.address), { ...bare, ...options });
   return { address: server.address, login: rnc, password: testPassword, razonSocial };
 }
-/** It may sign and has numbers of the type 31, but has stated nothing of itself. */
+/** The company can sign and has numbers of type 31, but has not entered its own data. */
 const withoutDatos = { certificado: true, rangos: ['31'] } as const;
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const steps = (page: Page) => page.getByRole('region', { name: 'Primeros pasos' });
 
-/** Writes an invoice, and asks for it to be issued. */
+/** Fills in an invoice, and presses the button that issues it. */
 async function emitInvoice(page: Page): Promise<void> {
   await field(page, 'RNC o cédula').fill('1-31-24679-6');
   await field(page, 'Nombre o razón social').fill('Constructora Inventada SRL');

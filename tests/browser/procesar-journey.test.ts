@@ -7,7 +7,7 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { Client } from '../crash/client.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// The books of the company have invented documents of August 2026.
+// The books of the company contain invented documents of August 2026.
 
 let browser: Browser;
 let server: BuiltServer;
@@ -54,7 +54,7 @@ test(
     const running = page.getByRole('region', { name: 'Proceso en curso' });
     await running.getByText(/ de 600 documentos · quedan \d+ s/).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    // It goes on while the person is elsewhere.
+    // The process continues while the user is on another screen.
     await page.goto(`${server.address}/home`);
     await page.goto(server.address + agosto);
     await running.getByRole('button', { name: 'Cancelar el proceso' }).click();

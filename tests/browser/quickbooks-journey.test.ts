@@ -5,7 +5,7 @@ import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { breakOnce, button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// With the built-in stand-in, and one test with a stand-in that can be told to fail.
+// With the built-in QuickBooks simulator, and one test with a simulator that fails on demand.
 
 let browser: Browser;
 let server: BuiltServer;
@@ -30,7 +30,7 @@ const stored = (page: Page) =>
       .sort(),
   );
 
-/** Presses Conectar, and gives the window of the consent. */
+/** Presses Conectar, and returns the consent window. */
 async function openConsent(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), button(page, 'Conectar').click()]);
   await popup.getByText('SIMULADO').waitFor();
@@ -51,7 +51,7 @@ test('QuickBooks is connected through its window, seen, reviewed by hand, and di
   await says(page, 'QuickBooks conectado exitosamente');
   await says(page, 'Conectado');
   await says(page, 'ID 91303500…');
-  // After three seconds the window closes.
+  // The window closes after three seconds.
   if (!popup.isClosed()) await popup.waitForEvent('close');
   expect(await stored(page)).toEqual([
     ['qb_access_token', 'guardado-en-el-servidor'],
@@ -92,7 +92,7 @@ test('a consent that is denied is told, and tried again or left; a blocked windo
   await page.getByRole('link', { name: 'Conectar' }).click();
   await button(page, 'Ir a Reportes Fiscales').click();
   await status(page).getByText('Conectado', { exact: true }).waitFor();
-  // The tests of this server begin without a connection.
+  // Disconnects, because the tests on this server start without a connection.
   expect((await callAs(page, 'DELETE', '/api/quickbooks/conexion')).status).toBe(200);
   expect(trouble).toEqual([]);
   await context.close();
@@ -156,7 +156,7 @@ test('what the provider does is told in its place; a refusal is a disconnection 
   await popup.getByRole('link', { name: 'Conectar' }).click();
   await says(popup, 'QuickBooks conectado exitosamente');
   await says(page, 'QuickBooks conectado exitosamente');
-  // A report, or anything else that reads QuickBooks, finds that it does not let us in any more.
+  // Any call that reads QuickBooks, such as that of a report, discovers that QuickBooks no longer permits access.
   simulator.control.fault({ kind: 'forbidden', of: 'api' });
   expect((await callAs(page, 'GET', '/api/quickbooks/companyinfo')).status).toBe(409);
   await says(page, 'QuickBooks desconectado');

@@ -9,7 +9,8 @@ import { launchBrowser } from '../browser.ts';
 import { button, dialog, says, seriousFaults, visitor } from './journeys.ts';
 import { look } from './screens.ts';
 
-// A company without ranges: where a number is missing, the refusal leads to the screen of ranges and, in Pruebas, offers the DGII's.
+// A company without ranges. If no number is available, the refusal has a link to the screen of ranges and, in Pruebas,
+// offers the DGII's test ranges.
 
 const server = withIssuing();
 let browser: Browser;
@@ -26,7 +27,7 @@ function open(company: Stranger, path: string) {
   return visitor(browser, who, { path });
 }
 
-/** Looks at the refusal at each width, and leaves the page at the last. */
+/** Checks the refusal at each width. The page keeps the last width. */
 async function fits(page: Page): Promise<void> {
   for (const width of [360, 768, 1440] as const) {
     await look(page, { width, scheme: 'light' });

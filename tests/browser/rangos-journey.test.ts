@@ -31,12 +31,12 @@ test('a new company registers the DGII’s ranges of Pruebas in one step, on a p
   await page.getByText('En Pruebas la DGII da a todos').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  // In Certificación the DGII authorises each range: nothing is offered.
+  // In Certificación the DGII authorises each range, so no test ranges are offered.
   await page.goto(`${address}/configuracion?tab=rangos&ambiente=certecf`);
   await says(page, 'Sin rango');
   expect(await button(page, 'Usar los rangos de prueba de la DGII').count()).toBe(0);
 
-  // The address opens the form for a type, and closing it forgets that.
+  // The address opens the form for a type. Closing the form removes the type from the address.
   await page.goto(`${address}/configuracion?tab=rangos&ambiente=testecf&registrar=47`);
   await dialog(page, 'Registrar rango autorizado').waitFor();
   expect(await page.getByLabel('Tipo de e-CF').inputValue()).toBe('47');

@@ -17,7 +17,7 @@ const emisor = '131880600';
 const signer = createSigner(makeCertificate());
 
 beforeAll(async () => {
-  // In certification an invoice may be answered before the DGII tells of it: no service there does.
+  // In certification an invoice may be answered before the DGII confirms it, because no service there confirms it.
   [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
   server = (await place.start())!;
   rnc = server.login;
@@ -37,7 +37,7 @@ async function invoice({ monto = '100.00', comprador = rnc } = {}) {
   return { eNCF, file: { name: `${emisor}${eNCF}.xml`, mimeType: 'text/xml', buffer: Buffer.from(xml) }, xml };
 }
 
-/** Sends an e-CF to the receiver, as its issuer does. Gives the acknowledgement. */
+/** Sends an e-CF to the receiver, as its issuer does. Returns the acknowledgement. */
 async function deliver(xml: string): Promise<string> {
   const headers = { authorization: `Bearer ${await receiverToken(server.address, signer)}` };
   return (

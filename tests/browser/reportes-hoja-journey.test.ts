@@ -37,9 +37,9 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Comprobantes del 60
 const cell = (page: Page, row: number, column: number) => grid(page).locator(`[data-cell="${row}:${column}"]`);
 const isAt = (page: Page, row: number, column: number) =>
   expect.poll(() => cell(page, row, column).evaluate((each) => each === document.activeElement)).toBe(true);
-const tipo = 6; // the first column that is answered
+const tipo = 6; // the first column that a user fills in
 const proporcionalidad = 10;
-/** What the server has of a row, by its place in the sheet. */
+/** Answers stored by the server for a row, by its position in the sheet. */
 const answersOf = async (page: Page, row: number) => (await liveRows(page))[row]?.respuestas;
 
 test(
@@ -50,12 +50,12 @@ test(
     await says(page, `Faltan respuestas en ${purchases} comprobantes`);
     expect(await page.getByText('Guardado', { exact: true }).count()).toBe(0);
     await cell(page, 0, tipo).focus();
-    // Typing begins; the list finds by meaning; Enter keeps it and goes down.
+    // Typing starts the edit, the list searches in the meanings, and Enter accepts the value and moves down.
     await page.keyboard.type('costo');
     await page.getByRole('option', { name: /09 Compras y gastos/ }).waitFor();
     await page.keyboard.press('Enter');
     await isAt(page, 1, tipo);
-    // Escape leaves a cell as it was; Tab goes to the right.
+    // Escape restores the value of a cell, and Tab moves to the right.
     await page.keyboard.press('F2');
     await page.keyboard.type('02');
     await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ test(
     await page.keyboard.type('3');
     await page.keyboard.press('Tab');
     await isAt(page, 1, tipo + 1);
-    // F8 goes to the next cell that waits.
+    // F8 moves to the next cell without an answer.
     await page.keyboard.press('F8');
     await isAt(page, 1, proporcionalidad);
     await page.keyboard.type('100.5');
@@ -110,7 +110,7 @@ test('what a failed save kept is saved when it is tried again, after leaving the
   await button(page, 'Reintentar').click();
   await expect.poll(() => answersOf(page, 7)).toEqual({ tipo_bienes_servicios: '09' });
 
-  // What the server refuses holds up nothing else: it stays in its cell, with why.
+  // A value that the server refuses does not block other values. It stays in its cell, with the reason.
   await cell(page, 7, proporcionalidad).focus();
   await page.keyboard.type('99999999');
   await page.keyboard.press('Enter');
@@ -145,7 +145,8 @@ test(
       .poll(async () => (await liveRows(page)).slice(9, 13).map(({ respuestas }) => respuestas.itbis_costo))
       .toEqual(['0.00', '0.00', '0.00', undefined]);
 
-    // The supplier of the first rows was answered «09»: its others have it as a suggestion, which still waits.
+    // A row of the first supplier was answered with «09», so its other rows have that as a suggestion, not yet
+    // accepted.
     await page.reload();
     await grid(page)
       .getByRole('button', { name: /^Aceptar \d\d · / })
@@ -169,7 +170,7 @@ test(
   slow,
   async () => {
     const { page, context } = await open('&vista=problemas');
-    // All of its ITBIS is cost, and all of it is proportional too.
+    // All of the ITBIS is assigned to the cost, and all of it to the proportional credit too.
     const row = (await liveRows(page)).find(({ ncf }) => ncf === eNCF(31, 101))!;
     const respuestas = { ...answersTo(row), itbis_costo: '468.18', itbis_proporcionalidad: '468.18' };
     const cambios = [{ id: row.id, respuestas }];

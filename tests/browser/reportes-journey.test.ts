@@ -38,12 +38,12 @@ afterAll(async () => {
 const open = (more = '') => openReports(browser, server, more);
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** Generates the report of the tab, and waits until it is told. */
+/** Generates the report of the tab, and waits for the success message. */
 async function generate(page: Page, nombre: string): Promise<void> {
   await saysAnew(page, `Reporte ${nombre} generado exitosamente`, () => button(page, 'Generar').click());
 }
 
-/** A file that the page saves when something is pressed: its name and its bytes. */
+/** Name and bytes of the file that the page saves after `press`. */
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const coming = page.waitForEvent('download');
   await press();
@@ -55,7 +55,7 @@ const txt = (page: Page, kind: string) => async () => {
   await page.getByRole('menuitem', { name: kind }).click();
 };
 
-/** The macros of a workbook, as they are packed. */
+/** The macros of a workbook, in packed form. */
 const macrosOf = (book: Buffer) => packedBytes(book, readDirectory(book, 99).get('xl/vbaproject.bin')!);
 
 test(
@@ -110,7 +110,7 @@ test(
     await rows.getByRole('link', { name: /^E31/ }).first().waitFor();
     expect(await rows.getByRole('link', { name: /^E\d{12}$/ }).count()).toBe(10);
     expect(await seriousFaults(page)).toEqual([]);
-    // What lacks answers has no TXT, and leads to where they are given.
+    // A report without all answers has no TXT, and offers the way to the sheet where they are entered.
     await txt(page, 'Oficial, para la Oficina Virtual')();
     await says(page, /^Error generando archivo TXT DGII: Faltan respuestas/);
     await button(page, 'Completar').first().click();
@@ -192,7 +192,7 @@ test(
     await says(page, /Llenó una casilla a mano/);
     await saysAnew(page, 'Reporte IT-1 generado exitosamente', () => button(page, 'Generar otra vez').click());
     expect(await manual.inputValue()).toBe('1,500.00');
-    // A total follows from others: it opens the receipts that fed those, and says how it is computed.
+    // A total is computed from other boxes. It opens the receipts of those boxes, and shows its formula.
     expect(await page.getByRole('row', { name: /^26 Impuesto a pagar/ }).textContent()).toContain('21 − 25');
     await button(page, 'comprobantes de la casilla 21').click();
     const total = dialog(page, 'Casilla 21: Total ITBIS cobrado');
@@ -204,7 +204,7 @@ test(
     const box = dialog(page, 'Casilla A1: Crédito fiscal (01 y 31)');
     await box.getByRole('link', { name: eNCF(31, 12) }).click();
     await page.waitForURL(({ pathname, searchParams }) => pathname === '/facturas' && searchParams.has('doc'));
-    // On a narrow screen one of the three is chosen.
+    // On a narrow screen only one of the three parts is shown at a time.
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(server.address + addressOf(mes, '&tab=it1'));
     await button(page, 'Resumen gerencial').waitFor();

@@ -11,10 +11,10 @@ import { type Account, callAs, visitor } from './journeys.ts';
 
 type Draft = Parameters<typeof ecfOf>[0];
 
-/** The month of the reports: the one before today's. */
+/** Month of the reports: the month before the current one. */
 export const mes: Periodo = addMonths(periodoOf(formatFecha(Date.now())), -1);
 
-/** A day of a month, as the calls write it: of {@link mes}, unless another is given. */
+/** A day of a month in the format of the calls, by default of {@link mes}. */
 export const day = (date: number, month: Periodo = mes): string =>
   `${month.slice(0, 4)}-${month.slice(4)}-${String(date).padStart(2, '0')}`;
 
@@ -33,10 +33,10 @@ const names: Readonly<Record<string, string>> = {
 
 export const eNCF = (tipo: number, n: number): string => `E${tipo}${String(n).padStart(10, '0')}`;
 
-/** A purchase of {@link mes} that no row comes of: no column holds its amount. */
+/** A purchase of {@link mes} that produces no row, because its amount does not fit into any column. */
 export const unreadable = eNCF(31, 999);
 
-/** Rows of the 606 of {@link mes}: 30 purchases on credit, 12 in cash, a credit note, and what the company issued to itself. */
+/** Rows of the 606 of {@link mes}: 30 purchases on credit, 12 in cash, a credit note, and 3 that the company issued. */
 export const purchases = 30 + 12 + 1 + 3;
 
 /** A place whose company has received, issued and voided e-CF of {@link mes}. */
@@ -98,7 +98,7 @@ async function furnishReports({ db, signers }: Context, { id, rnc }: Stranger): 
   });
 }
 
-/** Opens the reports of {@link mes}. @param more of the address, such as `&tab=it1` */
+/** Opens the reports of {@link mes}. @param more further part of the address, such as `&tab=it1` */
 export function openReports(browser: Browser, who: Account, more = '', options: BrowserContextOptions = {}) {
   return visitor(browser, who, { ...options, path: addressOf(mes, more) });
 }
@@ -109,7 +109,7 @@ export function addressOf(month: Periodo, more = ''): string {
   return `/reportes-fiscales?desde=${fechaDesde}&hasta=${fechaHasta}${more}`;
 }
 
-/** A row of the 606 as its call tells it. */
+/** A row of the 606 as returned by its call. */
 export interface Live {
   readonly id: string;
   readonly ncf: string;
@@ -118,7 +118,7 @@ export interface Live {
   readonly excluido: string | null;
 }
 
-/** The rows of the 606 of {@link mes} as they are now, in their order. */
+/** Current rows of the 606 of {@link mes}, in order. */
 export async function liveRows(page: Page): Promise<readonly Live[]> {
   const { text } = await callAs(page, 'GET', `/api/reportes-fiscales/606/comprobantes?periodo=${mes}&cuantos=1000`);
   return JSON.parse(text).comprobantes;
@@ -126,11 +126,11 @@ export async function liveRows(page: Page): Promise<readonly Live[]> {
 
 const answers: Readonly<Record<string, string>> = { tipo_bienes_servicios: '09', forma_pago: '01' };
 
-/** Answers to what a row lacks. */
+/** Answers for the missing fields of a row. */
 export const answersTo = ({ pendientes }: Live): Record<string, string> =>
   Object.fromEntries(pendientes.map((key) => [key, answers[key] ?? '0.00']));
 
-/** Answers what the rows of the 606 lack. */
+/** Stores answers for all missing fields of the rows of the 606. */
 export async function answerAll(page: Page): Promise<void> {
   const cambios = (await liveRows(page))
     .filter(({ pendientes }) => pendientes.length > 0)

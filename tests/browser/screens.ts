@@ -16,7 +16,7 @@ const files = readdirSync(features)
   .map((feature) => join(features, feature, 'looks.ts'))
   .filter((path) => existsSync(path));
 
-/** Every screen and each of its tabs, as the features declare them. `/_ui` is for developers of screens. */
+/** Every screen and each of its tabs, as declared by the features. `/_ui` is for developers of screens. */
 export const screens: Looks = Object.assign(
   {},
   ...(await Promise.all(files.map(async (path) => (await import(path)).looks))),
@@ -43,7 +43,7 @@ export async function look(page: Page, { width, scheme }: Look): Promise<void> {
   await drawn(page);
 }
 
-/** Waits for a frame after the pending work. */
+/** Waits until the pending work has been painted. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -51,15 +51,15 @@ const drawn = (page: Page) =>
 export interface Furnished {
   readonly server: BuiltServer;
   /**
-   * Opens a screen in a new context and waits until its data is shown; the caller closes the context.
-   * `trouble` has the page's unexpected reports up to then.
+   * Opens a screen in a new context and waits until its data is shown. The caller closes the context. `trouble`
+   * contains the page's unexpected reports.
    */
   open(browser: Browser, name: string): Promise<{ page: Page; trouble: string[] }>;
-  /** Gives a new context of the user of a screen, before any load, and the screen's address. */
+  /** Creates a context of the user of a screen, without loading a page. Returns it with the screen's address. */
   firstVisit(browser: Browser, name: string): Promise<{ context: BrowserContext; address: string }>;
 }
 
-/** Starts a server and fills it with the data of a company's and the platform's first days. */
+/** Starts a server with data like that of the first days of a company and of the platform. */
 export async function furnishServer(): Promise<Furnished> {
   const server = await startBuiltServer({ company: 'demo', env: rootEnv });
   const people = { empresa: server, root: { ...server, ...rootCredentials } };
@@ -107,7 +107,7 @@ export async function furnishServer(): Promise<Furnished> {
   };
 }
 
-/** Gives a function that waits until all requests of the page are answered, except its event stream. */
+/** Returns a function that waits until all requests of the page are answered, except its event stream. */
 function countOpen(page: Page): () => Promise<void> {
   const open = new Set<Request>();
   page.on('request', (request) => {
@@ -116,12 +116,12 @@ function countOpen(page: Page): () => Promise<void> {
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => open.delete(request));
   return async () => {
-    // An answer may cause another request: it is looked for after the page has rendered the answer.
+    // A response may cause another request, so the check is repeated after the page has rendered the response.
     for (let calm = 0; calm < 3; calm = open.size === 0 ? calm + 1 : 0) await drawn(page);
   };
 }
 
-/** Creates data for each screen. Gives the id of the import. */
+/** Creates data for each screen. Returns the id of the import. */
 async function furnish(server: BuiltServer): Promise<string> {
   const call = async (path: string, method = 'GET', body?: unknown) => {
     const form = body instanceof FormData;
@@ -157,7 +157,7 @@ async function furnish(server: BuiltServer): Promise<string> {
   await call(`/api/importaciones/${id}/enviar`, 'POST', {});
   await reached((now) => left(now).enviar === 0);
 
-  // The numbers of the workbook are used by now: the pilot has something to be corrected.
+  // The numbers of the workbook are already used, so the pilot shows faults to correct.
   await call('/api/piloto/comprobantes', 'POST', workbook);
   for (;;) {
     if ((await data('/api/piloto')).comprobantes.etapa === 'corregir') break;

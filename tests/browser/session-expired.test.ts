@@ -24,7 +24,7 @@ async function enter(page: Page) {
   await over.getByRole('button', { name: 'Iniciar Sesión' }).click();
 }
 
-/** A screen with unsaved input whose session the server then deletes. */
+/** Opens a screen and enters text without saving. The tests then end the session. */
 async function typed(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.address}/usuarios`);

@@ -21,7 +21,7 @@ import {
 
 let browser: Browser;
 let server: BuiltServer;
-/** The platform's administrator. */
+/** Account of the platform's administrator. */
 let root: Account;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user at Inicio; by default a person of the demonstration company. */
+/** Opens Inicio as a user; by default as a user of the demonstration company. */
 const visit = (who: Account = server, options: BrowserContextOptions = {}) => visitor(browser, who, options);
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menú principal' });
@@ -143,7 +143,7 @@ describe('the login', () => {
       expect(await seriousFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog(page, 'Error').waitFor({ state: 'detached' });
-      await says(page, 'RNC o contraseña incorrectos'); // it stays in the form
+      await says(page, 'RNC o contraseña incorrectos'); // the message stays in the form
     }
     expect(trouble).toEqual(refusals(401, 401));
     await context.close();
@@ -205,12 +205,12 @@ describe('the login', () => {
   });
 
   test('too many tries are stopped, and the dialog says so', slow, async ({ onTestFinished }) => {
-    // A server of its own: the rate limit would also block the other tests.
+    // Uses its own server, because the rate limit would also block the other tests.
     const other = await startBuiltServer({ company: 'demo' });
     onTestFinished(() => other.stop());
     const { page, context } = await anonymous(browser);
     await page.goto(`${other.address}/login`);
-    // All places are taken when the dialog's own try is sent: with time each comes back.
+    // Exhausts the rate limit just before the form's own try is sent, because the limit recovers with time.
     const tries = async () => {
       const body = JSON.stringify({ correo: '131246796', contrasena: 'probando' });
       const headers = { 'content-type': 'application/json' };
@@ -231,7 +231,7 @@ describe('the login', () => {
   test('logging out forgets the session here and on the server, in every tab, and leads to the login', async () => {
     const { page, context, trouble } = await visit();
     const second = await context.newPage();
-    // An event of the stream that arrives there after the logout here, and before that tab is told of it.
+    // Simulates an event of the stream that reaches the second tab after the log-out, before that tab has processed it.
     await second.addInitScript(() =>
       addEventListener('storage', ({ key, newValue }) => {
         if (key === 'apiKey' && newValue === null) localStorage.setItem('ultimoEvento', '{"id":"1","now":0}');
@@ -407,7 +407,7 @@ describe('the side menu', () => {
     const end = await menu(page).getByRole('button', { name: 'Cerrar sesión' }).boundingBox();
     expect(await bottomOf('link', 'Configuración de Accesos')).toBeLessThanOrEqual(end!.y);
     expect(await bottomOf('button', 'Cerrar sesión')).toBeLessThanOrEqual(600);
-    // The window gets lower, as when a phone's keyboard opens or a tablet is turned.
+    // The window becomes lower, as when a phone's keyboard opens or a tablet is rotated.
     await page.setViewportSize({ width: 1440, height: 500 });
     await expect.poll(() => bottomOf('link', 'Configuración de Accesos')).toBeLessThanOrEqual(end!.y - 100);
     expect(trouble).toEqual([]);

@@ -79,7 +79,7 @@ describe('the page of the pieces', () => {
       await dialog.waitFor();
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
       faults.push(...(await seriousFaults(page)).map((fault) => `${piece}: ${fault}`));
-      // The secret dialog is closed only by its own button.
+      // The dialog with the secret can be closed only by its own button.
       if (piece === 'Secrets') await page.getByRole('button', { name: 'Ya la guardé' }).press('Enter');
       else await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -31,7 +31,7 @@ const choose = (page: Page, tipo: string) => page.getByRole('radio', { name: new
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const next = (page: Page) => page.locator('p', { hasText: 'Siguiente secuencia' }).locator('output').innerText();
 const advanced = (page: Page) => page.locator('summary', { hasText: 'Configuración avanzada' }).click();
-/** Generates receipts of a type, and gives the first eNCF. */
+/** Generates receipts of a type, and returns the first eNCF. */
 async function generate(page: Page, tipo: string, cantidad = 1): Promise<string> {
   await choose(page, tipo);
   await field(page, 'Cantidad').fill(String(cantidad));
@@ -45,7 +45,7 @@ async function generate(page: Page, tipo: string, cantidad = 1): Promise<string>
 }
 const stat = (page: Page, name: string) =>
   page.locator('main div:has(> span + b)', { hasText: name }).locator('b').first().innerText();
-/** Waits for a dialog that closes by itself. */
+/** Waits for a dialog and for its automatic closing. */
 async function closesByItself(page: Page, title: string | RegExp, holds?: string) {
   const it = page.getByRole('dialog', { name: title });
   await it.waitFor();
@@ -54,7 +54,7 @@ async function closesByItself(page: Page, title: string | RegExp, holds?: string
   await it.waitFor({ state: 'detached' });
 }
 const toBatch = (page: Page) => page.getByRole('tab', { name: 'Batch Estándar' }).click();
-/** Answers as with the real authority and no session of it. */
+/** Makes the server report the real authority, without a session there. */
 const withoutSession = (context: BrowserContext) =>
   context.route('**/api/autoridad', async (route) => {
     const response = await route.fetch();
@@ -245,7 +245,7 @@ test(
     const credit = await generate(page, '34');
     await row(page, credit).waitFor();
 
-    // Leaving the notes resets the reference; a typed number is copied as a chosen one.
+    // Choosing a type other than notes resets the reference. A typed number has the same effect as a chosen one.
     await choose(page, '31');
     await choose(page, '33');
     expect(await field(page, 'NCF modificado').inputValue()).toBe('');
@@ -322,7 +322,7 @@ test(
     await button(page, 'Generar todo estándar').click();
     const result = dialog(page, 'Lote estándar generado correctamente');
     await result.getByText('25').waitFor();
-    // Pointed at, it stays; it is closed earlier by its button.
+    // The dialog stays open while the pointer is on it. Its button closes it earlier.
     await result.getByText('Comprobantes generados').hover();
     await result.getByText('Queda abierta hasta que la cierre.').waitFor();
     await result.getByRole('button', { name: 'Cerrar' }).last().click();
@@ -467,7 +467,7 @@ test(
     await dialog(page, 'Borrar 2 comprobantes').getByRole('button', { name: 'Borrar 2' }).click();
     await alerted(page, 'Error al borrar todos los comprobantes');
 
-    // Deleted elsewhere while it was shown here.
+    // Simulates a receipt that was deleted elsewhere while it was shown here.
     const stale = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
     await context.route(`**${receipts}/${id}`, (route) =>
       route.request().method() === 'DELETE'

@@ -13,7 +13,7 @@ let browser: Browser;
 let place: Place;
 let server: BuiltServer;
 
-/** Two purchases of which the DGII has said nothing, and one that it accepted. */
+/** Stores two purchases without a response of the DGII, and one that the DGII accepted. */
 async function furnish({ db }: Context, { id, rnc: comprador }: Stranger): Promise<void> {
   await db.system(async (tx) => {
     for (const n of [1, 2, 3]) {

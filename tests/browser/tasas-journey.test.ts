@@ -8,7 +8,8 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials } from '../door.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
-// The specific excise of the quarter of today: the platform's administrator adds it, and a company's documents are held to it.
+// The specific excise of the current quarter: the platform's administrator adds the rates, and a company's documents
+// must comply with them.
 
 let browser: Browser;
 let server: BuiltServer;
@@ -23,7 +24,10 @@ afterAll(async () => {
 
 const nombre = nombreDeTrimestre(trimestreDe(formatFecha(Date.now())));
 
-/** A case of beer at this rate, as a program of the company sends it. Gives the status, and the codes of what is told. */
+/**
+ * Issues an invoice for a case of beer at this rate through the API. Returns the status, and the codes of errors or
+ * notices.
+ */
 async function sendBeer(TasaImpuestoAdicional: string) {
   const post = (path: string, body: object, key?: string) =>
     fetch(server.address + path, {

@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A user of the demonstration company at a screen; by default its administrator. */
+/** Opens a screen as a user of the demonstration company; by default as its administrator. */
 const visit = (path: string, who: Account = server, options: BrowserContextOptions = {}) =>
   visitor(browser, who, { ...options, path });
 
@@ -50,7 +50,7 @@ const panel = (page: Page, title: string) => page.getByRole('region', { name: ti
 const row = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Usuarios' }).getByRole('row').filter({ hasText: name });
 
-/** The page notices by itself that its session has ended. */
+/** Waits until the page has discovered automatically that its session has ended. */
 const thrownOut = (page: Page) => says(page, 'La sesión ha expirado. Por favor autentíquese nuevamente.');
 
 describe('the people of the company', () => {
@@ -99,7 +99,8 @@ describe('the people of the company', () => {
     await fill();
     const created = dialog(page, 'Usuario creado');
     await created.getByText('Usuario creado exitosamente').waitFor();
-    // With a password the code is for whoever had one before: it is shown on request.
+    // For a user created with a password, the code is only for people who already had an account, and is shown on
+    // request.
     await created.getByText('Berta entra con la contraseña que usted le asignó.').waitFor();
     expect(await page.getByRole('status', { name: 'Código de invitación' }).count()).toBe(0);
     await button(page, 'Ya usaba Timbre: ver su código').click();
@@ -243,7 +244,7 @@ describe('roles', slow, () => {
     expect(await status('POST', '/api/configuracion/generar-apikey', { rncEmisor: server.login })).toBe(
       may.usuarios ? 200 : 403,
     );
-    // The request is empty, which is reported only to users who may issue.
+    // The request is empty. Only users who may issue get the report of that fault.
     expect(await status('POST', '/fe/api/emision/ecf/EnviarFactura', {})).toBe(may.emite ? 422 : 403);
     expect(await status('GET', '/api/clientes')).toBe(403);
     await other.close();
@@ -372,7 +373,7 @@ describe('Auditoría', () => {
     expect(await made.first().getByText('usuario.creado').count()).toBe(0); // names, not keys
     await page.getByLabel('Grupo').selectOption('sesion');
     await page.waitForURL('**/auditoria?grupo=sesion');
-    await made.first().waitFor({ state: 'detached' }); // the narrowed list is there: it groups log-ins anew
+    await made.first().waitFor({ state: 'detached' }); // the filtered list is shown, which groups the log-ins again
     const repeated = entries.locator(':scope > li').filter({ hasText: /Inició sesión · \d+ veces/ });
     await repeated.first().locator('summary').first().click();
     await repeated.first().locator('li').nth(1).getByText('Inició sesión', { exact: true }).waitFor();

@@ -15,7 +15,7 @@ import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official
 const signature = '<Signature xmlns="http://www.w3.org/2000/09/xmldsig#"/>';
 const moment = '15-11-2026 08:50:15';
 
-/** The faults of a built file, by our rules and by the official schema. */
+/** Builds a file and returns its faults by our rules and by the official schema. */
 function faultsOf(runs: readonly VoidedRun[], rnc = '132000005'): unknown[] {
   const tree = buildANECF(rnc, runs, moment);
   const canonical = writeDocument('ANECF', tree);
@@ -26,7 +26,7 @@ function faultsOf(runs: readonly VoidedRun[], rnc = '132000005'): unknown[] {
   return [...validateRead(read), ...(officialFiles ? schemaErrors('ANECF', xml) : [])];
 }
 
-/** Runs of any types that share no number: cut from a rising line of ends. */
+/** Runs of random types that share no number, because each begins after the end of the one before it. */
 const apart = fc
   .array(
     fc.record({

@@ -11,7 +11,9 @@ const annullable = Object.entries(ecfs).filter(
   ([, { Encabezado }]) => !['33', '34'].includes(Encabezado.IdDoc.TipoeCF),
 );
 
-/** Gives the note that annuls a document, that many days after it was issued, as it would be signed. */
+/**
+ * Makes the note that annuls a document that many days after its issue, as it would be signed. Returns its faults too.
+ */
 function annul(original: ECF, days: number, notas: readonly string[] = []) {
   const { Emisor } = original.Encabezado;
   const issued = parseFecha(Emisor.FechaEmision)!;
@@ -52,7 +54,7 @@ describe.each([0, 30, 31])('the note that annuls an e-CF of %i days', (days) => 
   });
 });
 
-/** A credit note of which only the totals are read: RD$1.00 of the first rate that an e-CF has. */
+/** A credit note of which only the totals are read: RD$1.00 at 18 % if the e-CF has that rate, otherwise exempt. */
 function noteOfOne(original: ECF): { readonly xml: string; readonly MontoTotal: number } {
   const { tree } = annul(original, 0);
   const isTaxed = original.Encabezado.Totales.MontoGravadoI1 !== undefined;

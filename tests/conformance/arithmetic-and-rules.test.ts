@@ -17,10 +17,10 @@ import { ecfs } from '../../packages/ecf/testing/sound-documents.ts';
 const name = '133009889-16042026193727';
 const xlsx = new URL(`../../../shared/dgii/set-de-pruebas/${name}.xlsx`, import.meta.url);
 
-/** The day after the workbook was made: its dates are in the past, its sequences valid. */
+/** The day after the workbook was made, when its dates are in the past and its sequences are valid. */
 const now = Date.UTC(2026, 3, 17, 15);
 
-/** Gives all findings of the rules about a document, including notices. */
+/** All findings of the rules about a document, including notices. */
 const told = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) =>
   checkRules(kind, tree as never, { now }).map((fault) => errorOf(fault));
 
@@ -63,10 +63,10 @@ describe.skipIf(!officialFiles)("every row of the DGII's certification workbook"
   });
 });
 
-/** Optional data that the issuer chooses: the lines do not determine it. */
+/** Optional data that the issuer chooses and the lines do not determine. */
 const notDetermined = new Set(['MontoPeriodo', 'ValorPagar']);
 
-/** Gives the document before its totals were computed; payments on account stay. */
+/** Removes the computed totals of a document. Payments on account, earlier balance and additional taxes remain. */
 function withoutTotals(tree: ECF): Draft {
   const { MontoAvancePago, SaldoAnterior, ImpuestosAdicionales } = tree.Encabezado.Totales;
   return {

@@ -19,7 +19,7 @@ import {
 import { makeCertificate, type TestIdentity } from '../../packages/xml/testing/certificates.ts';
 import { xmlsec1Verdicts, xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
 
-// The rehearsal for anybody, held against judges that are not ours: xmlsec1 for signatures, libxml2 with the official schemas.
+// The public rehearsal, compared with independent programs: xmlsec1 for signatures, libxml2 with the official schemas.
 
 const check = ({ comprobaciones }: ensayo.Ensayo, name: ensayo.NombreDeComprobacion) =>
   comprobaciones.find(({ nombre }) => nombre === name)!;
@@ -39,7 +39,7 @@ describe('the check of the signature, and xmlsec1', () => {
       signed.set(name, (await signXml(xml, createSigner(identity))).xml);
   });
 
-  /** Whether ours says that it was signed by this certificate, and the codes of what is bad about it. */
+  /** Our verdict whether the document was signed with this certificate, and the codes of the grave findings. */
   const judge = (xml: string) => {
     const answer = checkXml({
       bytes: Buffer.from(xml),
@@ -51,7 +51,7 @@ describe('the check of the signature, and xmlsec1', () => {
     const codes = both.flatMap(({ hallazgos }) =>
       hallazgos.filter(({ grado }) => grado === 'mal').map(({ codigo }) => codigo),
     );
-    // Whom the certificate may sign for is not in the signature.
+    // For whom the certificate may sign is not part of the signature.
     return { holds: both[0]!.estado === 'bien' && both[1]!.estado !== 'mal', codes };
   };
 
@@ -68,7 +68,7 @@ describe('the check of the signature, and xmlsec1', () => {
     for (const [name, xml] of signed) {
       const start = xml.indexOf('?>') + 2;
       const changed = Array.from({ length: tries }, (_, i) => {
-        // Half of them within the signature, which is a smaller part of some documents.
+        // Half of the changes are within the signature, which is only a small part of some documents.
         const from = i % 2 === 0 ? start : xml.indexOf('<Signature');
         const at = from + below(random, xml.length - from);
         return { at, text: xml.slice(0, at) + pick(random, [...'aZ09+/= .<&"']) + xml.slice(at + 1) };
@@ -106,7 +106,8 @@ describe.skipIf(!officialFiles)('the check of the structure, and libxml2 with th
         const mutation = mutationNames[i % mutationNames.length]!;
         const xml = i % 8 === 0 ? sound : mutate(sound, mutation, random);
         const answer = checkXml({ bytes: Buffer.from(xml), now: Date.now(), tasas: [], roots: [] });
-        // The schema wants some element at the end, whichever; that it is the signature is for the signature's own check.
+        // The schema requires any element at the end. The check of the signature requires that this element is the
+        // signature.
         const has = (name: ensayo.NombreDeComprobacion, code: string) =>
           check(answer, name).hallazgos.some(({ codigo }) => codigo === code);
         const isUnsigned = has('firma', 'firma/falta') && !has('estructura', 'ESTRICTO-FIRMA');

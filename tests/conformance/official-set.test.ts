@@ -11,10 +11,10 @@ import { xmlsec1Verifies } from '../../packages/xml/testing/xmlsec1.ts';
 const name = '133009889-16042026193727';
 const file = new URL(`../../../shared/dgii/set-de-pruebas/${name}.xlsx`, import.meta.url);
 
-/** Columns of the workbook without an element in the document. */
+/** Columns of the workbook that have no element in the document. */
 const besides = new Set(['CasoPrueba', 'SubtotalImpuestoAdicionalPaginaTabla[1]']);
 
-/** Elements of the document that are not in the workbook: they are known only on signing. */
+/** Elements of the document that are not in the workbook, because they are determined only at signing. */
 const ours = new Set(['FechaHoraFirma', 'CodigoSeguridadeCF']);
 
 describe.skipIf(!officialFiles)("the DGII's certification workbook, from the file to the verdict", () => {
@@ -102,7 +102,7 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
   });
 });
 
-/** Gives the document in the workbook's form: header → text. */
+/** The document in the workbook's form: header → text. */
 function cellsOf(sheet: 'ECF' | 'RFCE', xml: string): Record<string, string> {
   const read = readDocument(xml);
   if (read.kind !== sheet) throw new Error(`Not a ${sheet}`);

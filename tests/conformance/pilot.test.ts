@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
-// The two workbooks of the DGII's certification go through the pilot as they are: nothing edited, nothing rejected.
+// The two workbooks of the DGII's certification complete the pilot unchanged. Nothing is edited and nothing is
+// rejected.
 
 const set = '133009889-16042026193727';
 const [rnc] = set.split('-');

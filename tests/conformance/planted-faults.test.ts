@@ -5,16 +5,16 @@ import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { wholeImport } from '../../apps/server/src/main/testing/whole-import.ts';
 import { officialFiles, officialWorkbook } from '../../packages/ecf/testing/official.ts';
 
-// The DGII's certification workbook with faults planted in it: the rehearsal finds each of them, in its cell.
+// The DGII's certification workbook with deliberate faults. The rehearsal reports each of them with its cell.
 
-/** A change of a cell, and the cell that the rehearsal must name; `undefined` empties it. */
+/** A changed cell (`undefined` empties it), and the cell that the rehearsal must report. */
 interface Planted {
   readonly what: string;
   readonly sheet?: 'ECF' | 'RFCE';
   readonly encf: string;
   readonly header: string;
   readonly text: string | undefined;
-  /** Header of the cell that is named, where it is another one. */
+  /** Header of the reported cell, if it is another one. */
   readonly named?: string;
 }
 
@@ -70,7 +70,7 @@ const planted: readonly Planted[] = [
 
 const name = '133009889-16042026193727';
 const [rnc] = name.split('-');
-/** Invoices that the workbook has a summary of. */
+/** Invoices of which the workbook contains a summary. */
 const summarised = new Set(officialFiles ? officialWorkbook(name).RFCE!.rows.map(({ ENCF }) => ENCF!) : []);
 
 /** The official workbook, with faults. */

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleOf } from '../../apps/server/src/features/plantillas/service.ts';
 import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official.ts';
 
-// The sample documents beside the reference, once signed, are valid by the DGII's own schemas.
+// The sample documents next to the API reference, once signed, are valid by the DGII's own schemas.
 
 describe.skipIf(!officialFiles)('the sample documents', () => {
   const signer = createSigner(makeCertificate());

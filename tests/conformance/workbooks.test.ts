@@ -36,7 +36,7 @@ const count = 33;
 const head = { rnc: '132000005', periodo: '202608', cantidad: count };
 const at = Date.UTC(2026, 8, 3, 15);
 
-/** Each workbook that we write: its file, the format and the order of its columns, and whether it is the tool filled. */
+/** Workbooks that we write from nothing: file, format, and order of the columns. */
 const written: readonly { readonly file: string; readonly codigo: FormatCode; readonly orden?: Orden }[] = [
   { file: 'a606.xlsx', codigo: '606' },
   { file: 'a607.xlsx', codigo: '607' },
@@ -50,7 +50,7 @@ const filled = [
   { file: 'tool607.xlsm', codigo: '607' },
 ] as const;
 
-/** The IT-1 of some purchases and sales of an invented company. */
+/** IT-1 of some purchases and sales of an invented company. */
 function invented(): reportes.ResumenIT1 {
   const { declarant, purchases, sales } = companyYear(1, 40);
   const facts = noFacts();
@@ -97,7 +97,7 @@ beforeAll(async () => {
   opened = await openInOffice(office, books);
 });
 
-/** What a cell must show, by the row that it was made of and the table of the format. */
+/** Text that a cell must show for its row and for the column of the format. */
 function shown({ cell, field }: ToolColumn, { fila }: ToolRow, list: (code: string) => string): string {
   const value = field.enabled === false ? undefined : fila[field.key];
   if (value === undefined) return '';
@@ -142,7 +142,7 @@ function compare(file: string, codigo: FormatCode, orden: Orden | undefined, isT
   }
 }
 
-/** An amount without the zeros and the grouping of its format. */
+/** An amount without trailing zeros and grouping separators. */
 const numberText = (text: string) => (/^-?[\d,]+\.\d+$/.test(text) ? String(Number(text.replaceAll(',', ''))) : text);
 
 test.each(written)('LibreOffice reads every cell of $file', ({ file, codigo, orden }) => {
@@ -153,7 +153,7 @@ test.each(filled)('LibreOffice reads every cell of the filled $file, and compute
   compare(file, codigo, undefined, true);
   const { name, status } = toolSheet(codigo);
   const rows = opened.get(file)!.get(name)!;
-  // The tool of the tests has formulas for thirty rows.
+  // The tool in the tests has formulas for thirty rows.
   expect(rows.slice(11, 41).map((row) => row[columnIndex(status)])).toEqual(
     Array.from({ length: 30 }, (_, i) => `Fila ${i + 12}`),
   );
@@ -187,7 +187,7 @@ test.each(downloads)('LibreOffice reads every cell of $file', ({ file }) => {
       const { fila } = fullRow(codigo, at + 1);
       const expected = columns.map(({ kind, of }) => {
         const value = of({ fila } as never) ?? '';
-        if (kind === 'fecha') return value.replace(/^(\d{4})-(..)-(..)$/, '$2/$3/$1'); // in the order of its language
+        if (kind === 'fecha') return value.replace(/^(\d{4})-(..)-(..)$/, '$2/$3/$1'); // as LibreOffice shows it
         return kind === 'monto' && value !== '' ? String(Number(value)) : value;
       });
       expect(

@@ -4,7 +4,8 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed while it sends the commercial approvals of a workbook: after it each of them is at the DGII once.
+// The server is killed while it sends the commercial approvals of a workbook. In the end the DGII has each of them
+// once.
 
 let place: Place;
 beforeAll(async () => {

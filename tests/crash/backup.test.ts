@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Runs a command with environment variables that override those of the place. */
 const timbre = (env: Record<string, string>, ...args: string[]) => runTimbre({ ...place.env, ...env }, ...args);
 
-/** Gives the variables of an empty place on the same engine, and the function that removes it. */
+/** The variables of an empty place on the same engine, and a function that removes it. */
 async function emptyPlace(name: string): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   const env = { TIMBRE_DATA_DIR: join(folder, name) };
   if (place.databaseUrl === undefined) return { env, drop: async () => undefined };
@@ -94,7 +94,7 @@ test('with a new master key the server signs and issues as before, and the old k
   const fresh = randomBytes(32).toString('base64');
   expect((await timbre({}, 'llave', 'rotar')).output).toContain('falta TIMBRE_NEW_MASTER_KEY');
   expect(await timbre({ TIMBRE_NEW_MASTER_KEY: fresh }, 'llave', 'rotar')).toMatchObject({ code: 0 });
-  // Run again, as after an interruption before the operator saw the result.
+  // Run again, as if an interruption had hidden the result from the operator.
   expect(await timbre({ TIMBRE_NEW_MASTER_KEY: fresh }, 'llave', 'rotar')).toMatchObject({ code: 0 });
   expect((await timbre({}, 'verificar')).output).toContain('La llave maestra no es la que selló los datos');
   const server = (await place.start({ TIMBRE_MASTER_KEY: fresh }))!;

@@ -2,33 +2,35 @@ import { connectCompany } from '../../apps/server/src/features/quickbooks/testin
 import { ecfXml, rfceXml, xmlForm } from '../../apps/server/src/main/testing/xml.ts';
 import type { BuiltServer } from '../built-server.ts';
 
-/** The fields of an emission's answer that the crash tests check. */
+/** The fields of an emission's response that the crash tests check. */
 export interface Answer {
   readonly id: string;
   readonly eNCF: string;
 }
 
 /**
- * A client that issues reliably: each document has an idempotency key, and every unanswered request is repeated with
+ * A client that issues reliably. Each document has an idempotency key, and every unanswered request is repeated with
  * the same key until it is answered.
  */
 export class Client {
-  /** The answer for each key. */
+  /** Key → response. */
   readonly answered = new Map<string, Answer>();
-  /** Unanswered keys, with their document. */
+  /** Unanswered key → document. */
   readonly #open = new Map<string, object>();
-  /** Answered keys, with their document. */
+  /** Answered key → document. */
   readonly #settled = new Map<string, object>();
-  /** Keys that received two different answers. */
+  /** Keys that received two different responses. */
   readonly contradicted: string[] = [];
-  /** Documents of the specification's client: those without an answer, and the answer of each of the others. */
+  /**
+   * Documents of the specification's client: the eNCF without a response, and the id in the response for the others.
+   */
   readonly #xml = new Set<string>();
   readonly adopted = new Map<string, string>();
-  /** Addresses of corrected documents, until a server has accepted the request to send them. */
+  /** Paths of corrected documents, until a server has answered the request to send them. */
   readonly #mended = new Set<string>();
   #key: Promise<string> | undefined;
 
-  /** Calls the server; undefined when it crashed or refused. */
+  /** Calls the server. Undefined if it crashed or refused. */
   async call<T>(
     server: BuiltServer,
     method: string,
@@ -41,7 +43,7 @@ export class Client {
     return (await read(response).catch(() => undefined)) as T | undefined;
   }
 
-  /** Calls the server. Gives the status and what it answers, also of a refusal; status 0 when it crashed. */
+  /** Calls the server. Returns the status and the body, also of a refusal; status 0 if it crashed. */
   async answer<T>(
     server: BuiltServer,
     method: string,
@@ -52,7 +54,7 @@ export class Client {
     return { status: response?.status ?? 0, body: (await response?.json()) as T };
   }
 
-  /** Every document that the server has: the id of each number. Throws when it does not answer. */
+  /** Number → id of every document of the server. Throws if it does not answer. */
   async documents(server: BuiltServer): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -66,7 +68,7 @@ export class Client {
     return found;
   }
 
-  /** The server's answer of any status; undefined when it crashed. */
+  /** The server's response of any status; undefined if it crashed. */
   async #ask(server: BuiltServer, method: string, path: string, body: unknown, headers = {}) {
     const key = await this.#keyAt(server).catch(() => undefined);
     if (key === undefined) return undefined;
@@ -82,7 +84,7 @@ export class Client {
     }).catch(() => undefined);
   }
 
-  /** Connects the company with QuickBooks. Gives its id there. */
+  /** Connects the company with QuickBooks. Returns its id there. */
   connectQuickBooks(server: BuiltServer): Promise<string> {
     return connectCompany((route, body) => this.call(server, 'POST', route.path, body));
   }
@@ -96,12 +98,12 @@ export class Client {
     return this.#key;
   }
 
-  /** Requests the emission of a document. */
+  /** Adds a document to those to be issued. {@link submit} sends it. */
   ask(key: string, document: object): void {
     this.#open.set(key, document);
   }
 
-  /** Repeats every unanswered request. Some answered keys are also repeated, and must give the same answer. */
+  /** Sends every unanswered request. */
   async submit(server: BuiltServer): Promise<void> {
     await Promise.all([...this.#open].map(([key, document]) => this.#submit(server, key, document)));
   }
@@ -122,7 +124,7 @@ export class Client {
   }
 
   /**
-   * Requests a document once. Gives its refusal as `status code`, `0` without an answer, undefined when it was issued.
+   * Requests a document once. Returns its refusal as `status code`, `0` without a response, undefined if it was issued.
    */
   async issue(server: BuiltServer, key: string, document: object): Promise<string | undefined> {
     const session = await this.#keyAt(server).catch(() => undefined);
@@ -139,7 +141,7 @@ export class Client {
     return undefined;
   }
 
-  /** Issues a document that may be refused. Gives the code of the refusal, undefined when it was issued. */
+  /** Issues a document that may be refused. Returns the code of the refusal, undefined if it was issued. */
   async refusal(server: BuiltServer, document: object): Promise<string | undefined> {
     const response = await fetch(`${server.address}/fe/api/emision/ecf/EnviarFactura`, {
       method: 'POST',
@@ -149,7 +151,7 @@ export class Client {
     return response.ok ? undefined : ((await response.json()) as { code: string }).code;
   }
 
-  /** Repeats every answered request: the answer must be the same. */
+  /** Repeats every answered request. The response must be the same. */
   async repeat(server: BuiltServer): Promise<void> {
     for (const [key, document] of this.#settled) await this.#submit(server, key, document);
   }
@@ -171,14 +173,14 @@ export class Client {
     }
   }
 
-  /** Settles the unconfirmed documents as a person would, with the authority's own log. */
+  /** Settles the unconfirmed documents as a user would, with the authority's own log. */
   async settleUnconfirmed(server: BuiltServer, log: () => Promise<readonly Reception[]>): Promise<void> {
     const found = await this.call<{ facturaElectronicaID: string; eNCF: string }[]>(
       server,
       'GET',
       '/api/facturas?estado=sin_confirmar&limit=100',
     );
-    // Read after that: for the documents that are unconfirmed now, nothing is in transit any more.
+    // The log is read after the list: for documents that are unconfirmed now, nothing is in transit any more.
     const receptions = found?.length ? await log() : [];
     for (const { facturaElectronicaID: id, eNCF } of found ?? []) {
       const received = receptions.filter((one) => one.eNCF === eNCF);
@@ -192,14 +194,14 @@ export class Client {
   }
 
   /**
-   * Requests that a document is signed here and then sent, as the specification's client does, with a number of its
-   * own.
+   * Adds a document to be signed by the server and then sent, as the specification's client does, with its own number.
+   * {@link submitXml} sends it.
    */
   askXml(eNCF: string): void {
     this.#xml.add(eNCF);
   }
 
-  /** Signs and sends all unanswered documents of that kind. */
+  /** Signs and sends all unanswered documents of {@link askXml}. */
   async submitXml(server: BuiltServer): Promise<void> {
     for (const eNCF of this.#xml) {
       const id = await this.#sendXml(server, eNCF);
@@ -211,7 +213,7 @@ export class Client {
     }
   }
 
-  /** Sends every answered document of that kind again: the answer must be the same. */
+  /** Sends every answered document of {@link askXml} again. The response must be the same. */
   async repeatXml(server: BuiltServer): Promise<void> {
     for (const eNCF of this.adopted.keys()) this.#xml.add(eNCF);
     await this.submitXml(server);
@@ -225,7 +227,7 @@ export class Client {
     return summary && (await this.post(server, '/api/rfce/EnviarYConsultar', summary))?.id;
   }
 
-  /** Requests the signature of a document; with a signed invoice, that of its summary. */
+  /** Requests the signature of a document or, with a signed invoice, that of its summary. */
   async sign(server: BuiltServer, eNCF: string, invoice?: string): Promise<string | undefined> {
     const draft = { rnc: server.login, eNCF };
     const codigo = /<SignatureValue>(.{6})/.exec(invoice ?? '')?.[1] ?? '';
@@ -258,8 +260,8 @@ export class Client {
   }
 
   /**
-   * Sends the corrected documents that may not have been sent, since notes may wait for them. One that is already in
-   * transit is refused, and is then done.
+   * Sends the corrected documents that may not have been sent yet, because notes may wait for them. A document that is
+   * already in transit is refused, and is then done.
    */
   async sendMended(server: BuiltServer): Promise<void> {
     for (const path of this.#mended) {
@@ -297,7 +299,7 @@ const read = (response: Response): Promise<unknown> =>
       ? response.json()
       : response.blob();
 
-/** Waits until no job is left; `meanwhile` performs the manual steps. */
+/** Waits until no job is left. `meanwhile` performs the manual steps. */
 export async function settled(server: BuiltServer, meanwhile?: () => Promise<unknown>): Promise<void> {
   const sinceMs = Date.now();
   for (const deadline = Date.now() + 240_000; ; ) {
@@ -332,7 +334,7 @@ export const creditInvoice = (price: string) => ({
   DetallesItems: { Item: [item(price)] },
 });
 
-/** A consumer invoice, which is sent as its summary. */
+/** A consumer invoice, of which only the summary is sent. */
 export const consumerInvoice = (price: string) => ({
   Encabezado: { IdDoc: { TipoeCF: '32', TipoIngresos: '01', TipoPago: 1 } },
   DetallesItems: { Item: [item(price)] },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, creditInvoice, settled } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed after a message was kept and before that is recorded: it is kept again under the same id.
+// The server is killed after a message was saved and before that is recorded. It is saved again under the same id.
 
 let place: Place;
 
@@ -17,7 +17,7 @@ afterAll(() => place.leave());
 test('killed between keeping a message and recording it, the message is there once, and recorded', async () => {
   const client = new Client();
   const kept = () => readdirSync(join(place.dataDir, 'correo'));
-  // The message that the company's registration was approved.
+  // Waits for the message that the company's registration was approved.
   const first = (await place.start())!;
   await settled(first);
   const before = kept();

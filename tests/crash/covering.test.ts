@@ -16,7 +16,7 @@ describe('the points at which servers are killed', () => {
     const selected = new Set(
       ambientes.flatMap((ambiente) => killsIn(ambiente, { every: false, isSecond: false }).points).map(name),
     );
-    // Named itself, or as one of all with the same beginning.
+    // Named itself, or by a test that selects all points with the same prefix.
     const isNamed = (point: string) =>
       others.includes(`'${point}`) || others.includes(`startsWith('${point.split('-')[0]}-')`);
     const without = failpoints.filter((point) => (elsewhere.test(point) ? !isNamed(point) : !selected.has(point)));

@@ -1,22 +1,22 @@
 import type { Ambiente } from '@timbre/contract';
 import { failpoints } from '../../apps/server/src/platform/process/failpoint.ts';
 
-/** How one file of kill-and-compare.ts kills servers: at these points, one after the other, and this often at random. */
+/** Kills of one file of kill-and-compare.ts: at these points, one after the other, and that many times at random. */
 export interface Kills {
   readonly points: readonly string[];
   readonly random: number;
 }
 
 /**
- * Points that have a file of their own. What is received from other issuers is killed in receiver.test.ts, annulments of unused
- * numbers in voiding.test.ts, what leaves for others in webhook.test.ts, correo.test.ts and delivery.test.ts; each of the
- * others in the file of its name.
+ * Points that other files test: the reception of documents in receiver.test.ts, annulments of unused numbers in
+ * voiding.test.ts, webhooks, mail and deliveries in webhook.test.ts, correo.test.ts and delivery.test.ts, and each of
+ * the others in a file named after it.
  */
 export const elsewhere = /^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process|quickbooks)-/;
 
 /**
- * The points of kill-and-compare.ts. The second passing of some is at another moment: the query of the verdict instead of the
- * post; the sending of a signed document.
+ * The points of kill-and-compare.ts. Some are passed a second time at another moment: at the query of the verdict
+ * instead of the post, or when a signed document is sent.
  */
 export const points: readonly string[] = [
   ...failpoints.filter((name) => !elsewhere.test(name)),
@@ -31,8 +31,8 @@ const all: Kills = { points, random: 6 };
 const none: Kills = { points: [], random: 0 };
 
 /**
- * The kills of each change. Every point in one environment; certification answers otherwise when a document is sent or comes
- * signed, and only then; production differs from the test environment in nothing that a point separates.
+ * The kills of a normal run. Every point is used in the test environment. Certification differs only when a document is
+ * sent or is received signed. Production does not differ from the test environment at any point.
  */
 const first: Record<Ambiente, Kills> = {
   testecf: { points, random: 0 },
@@ -40,7 +40,10 @@ const first: Record<Ambiente, Kills> = {
   ecf: { points: [], random: 6 },
 };
 
-/** On the embedded engine, where PostgreSQL has the others: around the commit and the journal, where the engines differ. */
+/**
+ * The kills on the embedded engine if PostgreSQL has {@link first}: around commit and journal, where the engines
+ * differ.
+ */
 const second: Record<Ambiente, Kills> = {
   testecf: {
     points: points.filter((point) => /^(emit|adopt|sign)-(committed|journaled)$|^send-journaled$/.test(point)),
@@ -51,8 +54,9 @@ const second: Record<Ambiente, Kills> = {
 };
 
 /**
- * @param run `every`: each point in each environment on each engine; `isSecond`: whether PostgreSQL has the first part of the
- *   selection, and this is the embedded engine
+ * @param run `every`: each point in each environment on each engine; `isSecond`: true on the embedded engine if
+ * PostgreSQL has
+ *   the first part of the selection
  */
 export function killsIn(ambiente: Ambiente, { every, isSecond }: { every: boolean; isSecond: boolean }): Kills {
   if (every) return all;

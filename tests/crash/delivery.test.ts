@@ -8,8 +8,8 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { Client, creditInvoice, settled } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed at each step of an automatic delivery, whose buyer the simulator plays: none is lost, and none is sent
-// again but where the kill hides the answer.
+// The server is killed at each step of an automatic delivery. The simulator acts as the buyer. No delivery is lost, and
+// none is sent again unless the kill hides the response.
 
 let place: Place;
 /** The buyer of {@link creditInvoice}. */
@@ -37,7 +37,8 @@ const deliveryOf = async (client: Client, server: BuiltServer, id: string) =>
 test.each<[string, string, readonly string[]]>([
   ['deliver-asked', 'entregada', ['0']],
   ['deliver-begun', 'entregada', ['0']],
-  // The buyer has it, and nobody knows: the same bytes go again, and it says that it was sent twice.
+  // The buyer has the document, but the server lost the response. It sends the same bytes again, which are refused as
+  // repeated.
   ['deliver-talked', 'sin_confirmar', ['0', '1']],
   ['deliver-recorded', 'entregada', ['0']],
 ])('killed at %s, the delivery ends %s', async (point, estado, received) => {

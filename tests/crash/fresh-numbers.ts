@@ -5,11 +5,11 @@ import { Client, consumerInvoice, creditInvoice, settled } from './client.ts';
 import type { Place } from './rig.ts';
 
 /**
- * Issues again after the database was replaced by an older one, stops the server, and checks that no number was issued
- * or received twice.
+ * Issues documents after the database was replaced by an older one, stops the server, and checks that no number was
+ * issued or received twice.
  *
  * @param issued the numbers that were issued before
- * @param tries maximum of tries, 100 ms apart, until all are issued
+ * @param tries most tries, 100 ms apart, until all documents are issued
  */
 export async function demandFreshNumbers(
   place: Place,

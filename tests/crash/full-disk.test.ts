@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-/** What of the server is on the volume: its data, or only its journal. The data of PostgreSQL is elsewhere. */
+/** Part of the server that is on the volume: its data, or only its journal. PostgreSQL's data is never on it. */
 const parts = [
   ...(onPostgres ? [] : [{ what: 'data', check: 'espacio en disco', size: '128m' }]),
   { what: 'journal', check: 'espacio en disco', size: '2m' },
@@ -31,7 +31,7 @@ async function begin(what: string, makeVolume: (folder: string) => SmallVolume) 
     what === 'journal' ? { TIMBRE_JOURNAL: join(folder, 'diario', 'emision.diario') } : {};
   const { under, env } = volume.start;
   const started = await startBuiltServer({
-    // A volume that is mounted over the data folder hides the company there: it gets another one.
+    // A volume mounted over the data folder hides the company there, so the server gets another one.
     company: what === 'data' && !volume.lasts ? {} : place.company,
     dataDir: place.dataDir,
     env: { ...place.env, TIMBRE_FSYNC: '1', ...journal, ...env },
@@ -47,7 +47,7 @@ const readiness = async ({ address }: BuiltServer) => {
   return { status: response.status, ...body };
 };
 
-/** Polls until the condition holds. */
+/** Polls until the condition is true. */
 async function until(what: () => Promise<boolean>, withinMs: number): Promise<void> {
   for (const deadline = Date.now() + withinMs; !(await what()); ) {
     if (Date.now() > deadline) throw new Error(`Not so within ${withinMs} ms`);

@@ -7,7 +7,7 @@ import { killsIn } from './covering.ts';
 import { makePlace, type Place } from './rig.ts';
 
 let own = 9_000_000;
-/** A number that a client chooses, far from those that the range assigns. */
+/** A number that a client chooses, far from those that the server assigns from the range. */
 const ownNumber = (tipo: string): string => {
   own += 1;
   return `E${tipo}${String(own).padStart(10, '0')}`;
@@ -18,7 +18,10 @@ const PATIENCE_MS = 240_000;
 const TURN_MS = 100;
 const TURNS_UNTIL_ANOTHER = 50;
 
-/** Kills the server over and over while it works in one environment: each is a file of its own, and they run side by side. */
+/**
+ * Kills the server repeatedly while it works in one environment. Each environment has its own file, and they run in
+ * parallel.
+ */
 export function killAndCompare(ambiente: Ambiente): void {
   const isSecond = inject('onPostgresToo') && process.env.TEST_DATABASE_URL === undefined;
   const { points, random } = killsIn(ambiente, { every: inject('every'), isSecond });
@@ -31,8 +34,8 @@ export function killAndCompare(ambiente: Ambiente): void {
   afterAll(() => place.leave());
 
   /**
-   * Runs every operation that passes a failpoint until the server crashes: emission, a workbook, corrections of
-   * rejected documents.
+   * Runs the operations that pass a failpoint until the server crashes: emission, a workbook, corrections of rejected
+   * documents.
    */
   async function work(server: BuiltServer, round: string): Promise<void> {
     if (round.startsWith('edit')) await orderRejection();
@@ -59,7 +62,7 @@ export function killAndCompare(ambiente: Ambiente): void {
   const ordered = 'El RNC Emisor no se encuentra activo';
   let orders = 0;
 
-  /** Orders that the next document received is rejected, unless an order still waits for one. */
+  /** Makes the authority reject the next document that it receives, unless an earlier order is still unused. */
   async function orderRejection(): Promise<void> {
     const log = await place.control<Reception[]>('log');
     const used = log.filter(({ decision }) => decision.mensajes.some(({ valor }) => valor === ordered)).length;
@@ -70,8 +73,8 @@ export function killAndCompare(ambiente: Ambiente): void {
   }
 
   /**
-   * Issues one more document to be rejected. A document that a kill left on its way may have taken the order before: where
-   * its first delivery is unknown, its rejection does not let it be corrected.
+   * Issues one more document to be rejected. The order may have been used by a document that was in transit at a kill.
+   * If the result of that document's first delivery is unknown, its rejection does not permit a correction.
    */
   async function issueAnother(server: BuiltServer, name: string): Promise<void> {
     await orderRejection();
@@ -79,7 +82,7 @@ export function killAndCompare(ambiente: Ambiente): void {
     await client.submit(server);
   }
 
-  /** Starts a server without faults and checks that all work completes and that every answer given was kept. */
+  /** Starts a server without failpoints and checks that all work completes and that every response was honoured. */
   async function demandOrder(): Promise<void> {
     const server = await place.start();
     if (server === undefined) throw new Error('Killed without a fault');
@@ -89,7 +92,7 @@ export function killAndCompare(ambiente: Ambiente): void {
     await client.submitXml(server);
     await client.repeatXml(server);
     const asPerson = () => client.settleUnconfirmed(server, () => place.control<Reception[]>('log'));
-    // Only certification has documents that need manual confirmation; notes wait for them.
+    // Only in certification do documents need manual confirmation. Notes wait for them.
     const meanwhile = ambiente === 'certecf' ? asPerson : undefined;
     await settled(server, meanwhile);
     await client.mendRejected(server);
@@ -104,8 +107,8 @@ export function killAndCompare(ambiente: Ambiente): void {
   }
 
   /**
-   * Checks that a document signed elsewhere reached the authority once, however often it was submitted. Not in
-   * certification, where no service tells the outcome.
+   * Checks that a document submitted signed reached the authority once, however often it was submitted. Not used in
+   * certification, where no service reports the outcome.
    */
   async function demandSentOnce(): Promise<void> {
     const received = (await place.control<Reception[]>('log')).map(({ eNCF }) => eNCF);
@@ -113,7 +116,9 @@ export function killAndCompare(ambiente: Ambiente): void {
       expect([eNCF, received.filter((each) => each === eNCF)]).toEqual([eNCF, [eNCF]]);
   }
 
-  /** Compares the servers' data with the authority's log, and with every answer given. */
+  /**
+   * Compares the server's data with the authority's log, and checks that it has more documents than were acknowledged.
+   */
   async function demandTruth(): Promise<void> {
     const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
     expect(checked.output).toContain(' 0 hallazgos');
@@ -125,7 +130,7 @@ export function killAndCompare(ambiente: Ambiente): void {
     test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
       for (const point of points) {
         const server = await place.start({ TIMBRE_FAILPOINT: point });
-        if (server === undefined) continue; // during the recovery from the kill before
+        if (server === undefined) continue; // killed during the recovery from the previous kill
         await work(server, point);
         const end = await Promise.race([server.ended, Promise.resolve('never reached')]);
         expect(end, `the kill at ${point}`).toBe('SIGKILL');

@@ -12,7 +12,7 @@ const journal = () => join(place.dataDir, 'diario', 'emision.diario');
 const notices = async ({ address }: BuiltServer): Promise<string> =>
   ((await (await fetch(`${address}/readyz`)).json()) as { avisos: string[] }).avisos.join('\n');
 
-/** Starts a server, issues documents and shuts it down. Gives the numbers. */
+/** Starts a server, issues documents and shuts it down. Returns the numbers. */
 async function issue(documents: readonly object[]): Promise<string[]> {
   const server = (await place.start())!;
   const client = new Client();

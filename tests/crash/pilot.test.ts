@@ -3,7 +3,8 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client, type Reception } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
-// The server is killed again and again while the pilot rehearses and sends a set: it goes on by itself, and sends nothing twice.
+// The server is killed repeatedly while the pilot rehearses and sends a set. The pilot continues automatically, and
+// sends no document twice.
 
 let place: Place;
 beforeAll(async () => {
@@ -21,8 +22,9 @@ const reaches = (client: Client, server: BuiltServer, etapa: string) =>
   vi.waitFor(async () => expect(await stageOf(client, server)).toBe(etapa), { timeout: 120_000, interval: 200 });
 
 /**
- * Waits until the server is killed or the pilot is complete, and returns which. In certification no service tells what became of
- * a document whose answer a kill cut off: the pilot stops, a person settles it, and the pilot goes on.
+ * Waits until the server is killed or the pilot is complete, and returns which. In certification no service reports the
+ * outcome of a document whose response was lost at a kill: the pilot stops, a user settles the document, and the pilot
+ * continues.
  */
 async function workOn(server: BuiltServer): Promise<string | number> {
   const client = new Client();
@@ -46,7 +48,7 @@ async function workOn(server: BuiltServer): Promise<string | number> {
 /** Starts a server that is killed at a point of the pilot's work. */
 async function killAt(point: string): Promise<void> {
   const armed = await startAfterKill({ TIMBRE_FAILPOINT: point });
-  // A point that is passed while it starts kills it before it is ready.
+  // If the server passes the point while it starts, it is killed before it is ready.
   if (armed !== undefined) expect([point, await workOn(armed)]).toEqual([point, 'SIGKILL']);
 }
 
@@ -71,7 +73,8 @@ test('killed at each of its stages, the pilot sends each document once and in or
   expect(await place.control<unknown[]>('log')).toEqual([]);
   await again.call(sending, 'POST', '/api/piloto/comprobantes/enviar', {});
   expect(await sending.ended).toBe('SIGKILL');
-  // Each is passed for certain: six documents are sent at once, and the pilot looks at least once after each of three groups.
+  // Both are passed with certainty: six documents are sent at once, and the pilot checks at least once after each of
+  // three groups.
   for (const point of ['pilot-advanced:2', 'send-talked']) await killAt(point);
   expect(await workOn((await startAfterKill())!)).toBe('completo');
 

@@ -7,9 +7,9 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
-// The server is killed while the documents of QuickBooks are read: no document is lost, and none counts twice.
+// The server is killed while it reads the documents of QuickBooks. No document is lost, and none counts twice.
 
-/** Three pages of purchases, of which one document cannot be reported and one is no receipt. */
+/** Three pages of purchases, of which one document cannot be reported and one is not a receipt. */
 const quickbooks = createQuickBooksSimulator({
   now: () => Date.UTC(2027, 0, 1),
   settings: { perSecond: 1_000, perMinute: 100_000, documents: inventedDocuments(300) },
@@ -31,7 +31,7 @@ afterAll(async () => {
   await quickbooks.close();
 });
 
-/** Starts a server; undefined when it was killed before it was ready. */
+/** Starts a server; undefined if it was killed before it was ready. */
 async function start(failpoint = ''): Promise<BuiltServer | undefined> {
   await endLeases(place);
   return place.start({ QUICKBOOKS_BASE_URL: address, TIMBRE_FAILPOINT: failpoint });
@@ -107,7 +107,7 @@ test('killed while a report reads the books, it is generated from the beginning,
     'GET',
     `${path}/${report!._id}/filas?cuantas=1000`,
   ))!;
-  // Of 150 documents two cannot be reported, and two are no receipts.
+  // Of 150 documents two cannot be reported, and two are not receipts.
   expect([filas.length, new Set(filas.map(({ ncf }) => ncf)).size]).toEqual([146, 146]);
   await server.kill('SIGKILL');
 });

@@ -10,7 +10,7 @@ import { makePlace, type Place } from './rig.ts';
 
 let place: Place;
 let first: BuiltServer;
-/** Its tokens are about to end as soon as they are given: they are renewed before each call. */
+/** Its access tokens expire so soon that a server renews them before each call. */
 const books = createQuickBooksSimulator({ settings: { accessLifeMs: 29_000, perSecond: 1_000, perMinute: 100_000 } });
 let env: Record<string, string>;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ if (onPostgres) {
         );
         path = `/api/secuencias/${ranges!.find((range) => range.tipo === '31' && range.ambiente === 'testecf')!.id}`;
       });
-      /** The next number, after which all are free for a long way, and how many before it are free. */
+      /** The next number, after which more than 1,000 are free, and how many free numbers there are before it. */
       async function front(): Promise<{ next: number; behind: number }> {
         const { tramos } = (await client.call<{ tramos: Run[] }>(second, 'GET', `${path}/anulables`))!;
         const wide = tramos.findIndex(({ desde, hasta }) => hasta - desde > 1_000);
@@ -103,8 +103,8 @@ if (onPostgres) {
       }
 
       /**
-       * Voids a run. Gives its numbers, none where it was refused as used. A failure of the database, which its triggers would
-       * make of a number that both processes took, is none of the two.
+       * Voids a run of numbers. Returns them, or none if the run was refused as used. Any other response fails the
+       * test, such as a database error from the triggers because both processes took a number.
        */
       async function voidRun(server: BuiltServer, run: Run): Promise<readonly number[]> {
         const asked = { ...run, codigo608: '08' };
@@ -114,7 +114,7 @@ if (onPostgres) {
         return numbersOf(run);
       }
 
-      /** Issues documents. Gives their numbers. */
+      /** Issues documents. Returns their numbers. */
       const issue = (server: BuiltServer, round: string, count: number) =>
         Promise.all(
           Array.from({ length: count }, async (_, i) => {
@@ -124,7 +124,9 @@ if (onPostgres) {
           }),
         );
 
-      /** Issues what is free between the spent numbers: then each number from the first on was issued or voided, and only once. */
+      /**
+       * Issues the free numbers between the spent ones, and checks that each number was issued or voided exactly once.
+       */
       async function demandOneFate(from: number, round: string, spent: readonly number[]): Promise<void> {
         const filled = await issue(first, `relleno ${round}`, (await front()).behind);
         const all = [...spent, ...filled].sort((a, b) => a - b);
@@ -176,7 +178,8 @@ if (onPostgres) {
       await client.connectQuickBooks(first);
       const before = books.control.figures().refreshes;
       const rounds = 40;
-      // Every call renews here. One whose token others have renewed twice before it was used is refused, and asked again.
+      // Every call renews the token. If others renew it twice before a call uses it, the call is refused and made
+      // again.
       const ask = async (server: BuiltServer) => {
         for (let left = 20; left > 0; left--) {
           const answer = await client.call(server, 'GET', quickbooks.empresaDeQuickBooks.path);
@@ -204,7 +207,7 @@ if (onPostgres) {
       await place.control('settings', { latencyMs: 4_000 });
       client.ask('dormido', creditInvoice('77.00'));
       await client.submit(first);
-      await new Promise((resolve) => setTimeout(resolve, 1_500)); // its post is in flight
+      await new Promise((resolve) => setTimeout(resolve, 1_500)); // its post is in transit
       process.kill(first.pid, 'SIGSTOP');
       await place.control('settings', { latencyMs: 0 });
 

@@ -7,15 +7,16 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed between each two steps of a renewal of tokens, over and over on one connection, with a QuickBooks that
-// kills the old refresh token when the new ones are used. The connection is never lost, and nobody connects again.
+// The server is killed between every two steps of a token renewal, repeatedly on one connection. The QuickBooks
+// simulator revokes the old refresh token when the new tokens are used. The connection is never lost, and no user has
+// to connect again.
 
 let place: Place;
 let simulator: QuickBooksSimulator;
 const client = new Client();
 
 beforeAll(async () => {
-  // Tokens that end in a second are renewed at each call.
+  // Tokens that expire in a second are renewed at each call.
   simulator = createQuickBooksSimulator({ settings: { accessLifeMs: 1_000, perSecond: 1_000 } });
   [place] = await Promise.all([
     makePlace(),
@@ -34,7 +35,9 @@ const info = (server: BuiltServer) =>
 
 const late = (word: string) => new Promise<string>((resolve) => setTimeout(() => resolve(word), 30_000).unref());
 
-/** Ends the turn of a killed server, so that the next one need not wait for it. The embedded engine needs no help. */
+/**
+ * Ends the turn of a killed server, so that the next one need not wait for it. Not necessary on the embedded engine.
+ */
 async function endTurn(): Promise<void> {
   if (place.databaseUrl === undefined) return;
   const database = new pg.Client({ connectionString: place.databaseUrl });
@@ -56,7 +59,7 @@ test('killed between each two steps of a renewal, the connection is not lost', a
   }
   const server = await start();
   expect(await info(server)).toMatchObject({ nombre: 'Colmado La Esquina Demo SRL' });
-  // Twice: the refresh token that is stored is alive too.
+  // A second time, which shows that the stored refresh token is valid too.
   expect(await info(server)).toMatchObject({ nombre: 'Colmado La Esquina Demo SRL' });
   expect(simulator.control.figures()).toMatchObject({ alive: 1 });
 });

@@ -7,8 +7,8 @@ import { receiverToken } from '../door.ts';
 import { Client } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The receiver is killed between judging a document and answering for it: who had no answer sends again, and there is one
-// document.
+// The receiver is killed between judging a document and responding. The sender, without a response, sends it again, and
+// only one document is stored.
 
 let place: Place;
 const signer = createSigner(makeCertificate());
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.leave());
 
-/** Sends an e-CF. Gives the acknowledgement; undefined if the server ended without one. */
+/** Sends an e-CF. Returns the acknowledgement; undefined if the server ended without one. */
 async function send({ address }: BuiltServer, token: string, xml: string): Promise<string | undefined> {
   try {
     const headers = { authorization: `Bearer ${token}` };
@@ -43,7 +43,7 @@ test.each([
   const armed = (await place.start({ TIMBRE_FAILPOINT: point }))!;
   const unsigned = ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() });
   const xml = await sign(unsigned.replace(/(<RNCComprador>)\d+/, `$1${armed.login}`));
-  // The token is of the installation: it outlives the process.
+  // The token belongs to the installation and remains valid after the process has ended.
   const token = await receiverToken(armed.address, signer);
   expect(await send(armed, token, xml)).toBeUndefined();
   expect(await armed.ended).toBe('SIGKILL');

@@ -5,7 +5,8 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
-// The server is killed while a report is generated: it is never ready with part of its rows, and no row is there twice.
+// The server is killed while a report is generated. The report is never ready with only part of its rows, and no row
+// occurs twice.
 
 let place: Place;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ afterAll(() => place.leave());
 const path = '/api/reportes-fiscales/606';
 const dates = { fechaDesde: '2026-02-01', fechaHasta: '2026-02-28' };
 
-/** Receipts on paper for two parts. */
+/** Receipts on paper for a report of two parts. */
 const datos = Array.from({ length: 1_000 }, (_, i) => ({
   rnc: '132111117',
   razonSocial: 'Suplidora Inventada SRL',
@@ -26,11 +27,11 @@ const datos = Array.from({ length: 1_000 }, (_, i) => ({
   itbis: '180.00',
 }));
 
-/** Starts a server that is killed at a point; `work` asks it for something first. */
+/** Starts a server that is killed at a point. `work` makes its requests first. */
 async function killAt(point: string, work?: (server: BuiltServer) => Promise<unknown>): Promise<void> {
   await endLeases(place);
   const server = await place.start({ TIMBRE_FAILPOINT: point });
-  // A point that is passed while it starts kills it before it is ready.
+  // If the server passes the point while it starts, it is killed before it is ready.
   if (server === undefined) return;
   await work?.(server);
   expect(await server.ended).toBe('SIGKILL');

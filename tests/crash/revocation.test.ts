@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// What is revoked on one server is refused by the other. On the embedded engine, which allows one process, both are the
-// same.
+// A session or key that is revoked on one server is refused by the other. On the embedded engine, which allows only one
+// process, both are the same server.
 
 const rootLogin = { TIMBRE_ROOT_LOGIN: 'jefa', TIMBRE_ROOT_PASSWORD: 'tres gatos duermen' };
 const password = 'cuatro perros ladran';
@@ -44,7 +44,7 @@ async function ask<T>(server: BuiltServer, method: string, path: string, key?: s
   return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
 }
 
-/** Makes the call on the first server. Throws when it is refused. */
+/** Makes a call on the first server. Throws if it is refused. */
 async function act<T>(method: string, path: string, key?: string, body?: object): Promise<T> {
   const answer = await ask<T>(here, method, path, key, body);
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -67,7 +67,7 @@ async function makePerson(Rol: string): Promise<{ id: string; key: string }> {
 
 /** Checks that a call that worked before `revoke` is refused after it. Logs how long that took. */
 async function refusedThere(what: string, path: string, key: string, status: number, revoke: () => Promise<unknown>) {
-  // Called twice, so that the result is cached there.
+  // Called twice, so that the other server caches the result.
   for (let i = 0; i < 2; i++) expect((await ask(there, 'GET', path, key)).status).toBe(200);
   await revoke();
   const start = performance.now();
@@ -107,7 +107,7 @@ test('a person whose password was set by another', async () => {
   );
 });
 
-/** Makes a second company, and a user of the first who also works for it: password chosen, invited, accepted. */
+/** Makes a second company, and a user of the first who chose a password, was invited to the second and accepted. */
 async function makeShared(
   rncEmisor: string,
 ): Promise<{ key: string; administrator: string; id: string; empresaId: string }> {

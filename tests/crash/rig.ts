@@ -31,21 +31,22 @@ export interface Place {
   readonly company: { readonly login: string; readonly password: string };
   /** The environment variables of its processes. */
   readonly env: Record<string, string>;
-  /** Starts a server; undefined when it was killed before it was ready. */
+  /** Starts a server; undefined if it was killed before it was ready. */
   start(env?: Record<string, string>): Promise<BuiltServer | undefined>;
-  /** Runs `npm run timbre -- …`. Gives its exit code and its output. */
+  /** Runs `npm run timbre -- …`. Returns its exit code and its output. */
   timbre(...args: string[]): Promise<CommandEnd>;
-  /** Makes its company, and fills the database. `makePlace` does it, unless it is told not to. */
+  /** Registers the company, and fills the database. `makePlace` calls it, unless `registers` is false. */
   register(): Promise<void>;
   control<T>(command: string, argument?: unknown): Promise<T>;
   leave(): Promise<void>;
 }
 
 /**
- * Makes a place on the engine of this run: PostgreSQL where TEST_DATABASE_URL is set, else the embedded one.
+ * Makes a place on the engine of this run: PostgreSQL if TEST_DATABASE_URL is set, else the embedded one.
  *
  * @param options `ambiente`: the environment of its company; `furnish`: fills its database before the first server starts;
- * `databaseUrl`: an existing database, instead of the engine of this run; `registers`: false where its schema is not there yet
+ * `databaseUrl`: an existing database, instead of the engine of this run; `registers`: false if the database has no
+ * schema yet
  */
 export async function makePlace({
   ambiente = 'testecf',
@@ -113,7 +114,7 @@ export async function makePlace({
   return place;
 }
 
-/** Registers a company and fills its database, while no server is running. Gives its RNC. */
+/** Registers a company and fills its database, while no server is running. Returns the company's RNC. */
 async function prepare(
   ambiente: Ambiente,
   furnish: ((context: Context, company: Stranger) => Promise<void>) | undefined,
@@ -128,7 +129,7 @@ async function prepare(
   return company.rnc;
 }
 
-/** Makes a copy of the database, or restores it. No server is running. */
+/** Makes a copy of the database, or restores it. No server may be running. */
 export async function copyDatabase(place: Place, direction: 'aside' | 'back'): Promise<void> {
   if (place.databaseUrl === undefined) {
     const folders = [join(place.dataDir, 'db'), join(place.dataDir, 'db.copia')];
@@ -149,8 +150,8 @@ export async function copyDatabase(place: Place, direction: 'aside' | 'back'): P
 }
 
 /**
- * Ends the leases of a killed server, so that the next one need not wait 30 s for each. No server is running. The embedded
- * engine ends them by itself at its start.
+ * Ends the leases of a killed server, so that the next one need not wait 30 s for each. No server may be running. On
+ * the embedded engine the server ends them at its start.
  */
 export async function endLeases({ databaseUrl }: Place): Promise<void> {
   if (databaseUrl === undefined) return;

@@ -4,7 +4,7 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
 import { endLeases, makePlace, type Place } from './rig.ts';
 
-// The server is killed while a batch is generated, signed and sent: nothing of it is lost, and nothing is sent twice.
+// The server is killed while a batch is generated, signed and sent. No receipt is lost, and none is sent twice.
 
 let place: Place;
 beforeAll(async () => {
@@ -25,11 +25,11 @@ async function documentsOf(client: Client, server: BuiltServer) {
   return (await client.call<{ documentos: importacion.FilaDeImportacion[] }>(server, 'GET', path))!.documentos;
 }
 
-/** Starts a server that is killed at a point; `work` asks it for something first. */
+/** Starts a server that is killed at a point. `work` makes its requests first. */
 async function killAt(point: string, work?: (server: BuiltServer) => Promise<unknown>): Promise<void> {
   await endLeases(place);
   const server = await place.start({ TIMBRE_FAILPOINT: point });
-  // A point that is passed while it starts kills it before it is ready.
+  // If the server passes the point while it starts, it is killed before it is ready.
   if (server === undefined) return;
   await work?.(server);
   expect(await server.ended).toBe('SIGKILL');
@@ -51,7 +51,7 @@ test('killed while it generates, signs and sends, the batch is accepted whole, e
   await killAt('sign-committed', async (server) => {
     const client = new Client();
     const { importacionId, siguientes } = await view(client, server);
-    // What was not committed took no number.
+    // The batch was not committed, so no number was used.
     expect(importacionId).toBeNull();
     expect(new Set(siguientes.map(({ siguiente }) => siguiente))).toEqual(new Set([1]));
     const made = await client.call<{ importacionId: string }>(server, 'POST', '/api/simulacion/lote', {});

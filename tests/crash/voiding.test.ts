@@ -3,8 +3,8 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client, creditInvoice } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed at each step of an annulment of unused numbers: whoever has no answer asks again, no number is both voided
-// and issued, and the authority hears of it.
+// The server is killed at each step of an annulment of unused numbers. No number is both voided and issued, and a
+// stored annulment reaches the authority.
 
 let place: Place;
 let client: Client;
@@ -38,7 +38,7 @@ const history = async (server: BuiltServer, id: string) =>
 test.each(['void-stored', 'void-committed', 'void-begun', 'void-talked', 'void-recorded'])(
   'killed at %s no number is both voided and issued, and the annulment ends',
   async (point) => {
-    // A session of its own: voiding wants one that is fresh.
+    // A new client with its own session, because voiding requires a recent login.
     client = new Client();
     const armed = (await place.start({ TIMBRE_FAILPOINT: point }))!;
     const id = await rangeOf(armed);
@@ -57,7 +57,8 @@ test.each(['void-stored', 'void-committed', 'void-begun', 'void-talked', 'void-r
     expect(issued).toBe(stored === undefined ? desde : hasta + 1);
     if (stored !== undefined)
       await vi.waitFor(
-        // Killed after the talk, the same bytes go again and are refused: a person looks at the portal.
+        // If killed after sending, the server sends the same bytes again, which are refused: a user must look in the
+        // portal.
         async () => expect((await own())!.estado).toBe(point === 'void-talked' ? 'sin_confirmar' : 'aceptado'),
         { timeout: 120_000, interval: 500 },
       );

@@ -4,7 +4,7 @@ import { type Receiver, startReceiver } from '../../apps/server/src/features/web
 import { Client, creditInvoice } from './client.ts';
 import { makePlace, type Place } from './rig.ts';
 
-// The server is killed after a delivery left and before that is recorded: it goes again under the same id.
+// The server is killed after a webhook was sent and before that is recorded. It is sent again under the same id.
 
 let place: Place;
 let receiver: Receiver;

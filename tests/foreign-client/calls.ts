@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
 import type { Company } from './place.ts';
 
-// What the people of a company do and see at their server, by its public calls.
+// Actions and views of a company's users at their server, by its public calls.
 
-/** An invoice of a company, as the DGII accepted it. */
+/** An invoice of a company that the DGII has accepted. */
 export interface Issued {
   readonly id: string;
   readonly eNCF: string;
   readonly xml: string;
 }
 
-/** Issues a 31, and waits until the DGII accepted it. */
+/** Issues a type 31, and waits until the DGII has accepted it. */
 export async function issue({ call, sesion }: Company, comprador: string): Promise<Issued> {
   const body = saleOf({ comprador: { RNCComprador: comprador, RazonSocialComprador: 'Peña & Hijos SRL' } });
   const { body: issued, problem } = await call(emision.enviarFactura, { body }, sesion);
@@ -22,12 +22,12 @@ export async function issue({ call, sesion }: Company, comprador: string): Promi
   return { id: issued.id, eNCF: issued.eNCF, xml: (await call(documentos.verXml, { params }, sesion)).text };
 }
 
-/** Has an invoice delivered, and waits for the end of it. */
+/** Requests the delivery of an invoice, and waits until it has ended or a try has failed. */
 export async function deliver({ call, sesion }: Company, id: string): Promise<entregas.Entrega> {
   const params = { id };
   expect((await call(entregas.entregarFactura, { params, body: {} }, sesion)).status).toBe(202);
   const seen = async () => (await call(entregas.verEntrega, { params }, sesion)).body;
-  // A try that failed has a reason.
+  // A failed try has a reason in `detalle`.
   await expect.poll(async () => (await seen())?.estado !== 'pendiente' || (await seen())?.detalle).toBeTruthy();
   return (await seen())!;
 }
@@ -36,15 +36,15 @@ export async function deliver({ call, sesion }: Company, id: string): Promise<en
 export const acuseOf = async ({ call, sesion }: Company, id: string): Promise<string> =>
   (await call(entregas.acuseEntrega, { params: { id } }, sesion)).text;
 
-/** The commercial answers that an invoice has. */
+/** The commercial answers to an invoice. */
 export const answersTo = async ({ call, sesion }: Company, id: string) =>
   (await call(entregas.aprobacionesDeFactura, { params: { id } }, sesion)).body;
 
-/** The exact bytes of one of them. */
+/** The exact bytes of a commercial answer. */
 export const answerXml = async ({ call, sesion }: Company, id: string, huella: string): Promise<string> =>
   (await call(entregas.xmlDeAprobacionDeFactura, { params: { id, huella } }, sesion)).text;
 
-/** What a company has received with a number of an issuer, the newest first. */
+/** Documents that a company has received with an eNCF of an issuer, newest first. */
 export async function receivedAt({ call, sesion }: Company, rncEmisor: string, eNCF: string) {
   const { body } = await call(recibidas.listarRecibidas, { query: { encf: eNCF } }, sesion);
   return body.data.filter((one) => one.rncEmisor === rncEmisor);
@@ -55,8 +55,8 @@ export const receivedXml = async ({ call, sesion }: Company, id: string): Promis
   (await call(recibidas.xmlRecibida, { params: { id } }, sesion)).text;
 
 /**
- * Accepts a received document commercially, as soon as the DGII has confirmed it: each try asks the DGII. Gives the signed ACECF,
- * and how far it came at both destinations.
+ * Accepts a received document commercially, as soon as the DGII has confirmed it: each try asks the DGII. Returns the
+ * signed ACECF, and its state at both destinations.
  */
 export async function accept({ call, sesion }: Company, id: string) {
   const params = { id };

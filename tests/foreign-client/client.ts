@@ -4,22 +4,22 @@ import { canonicalSeed, type Identity, read, sign } from './xml.ts';
 // The program of another taxpayer, written from the DGII's text alone.
 // @source Descripción técnica v1.6, "Estándar de comunicación Emisor - Receptor"
 
-/** What was answered. */
+/** A response. */
 export interface Said {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-/** How a program writes its requests. */
+/** Variations in the requests of a program. */
 export interface Habits {
-  /** How it spells a path. */
+  /** Changes the spelling of a path. */
   readonly spelled?: (path: string) => string;
-  /** Whether its parts have file names; default true. */
+  /** False if the parts of its forms have no file names; default true. */
   readonly namesFiles?: boolean;
 }
 
-/** A token, with its times as they came. */
+/** A token, with its times as received. */
 export interface Token {
   readonly token: string;
   readonly expira: string;
@@ -53,19 +53,19 @@ export class Client {
     return this.#ask(base, '/fe/autenticacion/api/semilla', { headers: { accept: 'application/json' } });
   }
 
-  /** Sends a signed seed. @param accept the kind of answer that it wants */
+  /** Sends a signed seed. @param accept media type requested for the response */
   validate(base: string, signedSeed: string, accept = 'application/json'): Promise<Said> {
     const path = '/fe/autenticacion/api/validacioncertificado';
     return this.#send(base, path, 'semilla.xml', signedSeed, { accept });
   }
 
-  /** A token of a receiver. */
+  /** Requests a token of a receiver. */
   async authenticate(base: string, accept = 'application/json'): Promise<Token> {
     const seed = await this.seed(base);
     return readToken(await this.validate(base, this.sign(canonicalSeed(seed.text)), accept));
   }
 
-  /** Sends an e-CF. Its answer has the ARECF. @param token in place of its own; null for none */
+  /** Sends an e-CF. The response contains the ARECF. @param token replaces the client's own token; null for none */
   async sendECF(base: string, xml: string, token?: string | null): Promise<Said> {
     const fileName = `${read(xml, 'RNCEmisor')}${read(xml, 'eNCF')}.xml`;
     const headers = await this.#bearer(base, token);
@@ -78,7 +78,11 @@ export class Client {
     return this.#send(base, '/fe/aprobacioncomercial/api/ecf', fileName, xml, await this.#bearer(base));
   }
 
-  /** Sends an e-CF to the DGII, and waits for its verdict. @param base with the environment. Gives the state in its words */
+  /**
+   * Sends an e-CF to the DGII, waits for its verdict, and returns the state as the DGII spells it.
+   *
+   * @param base includes the environment
+   */
   async declare(base: string, xml: string): Promise<string> {
     const seed = await this.#ask(base, dgii.semilla);
     const signed = this.sign(canonicalSeed(seed.text));

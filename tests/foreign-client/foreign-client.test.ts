@@ -7,13 +7,14 @@ import { approval, base64Of, canonicalSeed, fechaHora, invoice, read } from './x
 import { verifies } from './xmlsec1.ts';
 import { type Schema, xsdFaults } from './xsd.ts';
 
-// Two servers of Timbre, and a program that was written from the DGII's text without any of our code, speak to each other.
-// The DGII has a directory and a look-up in testecf and none in certecf: there the stranger carries the documents.
+// Two servers of Timbre communicate with each other and with a program that was written from the DGII's text without
+// any of our code (the stranger). The DGII has a directory and a look-up in testecf and none in certecf, where the
+// stranger's program carries the documents.
 
 describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
   const isListed = ambiente === 'testecf';
   let place: Place;
-  /** What was signed, by Timbre or by the stranger. */
+  /** Documents signed by Timbre or by the stranger. */
   const signed: [Schema, string][] = [];
   let last = 0;
   const nextNumber = () => `E31${String(++last).padStart(10, '0')}`;
@@ -23,7 +24,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
   });
   afterAll(() => place?.leave());
 
-  /** Signs what the stranger sends, of a kind. */
+  /** Signs a document of the stranger, and records it with its schema. */
   function sent(schema: Schema, xml: string): string {
     const document = place.client.sign(xml);
     signed.push([schema, document]);
@@ -32,7 +33,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
   const saleTo = (comprador: string, eNCF: string, monto = '100.00') =>
     sent('31', invoice({ emisor: place.rnc, comprador, eNCF, monto }));
 
-  /** The stranger's answer to an invoice of A. @param changed what it says otherwise than the invoice */
+  /** The stranger's answer to an invoice of A. @param changed values that differ from those of the invoice */
   function answerTo(xml: string, motivo?: string, changed: { eNCF?: string; montoTotal?: string } = {}): string {
     const [eNCF = '', fechaEmision = '', montoTotal = ''] = ['eNCF', 'FechaEmision', 'MontoTotal'].map((name) =>
       read(xml, name),
@@ -41,7 +42,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     return sent('ACECF', approval(said));
   }
 
-  /** The state and the motive of an ARECF that A signed. */
+  /** Verifies an ARECF that A signed. Returns its state and its motive. */
   async function acknowledged({ status, type, text }: Said): Promise<(string | undefined)[]> {
     expect([status, type.split(';')[0], text]).toEqual([200, 'application/xml', text]);
     expect([await verifies(text, place.a.certificate), text]).toEqual([true, text]);
@@ -49,7 +50,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     expect(read(text, 'RNCComprador')).toBe(place.a.rnc);
     return [read(text, 'Estado'), read(text, 'CodigoMotivoNoRecibido')];
   }
-  /** Sends documents again in another second, as the ARECF writes it: one that was signed anew would be another. */
+  /** Sends documents again in a later second. An ARECF states the second, so one that was signed anew would differ. */
   async function sendAgain(xmls: readonly string[], before: readonly Said[]): Promise<void> {
     await expect.poll(() => before.some(({ text }) => text.includes(fechaHora()))).toBe(false);
     expect(await Promise.all(xmls.map((xml) => place.client.sendECF(place.a.base, xml)))).toEqual(before);
@@ -145,7 +146,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
 
     expect(await rows()).toEqual(isListed ? [plain(true), other] : [plain(true)]);
     expect(mine.firmadaPor).toBe(titular);
-    // What the DGII accepted makes its signer known: an answer of it is the buyer's own.
+    // The signer of a document that the DGII accepted is known. In testecf its answer is verified as the buyer's own.
     const sold = await issue(a, rnc);
     expect((await client.sendACECF(a.base, answerTo(sold.xml))).status).toBe(200);
     expect(await answersTo(a, sold.id)).toMatchObject([{ firmadaPor: titular, comprobada: isListed }]);
@@ -215,7 +216,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
   test.each<[string, (path: string) => string]>([
     ['two slashes', (path) => path.replace('/api/', '//api/').replace('/fe', '//fe')],
     ['capitals', (path) => path.toUpperCase()],
-    // As the table of the DGII's text has it; its example has no accent.
+    // As in the table of the DGII's text. The example in that text has no accent.
     ['the accent', (path) => path.replace('/recepcion/', '/recepción/')],
   ])('a program that writes %s and no file names is understood', async (_name, spelled) => {
     const { a, client, rnc } = place;

@@ -9,15 +9,15 @@ import { doorAt, rootEnv } from '../door.ts';
 import { Client } from './client.ts';
 import { Receiver } from './receiver.ts';
 
-/** A company at a built server of its own. */
+/** A company with a built server of its own. */
 export interface Company extends Pick<Stranger, 'rnc' | 'sesion'> {
   /** Calls its server. */
   readonly call: ReturnType<typeof doorAt>['call'];
-  /** Where others reach it, as it stands in the directory. */
+  /** Address at which others reach it, as in the directory. */
   readonly base: string;
-  /** PEM. */
+  /** Certificate as PEM. */
   readonly certificate: string;
-  /** Tax id of its certificate. */
+  /** Tax id in its certificate. */
   readonly titular: string;
 }
 
@@ -27,17 +27,17 @@ export interface Place {
   readonly b: Company;
   readonly client: Client;
   readonly receiver: Receiver;
-  /** The stranger's RNC, and the number of its certificate. */
+  /** The stranger's RNC, and the tax id in its certificate. */
   readonly rnc: string;
   readonly titular: string;
-  /** The DGII, with the environment. */
+  /** Address of the DGII, with the environment. */
   readonly dgii: string;
-  /** Ends the servers, and checks their data folders. */
+  /** Ends the servers, and checks their data. */
   verify(): Promise<readonly CommandEnd[]>;
   leave(): Promise<void>;
 }
 
-/** A key and a certificate that the system's OpenSSL made. */
+/** Makes a key and a certificate with the system's OpenSSL. */
 const identityOf = (holder: string, serialNumber: string) =>
   makeCertificate({ subject: `/C=DO/CN=${holder}/serialNumber=${serialNumber}` });
 
@@ -58,7 +58,7 @@ export async function makePlace(ambiente: Ambiente): Promise<Place> {
     return { server, env };
   }
 
-  /** Lists a taxpayer in the directory. */
+  /** Adds a taxpayer to the directory. */
   const list = (rnc: string, base: string) =>
     fetch(`${simulator.hosts.ecf}/_control/directory`, {
       method: 'POST',
@@ -82,11 +82,11 @@ export async function makePlace(ambiente: Ambiente): Promise<Place> {
     const [first, second] = running;
     const a = await register(first.server.address, '00100000017');
     const atB = await register(second.server.address, '00100000025');
-    // One is reached at the root of its host, the other below its RNC.
+    // A is reached at the root of its host, B at a path with its RNC.
     const b = { ...atB, base: `${atB.base}/${atB.rnc}` };
     const rnc = '131880600';
     const titular = '00113918205';
-    // The text asks for the number alone.
+    // The DGII's text requires only the number, without a prefix.
     const identity = identityOf('Programa Ajeno', titular);
     const receiver = new Receiver(rnc, identity, [a.certificate, b.certificate]);
     ends.push(() => receiver.close());

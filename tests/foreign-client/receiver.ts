@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { acknowledgement, type Identity, read, sign } from './xml.ts';
 import { verifies } from './xmlsec1.ts';
 
-// The stranger's own receiver: the four addresses of the DGII's text, which others deliver to.
+// The stranger's own receiver: the four addresses of the DGII's text, to which others deliver.
 
-/** A document that arrived, with the name of its file and what was answered. */
+/** A received document, with the name of its file and the response. */
 export interface Arrived {
   readonly xml: string;
   readonly fileName: string;
@@ -21,7 +21,7 @@ export class Receiver {
   readonly approvals: Arrived[] = [];
   readonly #identity: Identity;
   readonly #rnc: string;
-  /** Certificates that it trusts. */
+  /** Certificates trusted as signers. */
   readonly #trusted: readonly string[];
   readonly #open = new Set<string>();
   readonly #tokens = new Set<string>();
@@ -36,7 +36,7 @@ export class Receiver {
     });
   }
 
-  /** Starts listening. Gives the address that is registered in the directory. */
+  /** Starts listening. Returns the address for the directory. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/facturacion`;
@@ -100,7 +100,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The file of the part `xml` of a form. */
+/** The file in the part `xml` of a form. */
 function fileIn(type: string, body: Buffer): { readonly fileName: string; readonly xml: string } | undefined {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1];
   const parts = boundary === undefined ? [] : body.toString('utf8').split(`--${boundary}`);

@@ -1,6 +1,6 @@
 import { createHash, createSign } from 'node:crypto';
 
-// XML of the stranger: written in canonical form (C14N 1.0) from the beginning, so that what is digested is what is sent.
+// XML of the stranger, written in canonical form (C14N 1.0), so that the bytes sent are the bytes digested.
 
 /** A key and its certificate, as PEM. */
 export interface Identity {
@@ -8,10 +8,10 @@ export interface Identity {
   readonly certificate: string;
 }
 
-/** The base64 of a certificate, as KeyInfo has it. */
+/** The base64 of a certificate, as in KeyInfo. */
 export const base64Of = (certificate: string): string => certificate.replace(/-----[A-Z ]+-----|\s/g, '');
 
-/** The text of an element, with its references replaced; undefined without one. */
+/** The text of an element, with its references replaced; undefined if there is no such element. */
 export function read(xml: string, name: string): string | undefined {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
   const replaced = text?.replace(/&(?:lt|gt|quot|apos|#\d+);/g, (one) => characters[one] ?? one);
@@ -21,7 +21,7 @@ const characters: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>',
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** An element with a text, or with elements in their order; what is undefined is left out, because no tag may be empty. */
+/** A text, or child elements in order. Undefined ones are omitted, because no tag may be empty. */
 type Content = string | readonly (readonly [name: string, content: Content | undefined])[];
 
 function write(name: string, content: Content): string {
@@ -42,7 +42,7 @@ export interface Invoice {
   readonly emisor: string;
   readonly comprador: string;
   readonly eNCF: string;
-  /** Without ITBIS, two decimals: the ITBIS is 18 % of it. */
+  /** Amount without ITBIS, two decimals. The ITBIS is 18 % of it. */
   readonly monto: string;
 }
 
@@ -118,14 +118,14 @@ export function invoice({ emisor, comprador, eNCF, monto }: Invoice): string {
   ]);
 }
 
-/** What a buyer answers to an invoice. */
+/** Commercial answer of a buyer to an invoice. */
 export interface Answer {
   readonly emisor: string;
   readonly eNCF: string;
   readonly fechaEmision: string;
   readonly montoTotal: string;
   readonly comprador: string;
-  /** Of a rejection; without it, it accepts. */
+  /** Reason of a rejection; without one, the answer is an approval. */
   readonly motivo?: string | undefined;
 }
 
@@ -165,7 +165,7 @@ export const acknowledgement = (ecf: string, comprador: string, motivo?: string)
     ],
   ]);
 
-/** A seed that was received, in canonical form: without declaration and blanks, its namespaces in order. */
+/** A received seed in canonical form: without declaration and white space, its namespaces in order. */
 export function canonicalSeed(seed: string): string {
   const namespaces = [...seed.matchAll(/\sxmlns:\w+="[^"]*"/g)].map(([one]) => ` ${one.trim()}`).sort();
   const inner = ['valor', 'fecha'].map((name) => write(name, read(seed, name) ?? '')).join('');

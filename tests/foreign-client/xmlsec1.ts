@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether xmlsec1 verifies the signature of a document, trusting these certificates (PEM) and no others. */
+/** True if xmlsec1 verifies the signature of a document, with only these certificates (PEM) trusted. */
 export async function verifies(xml: string, ...trusted: readonly string[]): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'xmlsec1-'));
   try {
@@ -14,7 +14,7 @@ export async function verifies(xml: string, ...trusted: readonly string[]): Prom
     const args = ['--verify', ...roots.flatMap((file) => ['--trusted-pem', file]), document];
     return await new Promise((resolve, reject) => {
       execFile('xmlsec1', args, (error) => {
-        // A number is the exit code of a refusal; anything else means that it did not run.
+        // A number is the exit code of a failed verification. Anything else means that xmlsec1 did not run.
         if (error !== null && typeof error.code !== 'number') reject(error);
         else resolve(error === null);
       });

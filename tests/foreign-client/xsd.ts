@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { readableXsd } from '../../packages/ecf/testing/official.ts';
 import { inTemporaryFolder } from '../../packages/xml/testing/certificates.ts';
 
-/** A document by the name of its official schema. */
+/** Name of an official schema. */
 export type Schema = Parameters<typeof readableXsd>[0];
 
-/** What xmllint says of a document by its official schema; empty when it is valid. */
+/** Errors of xmllint for a document by its official schema; empty if the document is valid. */
 export const xsdFaults = (schema: Schema, xml: string): string =>
   inTemporaryFolder((folder) => {
     const [xsd, document] = [join(folder, 'schema.xsd'), join(folder, 'document.xml')];

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { sheetXml, textRow, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { packedZeros, pdfOfTable } from '../../packages/firmas/testing/bombs.ts';
 
-/** Which doors a file is sent to. */
+/** The calls to which a file is sent. */
 export type Door =
   | 'verificar'
   | 'ensayo'
@@ -14,7 +14,7 @@ export type Door =
   | 'recepcion'
   | 'aprobacion';
 
-/** A file that is made to take time or memory. */
+/** A file that is made to consume time or memory. */
 export interface Bomb {
   readonly kind: string;
   readonly door: Door;
@@ -23,7 +23,7 @@ export interface Bomb {
 }
 
 const megabyte = 1024 * 1024;
-/** Packed once for all of them: making them takes longer than sending them. */
+/** Packed zeros, reused by all bombs, because packing them takes longer than sending them. */
 const zeros = new Map<string, Buffer>();
 
 function zerosOf(octets: number, times: number): Buffer {
@@ -33,7 +33,7 @@ function zerosOf(octets: number, times: number): Buffer {
   return made;
 }
 
-/** Makes bombs of every kind in turn, each with sizes of its own. @param chance from 0 to 1 */
+/** Makes bombs of every kind in turn, each with random sizes. @param chance returns a number from 0 to 1 */
 export function* bombs(chance: () => number): Generator<Bomb, never> {
   const below = (most: number) => Math.floor(chance() * most);
   const one = <T>(...choices: readonly T[]): T => choices[below(choices.length)]!;
@@ -157,7 +157,7 @@ export function* bombs(chance: () => number): Generator<Bomb, never> {
   }
 }
 
-/** A PDF with an object of this source. */
+/** A PDF that contains an object with this source. */
 const pdfOf = (source: string, pages = '<< /Type /Pages /Kids [] /Count 0 >>'): Buffer =>
   Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R /X 3 0 R >>\nendobj\n2 0 obj\n${pages}\nendobj\n3 0 obj\n${source}\nendobj\ntrailer\n<< /Root 1 0 R /Size 4 >>\nstartxref\n0\n%%EOF\n`,
@@ -172,7 +172,7 @@ function tlv(tag: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Sequences in each other, of which each says how long it is. */
+/** Nested sequences, each of which states its length. */
 function nested(depth: number): Buffer {
   const bytes = Buffer.alloc(depth * 6);
   for (let at = 0; at < bytes.length; at += 6) {
@@ -182,7 +182,7 @@ function nested(depth: number): Buffer {
   return bytes;
 }
 
-/** A compound file whose sectors follow each other in a circle. @source [MS-CFB] 2.2 and 2.3 */
+/** A compound file whose chain of sectors is circular. @source [MS-CFB] 2.2 and 2.3 */
 function oleOfChain(next: number, sectors: number): Buffer {
   const file = Buffer.alloc(512 * 4);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file);

@@ -8,8 +8,8 @@ import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { doorAt, receiverToken } from '../door.ts';
 import { type Bomb, bombs } from './bombs.ts';
 
-// Files that are made to take memory or time, sent to every door that reads files: the server answers each, and neither it nor
-// its children grow beyond their limits.
+// Files that are made to consume memory or time, sent to every call that reads files. The server answers each, and
+// neither it nor its child processes grow beyond their limits.
 
 const seed = inject('seed');
 const times = inject('every') ? 10_000 : 300;
@@ -18,7 +18,7 @@ const megabyte = 1024;
 
 let server: BuiltServer;
 let key: string;
-/** A stranger's, at the receiver. */
+/** Token of an unknown sender at the receiver. */
 let token: string;
 beforeAll(async () => {
   server = await startBuiltServer({ env: { TIMBRE_TRUSTED_PROXIES: '1' } });
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A figure of a process's memory in kilobytes; 0 once it has ended. */
+/** A memory figure of a process in kilobytes; 0 if the process has ended. */
 function memory(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   try {
     return Number(
@@ -59,7 +59,7 @@ function formOf(parts: Readonly<Record<string, Bomb | string>>): FormData {
   return form;
 }
 
-/** Each file comes from a network of its own, so that no limit of calls keeps it out. */
+/** Number of addresses used so far. Each file is sent from a network of its own, so that no rate limit refuses it. */
 let callers = 0;
 const from = () => ({ 'x-forwarded-for': `10.${(++callers >> 16) & 255}.${(callers >> 8) & 255}.${callers & 255}` });
 

@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(clusters.splice(0).map((cluster) => cluster.remove()));
 });
 
-/** A primary and its standby, with the address of both: the standby is listed first. */
+/** Starts a primary and its standby, and a server with the addresses of both, the standby's first. */
 async function makePair(synchronous: boolean) {
   const primary = await makeCluster(newest!);
   clusters.push(primary);
@@ -34,7 +34,7 @@ async function makePair(synchronous: boolean) {
   return { primary, standby, place, server: (await place.start())! };
 }
 
-/** Waits until the standby has applied everything. */
+/** Waits until the standby has applied all changes. */
 async function caughtUp(primary: Cluster): Promise<void> {
   for (const deadline = Date.now() + 240_000; ; await delay(50)) {
     const rows = await primary.query(

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BuiltServer } from '../built-server.ts';
 import { Client, consumerInvoice, creditInvoice } from '../crash/client.ts';
 
-/** Clients that issue without a pause until they are stopped. Unanswered requests are repeated with their key. */
+/** Clients that issue documents without a pause until they are stopped. Failed requests are repeated with their key. */
 export interface Load {
   readonly client: Client;
-  /** The number of refusals, by status and code; `0` where the server did not answer. */
+  /** Number of refusals by status and code; `0` if the server did not answer. */
   readonly refused: Map<string, number>;
-  /** Waits until `more` further documents are issued. */
+  /** Waits until that many more documents are issued. */
   issued(more: number): Promise<void>;
-  /** Stops the clients. Every requested document has been answered. */
+  /** Stops the clients, after every requested document has been issued. */
   stop(): Promise<void>;
 }
 
 const programs = 6;
 const patienceMs = 120_000;
 
-/** Starts clients that issue at these servers in turn. */
+/** Starts clients that issue documents at these servers in turn. */
 export function startLoad(servers: readonly BuiltServer[]): Load {
   const client = new Client();
   const refused = new Map<string, number>();

@@ -10,10 +10,10 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client, creditInvoice, settled } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 
-// Two running servers whose database is replaced by an older one. Each has its own journal, and knows only from the
-// database what the other issued.
+// Two running servers whose database is replaced by an older one. Each has its own journal, and learns only from the
+// database which numbers the other has issued.
 
-/** The newest PostgreSQL that has its backup tools installed. */
+/** The newest PostgreSQL with its backup tools installed. */
 const newest = listPostgres().findLast(({ bin }) => existsSync(join(bin, 'pg_dump')));
 const folder = mkdtempSync(join(tmpdir(), 'timbre-lost-'));
 const clusters: Cluster[] = [];
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 interface Scene {
   readonly primary: Cluster;
-  /** Another server, stopped, with the same database. The servers connect to it when the first is lost. */
+  /** The standby of the primary. The servers connect to it when the primary is lost. */
   readonly second: Cluster;
   readonly place: Place;
   readonly servers: readonly [BuiltServer, BuiltServer];
@@ -45,7 +45,8 @@ async function begin(): Promise<Scene> {
   const hosts = `127.0.0.1:${primary.port},127.0.0.1:${second.port}`;
   const made = await makePlace({ databaseUrl: `postgres://postgres@${hosts}/timbre?target_session_attrs=read-write` });
   place = made;
-  // The first server has the data folder in which the company was registered: every journal of the database is at work.
+  // The first server uses the data folder in which the company was registered, so every journal of the database is in
+  // use.
   const servers = [(await made.start())!, (await made.start({ TIMBRE_DATA_DIR: join(folder, 'two') }))!] as const;
   return { primary, second, place: made, servers };
 }
@@ -56,7 +57,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 let asked = 0;
-/** Issues that many documents at a server, repeating as often as needed. */
+/** Issues that many documents at a server, and repeats the requests as often as needed. */
 async function issue(server: BuiltServer, total: number): Promise<string[]> {
   const client = new Client();
   for (let i = 0; i < total; i++) client.ask(`pedido ${asked++}`, creditInvoice('8.00'));
@@ -70,7 +71,7 @@ async function issue(server: BuiltServer, total: number): Promise<string[]> {
 const notices = async ({ address }: BuiltServer): Promise<string> =>
   ((await (await fetch(`${address}/readyz`)).json()) as { avisos: string[] }).avisos.join('\n');
 
-/** Waits until the standby has applied everything, so that the schema and the documents issued so far are not lost. */
+/** Waits until the standby has applied all changes, so that the schema and the documents so far are not lost. */
 const caughtUp = ({ primary }: Scene) =>
   until(async () => {
     const rows = await primary.query(
@@ -84,7 +85,7 @@ function postgres(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program}: ${stderr}`);
 }
 
-/** How the database under the servers becomes an older one: the steps before, and the steps after. */
+/** Ways in which the servers get an older database: the first step, and the step after more documents were issued. */
 const losses: Record<string, (scene: Scene) => Promise<() => Promise<void>>> = {
   async 'a standby that lagged behind, promoted'(scene) {
     await caughtUp(scene);

@@ -11,13 +11,13 @@ import type { BuiltServer } from '../built-server.ts';
 import { Client, creditInvoice, settled } from '../crash/client.ts';
 import { unableToRestrict } from './systemctl.mjs';
 
-// Follows docs/operar.md literally: its commands run unchanged on a new PostgreSQL. Only the places are replaced
-// (folders, host, port), and the commands that would change this machine have substitutes: useradd does nothing, and the user
-// `timbre` is one that every machine has; systemctl (systemctl.mjs) runs the unit's command as that user, under its restrictions.
+// Follows docs/operar.md literally: its commands run on a new PostgreSQL, with only folders, host and port replaced.
+// Commands that would change this machine have substitutes: useradd does nothing, a user that every machine has
+// replaces `timbre`, and systemctl (systemctl.mjs) runs the unit's command as that user, under the unit's restrictions.
 
 const guide = readFileSync(join(root, 'docs/operar.md'), 'utf8');
 
-/** Gives the commands of a section, in order. */
+/** The commands of a section, in order. */
 function commandsOf(section: string): string {
   const [, text] = new RegExp(`^## ${section}\\n(.*?)(?=^## |$(?![\\s\\S]))`, 'ms').exec(guide) ?? [];
   const blocks = [...(text ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
@@ -70,7 +70,7 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     rmSync(place, { recursive: true });
   });
 
-  /** Replaces the guide's places with those of the test. */
+  /** Replaces the guide's folders, host and port with those of the test. */
   const placed = (text: string) =>
     text
       .replaceAll('/opt/timbre', root)
@@ -84,7 +84,9 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
   const placesOfUnit = () =>
     ['/opt/timbre', '/usr/bin/node', '/etc/', '/srv/', '/var/lib/timbre'].map((from) => [from, placed(from)]);
 
-  /** Runs commands in a shell. Exported passwords stay set for the following commands. Throws with the whole output. */
+  /**
+   * Runs commands in a shell. Exported passwords stay set for later commands. A failure throws with the whole output.
+   */
   async function follow(commands: string): Promise<void> {
     const state = join(place, 'exported');
     const before = `[ -f '${state}' ] && . '${state}'\nset -eu\n`;
@@ -106,13 +108,13 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
 
   const logOf = (): string => spawnSync('cat', [join(place, 'log')], { encoding: 'utf8' }).stdout;
 
-  /** The server that the guide started, as a client needs it. */
+  /** The server that the guide started, in the form that a client needs. */
   function demo(): BuiltServer {
     const [, login = '', password = ''] = /Empresa demo +(\S+) +contraseña: (\S+)/.exec(logOf()) ?? [];
     return { address: `http://127.0.0.1:${port}`, login, password } as BuiltServer;
   }
 
-  /** What the guide installs that the service's user does not own. */
+  /** Paths installed by the guide that the service's user does not own. */
   const notOwned = () =>
     execFileSync('find', ['etc/timbre/llave', 'srv/diario', 'var/timbre', '!', '-uid', String(uid ?? 0)], {
       cwd: place,
@@ -142,7 +144,7 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
 
     await follow(commandsOf('Copias'));
     expect(said).toContain('3 comprobantes firmados, 0 hallazgos');
-    // Issued after the backup: only the journal has it.
+    // Issued after the backup, so only the journal contains it.
     await issue('cuatro');
     await follow(commandsOf('Restaurar'));
     expect(said).toMatch(/1 números perdidos, 1 en la DGII; vuelve a emitir/);
@@ -157,7 +159,7 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     expect(fifth).toBeDefined();
     expect(numbers).not.toContain(fifth);
 
-    // With the real DGII the guide starts with a new database.
+    // For the real DGII the guide starts with a new database.
     await follow('systemctl stop timbre; rm -r /srv/diario /var/lib/timbre');
     const fresh = `${install}\n${real}`
       .replaceAll('servidor/timbre', 'servidor/timbre_real')
@@ -166,7 +168,7 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
     expect(said.match(/"estado":"listo"/g)).toHaveLength(2);
     expect(logOf()).not.toContain('Configuración:');
 
-    // Without the permission of the unit to write the journal's folder, the server says what to do.
+    // If the unit does not permit writing to the journal's folder, the server reports what to do.
     if (uid === undefined) return;
     const unit = join(place, 'etc/systemd/system/timbre.service');
     await follow('systemctl stop timbre');

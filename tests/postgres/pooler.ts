@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Cluster, freePort } from '../../scripts/postgres-cluster.mjs';
 import { account } from '../../scripts/postgres-programs.mjs';
 
-/** A pgbouncer of the test: each transaction may run in another session of PostgreSQL. */
+/** A pgbouncer for the test. Each transaction may run in another session of PostgreSQL. */
 export interface Pooler {
   url(user: string, database: string): string;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find(
 );
 export const hasPooler = program !== undefined;
 
-/** Starts one in front of a cluster, with few sessions, so that they are shared. */
+/** Starts a pgbouncer in front of a cluster, with few sessions, so that clients share them. */
 export async function startPooler(cluster: Cluster): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-pooler-'));
   chmodSync(folder, 0o755);

@@ -1,5 +1,6 @@
-// A substitute for systemctl in tests: `node systemctl.mjs SETTINGS start|stop|restart|enable … UNIT`. It runs the unit's command
-// as systemd would, under the restrictions of the unit that a mount namespace, setpriv and a shell can make.
+// A substitute for systemctl in tests: `node systemctl.mjs SETTINGS start|stop|restart|enable … UNIT`. It runs the
+// unit's command as systemd would, under those restrictions of the unit that a mount namespace, setpriv and a shell can
+// impose.
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,11 +10,13 @@ import { fileURLToPath } from 'node:url';
 /**
  * @typedef {object} Settings
  * @property {string} place folder with the unit in `etc/systemd/system`, the log and the process id
- * @property {[string, string][]} replaced what of the unit is elsewhere in the test
- * @property {number | undefined} uid who stands for the unit's user and group; undefined: nothing is restricted
+ * @property {[string, string][]} replaced texts of the unit and their replacements in the test
+ * @property {number | undefined} uid id used as the unit's user and group; undefined: nothing is restricted
  */
 
-/** What makes everything read-only but the folders given before `--`, in a mount namespace, and runs the rest there. */
+/**
+ * Script that makes everything read-only except the folders before `--`, in a mount namespace, and runs the rest there.
+ */
 const strict = `
 set -eu
 writable=/proc/self/none
@@ -27,10 +30,10 @@ done
 exec "$@"`;
 
 /**
- * The command that runs another as a unit's would be run.
+ * Wraps a command so that it runs under the restrictions of a unit.
  *
  * @param {number} uid
- * @param {string[]} writable folders that exist
+ * @param {string[]} writable folders
  * @param {string[]} command
  * @returns {string[]}
  */
@@ -43,7 +46,7 @@ export function restricted(uid, writable, command) {
 }
 
 /**
- * Why this machine cannot restrict a command so; undefined if it can.
+ * The reason why this machine cannot restrict a command in that way; undefined if it can.
  *
  * @param {number} uid
  * @param {string} file that the command reads
@@ -59,7 +62,7 @@ export function unableToRestrict(uid, file) {
 }
 
 /**
- * The settings of a unit; a name may stand several times.
+ * The settings of a unit. A name may occur several times.
  *
  * @param {string} text
  */
@@ -92,7 +95,7 @@ function start({ place, replaced, uid }) {
   };
   let command = one('ExecStart').split(' ');
   if (uid !== undefined && one('User') !== '') {
-    // As systemd does: what is in the state folder of another user is given to the unit's.
+    // As systemd does: if the state folder belongs to another user, all of it is transferred to the unit's user.
     if (statSync(state).uid !== uid) spawnSync('chown', ['-R', `${uid}:${uid}`, state]);
     chownSync(state, uid, uid);
     const named = all('ReadWritePaths').flatMap((paths) => paths.split(' '));

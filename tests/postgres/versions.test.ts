@@ -12,14 +12,14 @@ import { settled } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { startLoad } from './load.ts';
 
-// For the oldest and the newest PostgreSQL available here (in a run of every combination also for those between them): the
-// command creates the accounts, the owner migrates, and the server runs as an account that owns nothing, as the real DGII
-// requires.
+// For the oldest and the newest PostgreSQL available here (in a run of every combination also for those between them):
+// the command creates the accounts, the owner migrates, and the server runs as an account that owns nothing, which is
+// required with the real DGII.
 
 const runProgram = promisify(execFile);
 const database = 'timbre';
 
-/** Runs one statement as an account. Gives the rows, or PostgreSQL's error code. */
+/** Runs statements as an account. Returns the rows of the last one, or PostgreSQL's error code. */
 async function as(connectionString: string, ...statements: string[]): Promise<unknown[] | string> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -66,7 +66,7 @@ describe.each(judged)('PostgreSQL $version', (programs) => {
     await other.leave();
   }, 300_000);
 
-  /** Runs the command as an administrator. Gives the addresses that it prints. */
+  /** Runs the command as an administrator. Returns the addresses that it prints. */
   const makeRoles = async (admin: string, expected: number, more: Record<string, string> = {}) => {
     const made = await runTimbre({ DATABASE_URL: cluster.url(admin, database), ...more }, 'roles');
     expect([made.output, made.code]).toEqual([made.output, expected]);

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(place, { recursive: true }));
 
 const text = (letter: string, length = 4096) => Buffer.alloc(length, letter);
-/** What a folder holds: of each file the runs of the same letter. */
+/** Content of a folder: for each file the runs of equal letters. */
 const held = (folder: string) =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -27,7 +27,7 @@ const held = (folder: string) =>
 
 describe('a disk whose power is cut', () => {
   const data = () => join(place, 'data');
-  /** Plays entries on an empty disk, cuts its power, and gives what it holds. */
+  /** Plays entries on an empty disk, cuts its power, and returns its content. */
   function cutAfter(how: Cut, entries: readonly Parameters<Disk['play']>[0][], chance = () => 0.5) {
     rmSync(data(), { recursive: true });
     mkdirSync(data());

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { type Change, type File, newFile, pagesThatCame, write } from './file.ts';
 import type { Entry } from './tape.ts';
 
-/** What a cut takes back of the changes that are not on the disk yet. */
+/** Which of the unsynced changes a power cut loses: all, a random part, or the earliest ones. */
 export const cuts = ['all', 'half', 'reordered'] as const;
 export type Cut = (typeof cuts)[number];
 
 interface Folder {
   ino: number | undefined;
-  /** Its entries as programs see them, and as they are on the disk. */
+  /** Entries of the folder as programs see them, and as they are on the disk. */
   readonly seen: Map<string, Node>;
   readonly kept: Map<string, Node>;
 }
@@ -18,7 +18,7 @@ type Node = File | Folder;
 const isFolder = (node: Node): node is Folder => 'seen' in node;
 const newFolder = (): Folder => ({ ino: undefined, seen: new Map(), kept: new Map() });
 
-/** A change of one or two entries of folders that is not on the disk yet. */
+/** An unsynced change of one or two folder entries. */
 interface EntryChange {
   readonly turn: number;
   readonly node: Node;
@@ -38,25 +38,28 @@ function writeEntry({ node, to, from }: EntryChange): void {
   to?.folder.kept.set(to.name, node);
 }
 
-/** Whether the second change can only be on the disk after the first: of the same entry, or in the folder that the first makes. */
+/**
+ * True if the second change requires the first on the disk: same entry, or an entry of the folder that the first
+ * creates.
+ */
 const precedes = (first: EntryChange, second: EntryChange) =>
   placesOf(second).some(
     (place) => place.folder === first.node || placesOf(first).some((other) => isSame(place, other)),
   );
 
 /**
- * A disk behind a cache, and the files of one folder on it. A sync writes a file with the entries that lead to it, as ext4, XFS
- * and Btrfs do, or the entries of a folder.
+ * A disk behind a cache, with the files of one folder. A sync writes a file together with the entries that lead to it,
+ * as ext4, XFS and Btrfs do, or the entries of a folder.
  */
 export class Disk {
   readonly #folder: string;
   readonly #root = newFolder();
-  /** By their numbers, which the entries of the tape have. */
+  /** Inode number, as in the entries of the tape → file or folder. */
   readonly #nodes = new Map<number, Node>();
   #entries: EntryChange[] = [];
   #turn = 0;
 
-  /** @param folder what it holds now is on the disk */
+  /** @param folder its present content counts as written to the disk */
   constructor(folder: string) {
     this.#folder = folder;
     const read = (path: string, node: Node): void => {
@@ -73,7 +76,7 @@ export class Disk {
     read(folder, this.#root);
   }
 
-  /** Does what an entry of the tape says. */
+  /** Applies an entry of the tape. */
   play(entry: Entry): void {
     this.#turn += 1;
     switch (entry.what) {
@@ -82,7 +85,7 @@ export class Disk {
         const known = this.#nodes.get(entry.ino);
         const there = to.folder.seen.get(to.name);
         if (there !== undefined && there === known) return;
-        // Another name of the same file; otherwise one that is gone had this number.
+        // A known number is another name of the same file if that file still exists; otherwise the number is reused.
         const isLink = known !== undefined && this.#isSeen(known);
         const node: Node = isLink ? known : entry.isFolder ? newFolder() : newFile();
         if (known !== undefined && !isLink) known.ino = undefined;
@@ -118,7 +121,7 @@ export class Disk {
     }
   }
 
-  /** An entry of after the power went: the folder has what it says, and the disk never had. */
+  /** Marks the file of an entry after the power cut: the folder has this change, but the disk never had it. */
   miss(entry: Entry): void {
     const node = 'ino' in entry ? this.#nodes.get(entry.ino) : undefined;
     if (node === undefined || isFolder(node)) return;
@@ -126,10 +129,13 @@ export class Disk {
     else if (entry.what !== 'synced') node.isTouched = true;
   }
 
-  /** Cuts the power: of what was not on the disk only what the cut lets through is there afterwards. Gives how many changes are lost. */
+  /**
+   * Cuts the power. Of the unsynced changes, only those that the cut preserves reach the disk. Returns how many are
+   * lost.
+   */
   cut(how: Cut, chance: () => number): number {
     const first = Math.min(this.#turn, ...this.#unsynced().map(({ turn }) => turn));
-    /** Before it, or after it where the disk reorders, changes are on the disk. */
+    /** Changes before this moment reach the disk or, if the disk reorders, those after it. */
     const moment = first + chance() * (this.#turn - first);
     let lost = 0;
     const gone: EntryChange[] = [];
@@ -150,7 +156,7 @@ export class Disk {
     return lost;
   }
 
-  /** Makes the folder hold what is on the disk. What is not changed stays the same file. */
+  /** Writes the content of the disk into the folder. Unchanged files are not replaced. */
   writeBack(): void {
     this.#nodes.clear();
     const put = (node: Node, path: string): void => {
@@ -177,7 +183,7 @@ export class Disk {
     put(this.#root, this.#folder);
   }
 
-  /** Writes everything, and gives the paths at which the folder holds something else. */
+  /** Writes all changes to the disk, and returns the paths at which the folder differs from it. */
   differences(): string[] {
     this.#syncEntries(() => true);
     for (const file of this.#files()) write(file, file.unsynced.splice(0));
@@ -234,7 +240,7 @@ export class Disk {
     return false;
   }
 
-  /** Writes these entries, and those before them without which they cannot be. */
+  /** Writes these entries to the disk, and the earlier ones that they require. */
   #syncEntries(isWanted: (change: EntryChange) => boolean): void {
     const wanted: EntryChange[] = [];
     for (const change of this.#entries.toReversed())

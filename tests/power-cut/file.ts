@@ -1,23 +1,23 @@
 import type { Cut } from './disk.ts';
 
-/** A disk loses what it has not written by pages of this many bytes. */
+/** Bytes of a page. A disk loses unwritten data page by page. */
 const page = 4096;
 
-/** A write into a file, or its new length. `turn` counts all changes of the disk. */
+/** A write to a file, or its new length. `turn` counts all changes of the disk. */
 export interface Change {
   readonly turn: number;
   readonly position: number;
-  /** None: the file ends at `position`. */
+  /** Without bytes, the file ends at `position`. */
   readonly bytes?: Uint8Array;
 }
 
 export interface File {
   ino: number | undefined;
-  /** What is on the disk. */
+  /** Content on the disk. */
   content: Buffer;
-  /** Changes that are not. */
+  /** Changes that are not on the disk yet. */
   readonly unsynced: Change[];
-  /** It was changed since it was read or written here. */
+  /** True if the file was changed after it was read or written here. */
   isTouched: boolean;
 }
 
@@ -30,11 +30,11 @@ export const newFile = (content = Buffer.alloc(0)): File => ({
 
 const nothing = new Uint8Array(0);
 
-/** The farthest place that changes reach. */
+/** The largest end position of the changes. */
 const endOf = (changes: readonly Change[]) =>
   changes.reduce((end, { position, bytes }) => Math.max(end, position + (bytes?.length ?? 0)), 0);
 
-/** Writes changes into a file on the disk, in their order. */
+/** Applies changes to a file on the disk, in order. */
 export function write(file: File, changes: readonly Change[]): void {
   let length = file.content.length;
   const room = Math.max(length, endOf(changes));
@@ -51,7 +51,7 @@ export function write(file: File, changes: readonly Change[]): void {
   file.content = content.subarray(0, length);
 }
 
-/** Of the changes of a file those that are on the disk after a cut, page by page: what came of a page is what it held at one time. */
+/** Changes of a file that reach the disk at a cut, page by page. Each page then has its content of one moment. */
 export function pagesThatCame(
   changes: readonly Change[],
   how: Exclude<Cut, 'all'>,
@@ -76,7 +76,7 @@ export function pagesThatCame(
     else if (pieces.at(-1)!.turn >= moment) came.push(...pieces);
   }
   came.sort((a, b) => a.turn - b.turn);
-  // A file may have its new length before it has its bytes.
+  // A file may get its new length before its bytes.
   const isCutShort = changes.some(({ bytes }) => bytes === undefined);
   if (how === 'half' && !isCutShort && chance() < 0.5)
     came.push({ turn: moment, position: endOf(changes), bytes: nothing });

@@ -11,14 +11,18 @@ import { cuts } from './disk.ts';
 import { type Power, powerOf } from './tape.ts';
 import { Witness } from './witness.ts';
 
-// The power goes while the default engine works. What the disk had not been told to write is lost: all of it, a random half,
-// or what was written first. A server opens what is left. Nothing that a caller was told, or that the DGII received, is gone.
+// The power is cut while the default engine works. Of the changes that were not synced, the disk loses all, a random
+// part, or the earliest ones. A server starts with the remaining data. Everything that was acknowledged to a caller, or
+// that the DGII received, must still be there.
 
 const chance = seeded(inject('seed'));
-/** Each kind of cut in its turn, so that every kind is there whatever the seed. */
+/** Number of cuts so far. The kinds of cut alternate, so that every kind occurs with every seed. */
 let turns = 0;
 const nextCut = () => cuts[turns++ % cuts.length]!;
-/** How often the power goes in each situation: 10 times in each run, 100 in `npm run test:all`; at a start and at a first one it goes twice. */
+/**
+ * Repetitions of each situation. In all there are 10 power cuts in a normal run and 100 in `npm run test:all`, because
+ * `start` and `first` cut the power twice.
+ */
 const times = inject('every')
   ? { emission: 36, workbook: 14, report: 10, checkpoint: 10, start: 10, first: 5 }
   : { emission: 3, workbook: 1, report: 1, checkpoint: 1, start: 1, first: 1 };
@@ -45,7 +49,7 @@ async function start(fsync = '1'): Promise<BuiltServer> {
   return server;
 }
 
-/** Starts a server on what the last cut left, and demands that it has what it had. */
+/** Starts a server with the data that the last cut left, and checks that nothing acknowledged is missing. */
 async function reopen(witness: Witness): Promise<BuiltServer> {
   const received = await witness.received();
   const server = await start();
@@ -53,7 +57,7 @@ async function reopen(witness: Witness): Promise<BuiltServer> {
   return server;
 }
 
-/** When the power goes: some time after so many answers, at most. */
+/** Latest moment of a power cut: after this many more responses, and then this many milliseconds. */
 interface Moment {
   readonly answers: number;
   readonly ms: number;
@@ -82,8 +86,8 @@ async function cutDuring(
 }
 
 /**
- * Lets a server work to its end, so that nothing is under way any more. The power goes at some moment after that while it ends,
- * or at some moment of its start if it did nothing.
+ * Lets a server complete its work. Then the power is cut at a random moment of its shutdown or, for `starting`, at a
+ * random moment since its start.
  */
 async function cutWhile(witness: Witness, what: 'ending' | 'starting'): Promise<void> {
   const server = await reopen(witness);
@@ -98,7 +102,7 @@ const repeat = async (count: number, work: () => Promise<unknown>) => {
   for (let i = 0; i < count; i++) await work();
 };
 
-/** Ends the server, and demands that the tape missed nothing and that the ledger agrees with the DGII. */
+/** Ends the server, and checks that the tape is complete and that the ledger agrees with the DGII. */
 async function demandOrder(server: BuiltServer): Promise<void> {
   expect(await server.kill('SIGTERM')).toBe(0);
   expect(power.unexplained()).toEqual([]);
@@ -116,7 +120,7 @@ test('a power cut loses nothing: while documents are issued, a workbook is sent,
     cutDuring(witness, { answers: 2, ms: 600 }, (server) => witness.sendWorkbook(server)),
   );
   await repeat(times.report, () => cutDuring(witness, { answers: 1, ms: 600 }, (server) => witness.makeReport(server)));
-  // An orderly end makes a checkpoint, and so does the start after a cut, at the end of its recovery.
+  // An orderly shutdown makes a checkpoint, and so does a start after a cut, at the end of its recovery.
   await repeat(times.checkpoint, () => cutWhile(witness, 'ending'));
   await repeat(times.start, async () => {
     const server = await reopen(witness);
@@ -136,7 +140,7 @@ test.each(Array.from({ length: times.first }, (_, i) => i + 1))(
   async () => {
     const witness = await begin();
     for (const name of readdirSync(place.dataDir)) rmSync(join(place.dataDir, name), { recursive: true });
-    place.env.TIMBRE_MASTER_KEY = ''; // in the folder too
+    place.env.TIMBRE_MASTER_KEY = ''; // the key is in the folder too
     power.end();
     power = powerOf(place.dataDir);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Cut, Disk } from './disk.ts';
 
-/** What tape.cjs writes down. Paths are from the folder; `ino` is the number of a file. */
+/** An entry recorded by tape.cjs. Paths are relative to the folder; `ino` is the inode number of a file. */
 export type Entry =
   | { readonly what: 'made'; readonly path: string; readonly ino: number; readonly isFolder: boolean }
   | { readonly what: 'removed'; readonly path: string }
@@ -15,7 +15,7 @@ export type Entry =
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** The entries of a tape, each with the place of its end. The last one does not count if the process was killed while it wrote it. */
+/** Entries of a tape, each with the position of its end. An incomplete last entry, cut off by a kill, is ignored. */
 function* readTape(tape: Buffer): Generator<{ entry: Entry; end: number }> {
   for (let at = 0; at < tape.length; ) {
     const line = tape.indexOf(lineEnd, at);
@@ -27,33 +27,33 @@ function* readTape(tape: Buffer): Generator<{ entry: Entry; end: number }> {
   }
 }
 
-/** A folder whose power can be cut: what processes do to its files is written down. */
+/** A folder whose power can be cut, because all changes to its files are recorded. */
 export interface Power {
-  /** For the environment of the processes. */
+  /** Environment variables for the processes. */
   readonly env: Record<string, string>;
-  /** The length of the tape now. */
+  /** Present length of the tape. */
   length(): number;
   /**
-   * Cuts the power: the folder then holds what a disk would. No process works in it.
+   * Cuts the power. The folder then has the content of a disk after a power cut. No process may be working in it.
    *
-   * @param length the power went when the tape was that long; left out = now
-   * @returns how many changes were lost, and how many there were since the power came
+   * @param length length of the tape at the moment of the cut; default: now
+   * @returns how many changes were lost, and how many there were since the last cut
    */
   cut(how: Cut, chance: () => number, length?: number): { lost: number; changes: number };
-  /** The files of the folder that are not what the tape says; all of them are, if the tape misses nothing. */
+  /** Files of the folder that differ from the tape; none, if the tape is complete. */
   unexplained(): string[];
   end(): void;
 }
 
-/** Begins with what the folder holds, which counts as written to the disk. */
+/** Starts with the present content of the folder, which counts as written to the disk. */
 export function powerOf(folder: string): Power {
   const place = mkdtempSync(join(tmpdir(), 'timbre-tape-'));
   const tape = join(place, 'tape');
   const disk = new Disk(folder);
-  /** The length of the tape that the disk has played. */
+  /** Length of the tape that has been played on the disk. */
   let played = 0;
 
-  /** Plays the tape until it was that long. Gives how many changes it had. */
+  /** Plays the tape up to a length. Returns the number of changes played. */
   function play(until: number): number {
     let changes = 0;
     for (const { entry, end } of readTape(existsSync(tape) ? readFileSync(tape) : Buffer.alloc(0))) {

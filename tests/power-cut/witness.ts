@@ -6,10 +6,10 @@ import type { Place } from '../crash/rig.ts';
 
 const report606 = '/api/reportes-fiscales/606';
 
-/** How many receipts on paper a report is made of: two parts. */
+/** Number of receipts on paper in a report: enough for two parts. */
 const receipts = 600;
 
-/** A month, and its receipts. Each report has a month of its own. */
+/** A month, and its receipts. Each report has its own month. */
 function paper(report: number) {
   const month = `${2025 - Math.floor(report / 12)}-${String(1 + (report % 12)).padStart(2, '0')}`;
   const datos = Array.from({ length: receipts }, (_, i) => ({
@@ -23,11 +23,14 @@ function paper(report: number) {
   return { fechaDesde: `${month}-01`, fechaHasta: `${month}-28`, datos };
 }
 
-/** Uses a server, and keeps outside of it what it was told; what the DGII received, the simulator keeps. */
+/**
+ * Uses a server, and records its acknowledgements outside of it. The simulator records the documents that the DGII
+ * received.
+ */
 export class Witness {
   readonly #place: Place;
   readonly #client = new Client();
-  /** Addresses of what the server said that it has taken. */
+  /** Paths of the imports and reports that the server has acknowledged. */
   readonly #taken: string[] = [];
   #asked = 0;
   #reports = 0;
@@ -36,12 +39,12 @@ export class Witness {
     this.#place = place;
   }
 
-  /** How many answers there were. */
+  /** Number of acknowledgements. */
   get heard(): number {
     return this.#client.answered.size + this.#taken.length;
   }
 
-  /** Waits for so many more answers, and then for some time. */
+  /** Waits for that many more acknowledgements (20 s at most), and then for some time. */
   async hearing(more: number, ms: number): Promise<void> {
     const before = this.heard;
     const deadline = Date.now() + 20_000;
@@ -49,7 +52,7 @@ export class Witness {
     await delay(ms);
   }
 
-  /** Issues documents, and those that the last cut left without an answer. */
+  /** Issues new documents, and those that the last cut left without a response. */
   async issue(server: BuiltServer, count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
       this.#asked += 1;
@@ -59,7 +62,7 @@ export class Witness {
     await this.#client.submit(server);
   }
 
-  /** Uploads a workbook, and sends it when it is read. */
+  /** Uploads a workbook, and sends its documents when it has been read. */
   async sendWorkbook(server: BuiltServer): Promise<void> {
     const sample = await this.#client.call<Blob>(server, 'GET', '/api/importaciones-muestra');
     if (sample === undefined) return;
@@ -75,7 +78,7 @@ export class Witness {
     if (sent !== undefined) this.#taken.push(path);
   }
 
-  /** Has a 606 made of receipts on paper. */
+  /** Generates a 606 from receipts on paper. */
   async makeReport(server: BuiltServer): Promise<void> {
     const made = await this.#client.call<{ _id: string }>(server, 'POST', report606, paper(this.#reports++));
     if (made === undefined) return;
@@ -84,12 +87,12 @@ export class Witness {
       estado = (await this.#client.call<{ estado: string }>(server, 'GET', `${report606}/${made._id}`))?.estado;
   }
 
-  /** The numbers that the DGII received. */
+  /** Numbers of the documents that the DGII received. */
   async received(): Promise<string[]> {
     return (await this.#place.control<Reception[]>('log')).map(({ eNCF }) => eNCF);
   }
 
-  /** Of the documents that were acknowledged or that the DGII received, the numbers that a server does not have. */
+  /** Acknowledged documents, and numbers received by the DGII, that a server does not have. */
   async lost(server: BuiltServer, received: readonly string[], client = new Client()) {
     const held = await client.documents(server);
     return {
@@ -98,14 +101,14 @@ export class Witness {
     };
   }
 
-  /** Demands that a server has every document, everything else that it said it took, and its sessions. */
+  /** Checks that a server has every document, all other acknowledged data, and its sessions. */
   async demandAll(server: BuiltServer, received: readonly string[]): Promise<void> {
     expect(await this.lost(server, received, this.#client)).toEqual({ acknowledged: [], received: [] });
     for (const path of this.#taken)
       expect([path, await this.#client.answer(server, 'GET', path)]).toMatchObject([path, { status: 200 }]);
   }
 
-  /** Waits until all that was begun is at its end, and demands that no answer changes and nothing came twice. */
+  /** Waits until all work has ended, and checks that no response changes and that nothing is there twice. */
   async conclude(server: BuiltServer): Promise<void> {
     await this.#client.submit(server);
     await this.#client.repeat(server);

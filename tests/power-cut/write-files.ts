@@ -1,4 +1,5 @@
-// Does to the files of a folder what the server, its threads and its children do: `write-files.ts <folder>`.
+// Changes the files of a folder in all the ways that the server, its threads and its children do: `write-files.ts
+// <folder>`.
 import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { linkSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';

@@ -21,13 +21,13 @@ const importApp = () => import('./app/app.tsx');
 const LazyApp = lazy(() => importApp().then(({ App }) => ({ default: App }), missing));
 const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx').catch(missing));
 
-/** The screens that need no session, for those who have none. */
+/** The screens that need no session, for visitors without one. */
 const PublicApp = lazy(() => import('./app/public-app.tsx').catch(missing));
 
-/** The other address that is public; inside it is a screen. */
+/** The other public address. With a session it is a screen of the application. */
 const registro = '/registro';
 
-/** The addresses of those who do not know their password, with a session or without. */
+/** The addresses for users who do not know their password, with or without a session. */
 const links: Readonly<Record<string, ComponentType>> = {
   '/recuperar': lazy(() => import('./features/correo/recuperar-page.tsx').catch(missing)),
   '/restablecer': lazy(() => import('./features/correo/restablecer-page.tsx').catch(missing)),
@@ -39,7 +39,7 @@ const ownerOf = ({ userId, rncEmisor, rol }: Session): string => [userId, rncEmi
 /**
  * The application. Without a session only the login is loaded: its chunk has no router, no query cache and no Mantine.
  *
- * @param App the application, or what loads its code
+ * @param App the application, or the component that loads its code
  */
 function Root({ App }: { App: ComponentType }) {
   const { session, notice, expired } = useSession();
@@ -87,7 +87,7 @@ function Root({ App }: { App: ComponentType }) {
 }
 
 /**
- * The last error boundary. No data on the server is lost and the page can be reloaded. It reloads by itself where a
+ * The last error boundary. No data on the server is lost and the page can be reloaded. It reloads automatically if a
  * chunk is missing.
  */
 class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -125,10 +125,10 @@ const pageWith = (App: ComponentType) => (
   </StrictMode>
 );
 
-/** Takes the first page over. It stays until the screen of its address can be rendered whole. */
+/** Takes over the first page, which stays until the screen of its address can be rendered completely. */
 async function begin() {
   if (root.dataset.first === 'login') return hydrateRoot(root, pageWith(LazyApp));
-  // Where the code does not come, rendering tells of it.
+  // If the code cannot be loaded, the rendering reports it.
   const app = currentSession() && (await importApp().catch(() => undefined));
   await app?.prepareFirst().catch(() => undefined);
   createRoot(root).render(pageWith(app?.App ?? LazyApp));

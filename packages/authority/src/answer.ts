@@ -12,7 +12,7 @@ export interface RawAnswer {
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** A web page: it comes from a machine in between (proxy, gateway), not from the service. */
+  /** True for a web page: it comes from a machine in between (proxy, gateway), not from the service. */
   readonly html: boolean;
   readonly body: unknown;
 }
@@ -20,7 +20,7 @@ export interface Answer {
 /**
  * Parses an answer of the DGII. JSON, JSON inside a JSON string, XML, plain text and HTML have been observed.
  *
- * @param raw the answer as it came
+ * @param raw the answer as received
  * @returns the tree; `body` is the text itself when it is neither JSON nor XML
  */
 export function readAnswer(raw: RawAnswer): Answer {
@@ -85,7 +85,7 @@ export function field(body: unknown, name: string): unknown {
   return undefined;
 }
 
-/** A value as text: numbers and booleans in their JSON form; undefined when absent, null, empty or not a leaf. */
+/** A field as text: numbers and booleans in their JSON form. Undefined if absent, null, empty or not a leaf. */
 export function textField(body: unknown, name: string): string | undefined {
   const value = field(body, name);
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
@@ -93,7 +93,7 @@ export function textField(body: unknown, name: string): string | undefined {
   return undefined;
 }
 
-/** Reads a field that may hold one item or a list, as a list: absent gives none, a single value gives one. */
+/** Reads a field that may hold one item or a list, as a list. An absent or empty value returns an empty list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null || value === '') return [];
   return Array.isArray(value) ? value : [value];

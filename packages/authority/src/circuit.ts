@@ -3,16 +3,19 @@ export type Admission = 'pasa' | 'prueba' | 'espera';
 
 /** Circuit breaker: stops the calls to a service that is down, and lets a trial call through from time to time. */
 export interface Circuit {
-  /** How many calls may pass now: any number, one trial, or none. Reserves no place. */
+  /** Number of calls that may pass now: any number, one trial, or none. Does not reserve a place. */
   room(): number;
   /** Milliseconds until a call may pass. */
   waitMs(): number;
-  /** Lets a call pass, or not. A trial must be ended by {@link Circuit.succeeded}, {@link Circuit.failed} or {@link Circuit.freed}. */
+  /**
+   * Decides whether a call passes. A trial must be ended by {@link Circuit.succeeded}, {@link Circuit.failed} or
+   * {@link Circuit.freed}.
+   */
   admit(): Admission;
   open(): boolean;
   succeeded(): void;
   /**
-   * @param admission what {@link Circuit.admit} returned
+   * @param admission value that {@link Circuit.admit} returned
    * @param weight how much this failure counts towards the threshold
    */
   failed(admission: Admission, weight?: number): void;
@@ -20,15 +23,15 @@ export interface Circuit {
   freed(admission: Admission): void;
   /** Closes the circuit. The intervals between trials keep growing until a call succeeds. */
   reset(): void;
-  /** Allows the next trial at once. */
+  /** Allows the next trial immediately. */
   hurry(): void;
 }
 
 /** Bounds of a circuit. */
 export interface CircuitLimits {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open it. */
   readonly breakerThreshold: number;
-  /** Shortest time between two trials: the interval starts with it and doubles. */
+  /** Shortest time between two trials: the first interval, which then doubles. */
   readonly probeEveryMs: number;
   /** Longest time between two trials. */
   readonly longestTrialMs: number;

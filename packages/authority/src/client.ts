@@ -38,10 +38,10 @@ export const dgiiHosts: Hosts = {
   statusecf: 'https://statusecf.dgii.gov.do',
 };
 
-/** What a client is configured with. */
+/** Configuration of a client. */
 export interface AuthorityOptions {
   readonly hosts: Hosts;
-  /** Signs a seed with the certificate of a company. The caller gets its errors unchanged. */
+  /** Signs a seed with the certificate of a company. Its errors reach the caller unchanged. */
   readonly sign: (empresa: string, xml: string) => Promise<string>;
   readonly clock?: Clock;
   readonly limits?: Partial<AuthorityLimits>;
@@ -72,10 +72,10 @@ const seedPauseMs = 10_000;
 export type AuthorityClient = ReturnType<typeof createAuthorityClient>;
 
 /**
- * Opens a client of the DGII. Keeps connections and tokens; close it at the end.
+ * Opens a client of the DGII. It holds connections and tokens: close it at the end.
  *
- * Every call may throw {@link AuthorityUnreachable}; calls that need a token may also throw what `sign` throws.
- * What the authority decides is data: {@link Verdict}, or {@link Refused} where it would not take the request.
+ * Every call may throw {@link AuthorityUnreachable}. Calls that need a token may also throw the errors of `sign`.
+ * Decisions of the authority are returned, not thrown: {@link Verdict}, or {@link Refused} if it refused the request.
  *
  * @param options addresses, signing, and optionally clock and limits
  */
@@ -90,7 +90,7 @@ export function createAuthorityClient(options: AuthorityOptions) {
     return exchangeSeed(ambiente, empresa, await options.sign(empresa, seed));
   }
 
-  /** Asks again after a pause. Does not repeat while the authority is known to be down: the caller tries again later. */
+  /** Retries after a pause. Does not retry while the authority is known to be down: the caller retries later. */
   async function persistentSeed(ambiente: Ambiente, empresa: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -172,10 +172,10 @@ export function createAuthorityClient(options: AuthorityOptions) {
     );
 
   return {
-    /** A fresh seed, as the authority wrote it. One attempt. */
+    /** Returns a new seed, as the authority wrote it. One attempt. */
     semilla: (ambiente: Ambiente): Promise<string> => fetchSeed(ambiente, ''),
 
-    /** Exchanges a signed seed for a token without keeping it: for callers that hold their own session. */
+    /** Exchanges a signed seed for a token without storing it: for callers that hold their own session. */
     validarSemilla: (ambiente: Ambiente, signedSeed: string): Promise<Granted> =>
       exchangeSeed(ambiente, '', signedSeed),
 
@@ -188,7 +188,7 @@ export function createAuthorityClient(options: AuthorityOptions) {
     /** The company's session, if it has a live one. */
     session: (who: Who): Session | undefined => tokens.session(who),
 
-    /** How many calls of a service may be made now: any number, one trial, or none. */
+    /** Number of calls of a service that may be made now: any number, one trial, or none. */
     room: (ambiente: Ambiente, service: Service): number => gate.healthOf(ambiente).room(service),
 
     /** Milliseconds after which the caller should check again whether a service may be called. */
@@ -206,10 +206,10 @@ export function createAuthorityClient(options: AuthorityOptions) {
     /** Whether a service fails and a probe would show whether its whole host is down. */
     isSuspect: (ambiente: Ambiente): boolean => gate.healthOf(ambiente).isSuspect(),
 
-    /** Probes the authority when a probe is due. Gives whether it answers, as far as is known afterwards. */
+    /** Probes the authority when a probe is due. Returns whether it answers, as far as is known afterwards. */
     probe: (ambiente: Ambiente): Promise<boolean> => gate.probe(ambiente),
 
-    /** A person asks to try now everything that fails in an environment. */
+    /** Allows immediate retries of all failing services of an environment, at a person's request. */
     hurry: (ambiente: Ambiente): void => gate.healthOf(ambiente).hurry(),
 
     /** Another process found that an environment does not answer. `since`: wall clock, milliseconds. */
@@ -352,11 +352,17 @@ const openStates: ReadonlySet<Verdict['estado']> = new Set(['en_proceso', 'no_en
 const saysOf = ({ estado }: Verdict) =>
   openStates.has(estado) ? 'abierto' : estado === 'rechazado' ? 'final' : 'aceptado';
 
-/** Whether an answer has the DGII's words for refusing a certificate, its owner or a signed seed; a proxy uses others. */
+/**
+ * Whether an answer has the DGII's words for refusing a certificate, its owner or a signed seed. A proxy uses other
+ * words.
+ */
 const refusesCertificate = (answer: Answer): boolean =>
   [400, 401, 403, 422].includes(answer.status) && isRefusal('validarSemilla', { ...answer, status: 400 });
 
-/** For an answer that is neither a verdict nor a reception: a refusal in the service's own words, or a failure. */
+/**
+ * Reads an answer that is neither a verdict nor a reception. Returns a refusal if the service refused in its own words;
+ * otherwise throws a failure.
+ */
 function refusedOrNotUnderstood(call: Pick<Call, 'service' | 'file'>, answer: Answer): Refused {
   if (isRefusal(call.service, answer)) return readRefused(answer);
   throw notUnderstood(answer, call.file === undefined ? 'not-sent' : outcomeOf(answer.status));

@@ -4,7 +4,7 @@ export interface Clock {
   now(): number;
   /** A clock that never goes back, in milliseconds. Decides every expiry. */
   monotonic(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after a number of milliseconds. */
   delay(ms: number): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The DGII's three environments. The key is the segment of the DGII's addresses and the stored form. Each row has
- * the other names: the value of the selectors, the word of the configuration screen, the number of the status service.
+ * the other names: the value of the selectors, the name on the configuration screen, the number of the status service.
  *
  * @source Descripción técnica v1.6, "Descripción de Ambientes" and "Verificar estado"
  */
@@ -10,13 +10,13 @@ export const environments = {
   ecf: { selector: 'PRODUCCION', nombre: 'Produccion', estatus: 2 },
 } as const satisfies Record<string, { selector: string; nombre: string; estatus: number }>;
 
-/** An environment as it is stored and as it stands in the DGII's addresses. */
+/** An environment as it is stored and as it appears in the DGII's addresses. */
 export type Ambiente = keyof typeof environments;
 
 /** All environments, in the order a company goes through them. */
 export const ambientes = Object.keys(environments) as readonly Ambiente[];
 
-/** What a text must contain to mean an environment; tried in order. */
+/** Patterns that identify an environment in a text; tried in order. */
 const marks: readonly (readonly [RegExp, Ambiente])[] = [
   [/test|prueba/i, 'testecf'],
   [/cert/i, 'certecf'],
@@ -26,11 +26,14 @@ const marks: readonly (readonly [RegExp, Ambiente])[] = [
 /**
  * Reads an environment from any of its names: `Test`, `PRD`, `certecf`, a timbre address…
  *
- * @param text what a person, a caller or the DGII wrote
+ * @param text written by a person, a caller or the DGII
  * @returns the environment; undefined when the text names none
  * @source docs/specification.md §4, "Environment words": reading is by substring
  */
 export const parseAmbiente = (text: string): Ambiente | undefined => marks.find(([mark]) => mark.test(text))?.[1];
 
-/** Reads an environment as {@link parseAmbiente}; `testecf` when the text names none, so that nothing reaches production by mistake. */
+/**
+ * Reads an environment as {@link parseAmbiente}. Returns `testecf` when the text names none, so that nothing reaches
+ * production by mistake.
+ */
 export const readAmbiente = (text: string): Ambiente => parseAmbiente(text) ?? 'testecf';

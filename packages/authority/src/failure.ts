@@ -1,14 +1,14 @@
 import type { Mensaje } from './verdict.ts';
 
 /**
- * Why the authority could not be reached, or would not let us in.
+ * Why the authority could not be reached, or refused access.
  *
  * - `sin-conexion`: no connection (refused, unknown name, TLS)
  * - `tiempo`: connected, but no complete answer in time
  * - `cortada`: the connection broke
  * - `respuesta`: an answer that is not the service's, or not about what was asked (wrong form, HTML, too long, redirect)
  * - `servidor`: the service answered an error of its own (5xx)
- * - `ocupada`: the service asked to come back later (429, 503 with Retry-After)
+ * - `ocupada`: the service asked to retry later (429, 503 with Retry-After)
  * - `sesion`: the token was refused twice
  * - `certificado`: the signed seed was refused: the certificate, or its delegation
  * - `circuito`: not called, because earlier calls failed and the circuit breaker is open
@@ -42,22 +42,22 @@ export interface UnreachableDetail {
   readonly reason: UnreachableReason;
   /**
    * `not-sent`: the request certainly did not reach processing, so repeating it is safe.
-   * `unknown`: it may have been processed; ask before repeating.
+   * `unknown`: it may have been processed, so query the state before repeating.
    */
   readonly outcome: 'not-sent' | 'unknown';
-  /** Whether waiting may help. False only when a person must act (certificate, delegation). */
+  /** Whether a retry may succeed. False only if a person must act (certificate, delegation). */
   readonly retryable?: boolean;
   readonly status?: number | undefined;
-  /** How long the authority, or the circuit breaker, asks to wait. */
+  /** Wait requested by the authority or by the circuit breaker. */
   readonly retryAfterMs?: number | undefined;
-  /** The authority's own words, when it said something. */
+  /** Messages of the authority, if its answer has any. */
   readonly mensajes?: readonly Mensaje[];
   readonly cause?: unknown;
 }
 
 /**
- * The connection or the authority failed. Never a verdict on a document: the document keeps its state and the sender tries
- * again, and asks first when the outcome is unknown. Carries no token and no document.
+ * The connection or the authority failed. Never a verdict on a document: the document keeps its state and the sender
+ * retries. If the outcome is unknown, it queries the state first. Contains no token and no document.
  */
 export class AuthorityUnreachable extends Error {
   override readonly name = 'AuthorityUnreachable';
@@ -79,10 +79,10 @@ export class AuthorityUnreachable extends Error {
   }
 }
 
-/** How many characters of an answer are quoted: enough for a person to see which machine answered. */
+/** Number of quoted characters of an answer: enough for a person to see which machine answered. */
 const firstWords = 200;
 
-/** What happened, with the status and the first words of the answer. */
+/** Describes the failure, with the status and the beginning of the answer's messages. */
 function describe({ reason, status, mensajes = [] }: UnreachableDetail): string {
   const words = mensajes.map(({ valor }) => valor).join('; ');
   const shown = words.length > firstWords ? `${words.slice(0, firstWords)}…` : words;

@@ -29,7 +29,7 @@ test.each<[string, Service, unknown, number]>([
   expect(isRefusal(service, answer(body, status))).toBe(true);
 });
 
-// None of these may count as a refusal: they do not come from the DGII, or they are temporary.
+// None of these may count as a refusal: they are not from the DGII, or they are temporary.
 test.each<[string, Service, unknown, number, string?]>([
   ['a page of a proxy', 'enviarECF', '<html><body>Certificado requerido</body></html>', 403],
   ['a page that calls itself text', 'enviarECF', '<!DOCTYPE html><html>RNC</html>', 413, 'text/plain'],

@@ -2,7 +2,7 @@ import { type Answer, field, textField } from './answer.ts';
 import type { Service } from './protocol.ts';
 import { readMensajes } from './verdict.ts';
 
-/** The document that an answer should speak of. */
+/** The document that an answer should be about. */
 export interface Named {
   readonly rncEmisor: string;
   readonly eNCF: string;
@@ -11,14 +11,14 @@ export interface Named {
 interface Form {
   /** Elements that every answer of the service has. Names are compared without regard to case. */
   readonly all: readonly string[];
-  /** At least one of these is there as well. */
+  /** At least one of these is present as well. */
   readonly some?: readonly string[];
-  /** Where it names the issuer and the number. Observed answers write `encf` where the text has `eNCF`. */
+  /** Elements with the issuer and the number. Observed answers use `encf` where the published text has `eNCF`. */
   readonly rnc?: string;
   readonly eNCF?: string;
   /**
-   * The states that count only when the answer names the number: all final ones, or acceptances alone where a file that could not
-   * be read is rejected without its number.
+   * States that count only if the answer names the number: all final ones, or only acceptances for a service that
+   * rejects an unreadable file without its number.
    */
   readonly mustName?: 'final' | 'aceptado';
 }
@@ -58,9 +58,10 @@ export function hasVerdictForm(service: Service, { body }: Pick<Answer, 'body'>)
 }
 
 /**
- * Whether an answer is about a document: `otro` when it names another one, `calla` when it names none and must name one.
+ * Checks whether an answer is about a document: `otro` if it names another one, `calla` if it must name one and
+ * does not.
  *
- * @param says whether the answer accepts the document, decides on it otherwise, or leaves it open
+ * @param says `aceptado` if the answer accepts the document, `final` for any other decision, `abierto` for no decision
  */
 export function speaksOf(
   service: Service,
@@ -77,7 +78,7 @@ export function speaksOf(
   return mustName && eNCF === undefined ? 'calla' : 'este';
 }
 
-/** The document that a file holds, by the name that the DGII demands. @source Descripción técnica v1.6, p. 59 */
+/** The document in a file, read from the file name that the DGII requires. @source Descripción técnica v1.6, p. 59 */
 export function namedByFile(fileName: string): Named | undefined {
   const [, rncEmisor, eNCF] = /^(\d{9}|\d{11})(E\d{12})\.xml$/i.exec(fileName) ?? [];
   return rncEmisor === undefined || eNCF === undefined ? undefined : { rncEmisor, eNCF };
@@ -91,7 +92,7 @@ export function trackIdOf({ body }: Pick<Answer, 'body'>): string | undefined {
   return trackId;
 }
 
-/** Statuses with which a service has been seen to refuse a request in its own words. */
+/** Statuses observed on refusals in the service's own words. */
 const refusalStatuses: ReadonlySet<number> = new Set([200, 400, 409, 413, 415, 422]);
 
 /**
@@ -116,7 +117,10 @@ const refusalWords = [
   /\brnc\b/,
 ];
 
-/** Words of a temporary failure of the service or of a machine in between: whatever else is said, a retry may succeed. */
+/**
+ * Words of a temporary failure of the service or of a machine in between. A retry may succeed, regardless of the other
+ * words of the message.
+ */
 const troubleWords =
   /intent(e|ar)|mas tarde|mantenimiento|no (esta )?disponible|error interno|internal (server )?error|timeout|tiempo de espera|temporal|try again|unavailable|proxy|firewall|politica/;
 
@@ -127,8 +131,8 @@ const plain = (text: string): string =>
     .toLowerCase();
 
 /**
- * Whether the service itself refused the request for good: by its status, in its own form or in words known to be its
- * own. Anything else is a failure to communicate, whatever it says.
+ * Whether the service itself refused the request permanently: by its status, and in its own form or in words known to
+ * be its own. Any other answer is a communication failure, regardless of its text.
  */
 export function isRefusal(service: Service, answer: Answer): boolean {
   if (answer.html || !refusalStatuses.has(answer.status)) return false;
@@ -142,5 +146,5 @@ export function isRefusal(service: Service, answer: Answer): boolean {
   return answer.status >= 400 && refusalWords.some((word) => word.test(words));
 }
 
-/** JSON or XML that could not be parsed: its text holds field names, not an explanation. */
+/** True for JSON or XML that could not be parsed: its text contains field names, not an explanation. */
 const isBroken = ({ body }: Answer): boolean => typeof body === 'string' && /^\s*[{[<]/.test(body);

@@ -13,15 +13,15 @@ import { readMensajes } from './verdict.ts';
 
 /** Limits of all traffic with the authority. */
 export interface AuthorityLimits extends Omit<TransportLimits, 'connections'>, CircuitLimits {
-  /** Most calls at once. */
+  /** Maximum calls at once. */
   readonly concurrency: number;
-  /** Most calls at once for one company. */
+  /** Maximum calls at once for one company. */
   readonly concurrencyPerCompany: number;
   /** Time within which a probe must be answered. */
   readonly probeWithinMs: number;
 }
 
-/** One call: which service, where, for whom, with what. */
+/** One call: service, environment, company and contents. */
 export interface Call {
   readonly service: Service;
   readonly ambiente: Ambiente;
@@ -42,8 +42,8 @@ export interface Gate {
   call<T>(call: Call, read: (answer: Answer) => T): Promise<T>;
   healthOf(ambiente: Ambiente): Health;
   /**
-   * Probes the host when a probe is due, by asking for a seed, which changes nothing and needs no token. At most one probe per
-   * interval, for all processes together where `takeTurn` coordinates them.
+   * Probes the host when a probe is due. It requests a seed, which changes nothing and needs no token. At most one
+   * probe per interval, for all processes together if `takeTurn` coordinates them.
    *
    * @returns whether the host answers, as far as is known afterwards
    */
@@ -64,10 +64,10 @@ export interface EndedCall {
   readonly ms: number;
 }
 
-/** Connections kept beyond those of the calls, so that a probe need not wait for a call to end. */
+/** Connections in addition to those of the calls, so that a probe need not wait for a call to end. */
 const spareConnections = 4;
 
-/** Creates the gate to the given hosts. */
+/** Creates the gate to the hosts. */
 export function createGate(
   hosts: Readonly<Record<Host, string>>,
   limits: AuthorityLimits,
@@ -123,7 +123,7 @@ export function createGate(
       if (!isFailure(error)) passage.ended();
       else {
         passage.failed(error);
-        // One failure may be chance; a probe, made at once and by another service, shows whether the host is down.
+        // One failure may be accidental. An immediate probe of another service shows whether the host is down.
         if (protocol[service].host !== 'statusecf') void probe(ambiente);
       }
       throw isHarmless(service) ? asNotSent(error) : error;
@@ -183,7 +183,7 @@ export function createGate(
 }
 
 /**
- * Whether an error shows that the connection or the service is failing. A request to slow down does not, and neither does an
+ * Whether an error shows that the connection or the service is failing. A request to slow down does not, nor does an
  * error that only a person can correct.
  */
 const isFailure = (error: unknown): error is AuthorityUnreachable =>
@@ -192,7 +192,7 @@ const isFailure = (error: unknown): error is AuthorityUnreachable =>
 /**
  * A seed as the authority wrote it.
  *
- * @throws AuthorityUnreachable when the answer holds no seed
+ * @throws AuthorityUnreachable if the answer contains no seed
  */
 export function readSeed(answer: Answer): string {
   if (answer.status < 300 && field(answer.body, 'valor') !== undefined) return answer.text;
@@ -208,7 +208,7 @@ export const notUnderstood = (answer: Answer, outcome: 'not-sent' | 'unknown'): 
     mensajes: readMensajes(answer.body),
   });
 
-/** Calls that may be repeated without effect, whatever happened to the first one. */
+/** True for calls that may be repeated without effect, regardless of the outcome of the first one. */
 const isHarmless = (service: Service): boolean => protocol[service].method === 'GET' || service === 'validarSemilla';
 
 const asNotSent = (error: unknown): unknown =>
@@ -222,16 +222,16 @@ const doorStatuses: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * What is known of a request whose answer is not the service's. A filter may block the answer as well as the request (403,
- * 451), and a redirect or a page with 200 may replace the answer: then the outcome is unknown.
+ * Outcome of a request whose answer is not the service's. It is unknown if a filter may have blocked the answer instead
+ * of the request (403, 451), or if a redirect or a page with status 200 may have replaced the answer.
  */
 export const outcomeOf = (status: number): 'not-sent' | 'unknown' =>
   doorStatuses.has(status) ? 'not-sent' : 'unknown';
 
 /**
- * Returns the answer when the service itself may have given it.
+ * Returns the answer if it may come from the service itself; throws otherwise.
  *
- * A 429, and a 503 that names a time, refuse the request before processing. Any other 5xx may come from the service
+ * A 429, and a 503 with Retry-After, refuse the request before processing. Any other 5xx may come from the service
  * itself. Pages and redirects come from a machine in between.
  */
 function spoken(answer: Answer, retryAfterMs: number | undefined): Answer {

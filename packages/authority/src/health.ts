@@ -6,11 +6,11 @@ import { type Host, protocol, type Service } from './protocol.ts';
 export interface Trouble {
   /** The service that fails; undefined: the whole e-CF host does not answer. */
   readonly service: Service | undefined;
-  /** Wall clock, milliseconds since 1970, of the first failure. */
+  /** Wall clock, milliseconds since 1970, when the service's circuit opened or the host was found down. */
   readonly since: number;
-  /** What failed, in Spanish. */
+  /** Description of the failure, in Spanish. */
   readonly reason: string;
-  /** Milliseconds until it is tried again. */
+  /** Milliseconds until the next try. */
   readonly waitMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface Silence {
   readonly service: Service;
   /** Milliseconds since the oldest of them began, or since the service answered another call. */
   readonly ms: number;
-  /** The same, counting any answer of its host. */
+  /** The same, but counted from any answer of the e-CF host; equal to `ms` for services of other hosts. */
   readonly ofHostMs: number;
 }
 
@@ -32,7 +32,7 @@ interface Entry {
   reason: string;
 }
 
-/** A call that was let pass. It is ended once, by one of these methods. */
+/** An admitted call. It is ended once, by one of these methods. */
 export interface Passage {
   /** The service itself answered. */
   answered(): void;
@@ -42,17 +42,17 @@ export interface Passage {
   ended(): void;
 }
 
-/** State of one environment of the authority: which calls may be made, and what does not answer. */
+/** State of one environment of the authority: which calls may be made, and which services do not answer. */
 export type Health = ReturnType<typeof createHealth>;
 
-/** How much a failure counts towards the threshold that opens a circuit. A refused connection alone opens it. */
+/** Weight of a failure towards the threshold that opens a circuit. One failure to connect opens it. */
 const weightOf = ({ reason }: AuthorityUnreachable, threshold: number): number =>
   reason === 'sin-conexion' ? threshold : reason === 'cortada' ? Math.ceil(threshold / 2) : 1;
 
 /**
  * @param limits of its circuits
- * @param monotonic clock that never goes back; decides everything
- * @param wall used only for the times that are shown
+ * @param monotonic clock that never goes back, used for all decisions
+ * @param wall clock used only for displayed times
  */
 export function createHealth(limits: CircuitLimits, monotonic: () => number, wall: () => number) {
   const circuits = new Map<Service, Entry>();
@@ -93,7 +93,7 @@ export function createHealth(limits: CircuitLimits, monotonic: () => number, wal
   };
 
   return {
-    /** How many calls of a service may begin now. */
+    /** Number of calls of a service that may begin now. */
     room: roomFor,
     /** Milliseconds until the caller should check again. While the host is down, its recovery is notified instead. */
     waitMs(service: Service): number {
@@ -101,7 +101,7 @@ export function createHealth(limits: CircuitLimits, monotonic: () => number, wal
       const { circuit } = circuitOf(service);
       return Math.max(1, circuit.waitMs(), circuit.open() ? tryWaitMs() : 0);
     },
-    /** Lets one call of a service begin, or not. */
+    /** Admits one call of a service; undefined if none may begin now. */
     admit(service: Service): Passage | undefined {
       if (roomFor(service) === 0) return undefined;
       const entry = circuitOf(service);
@@ -134,35 +134,35 @@ export function createHealth(limits: CircuitLimits, monotonic: () => number, wal
         },
       };
     },
-    /** Takes the turn of a probe, when one may be made now. */
+    /** Takes the turn to probe; false if no probe is due yet. */
     takeProbe(): boolean {
       if (tryWaitMs() > 0) return false;
       nextTryAt = monotonic() + limits.probeEveryMs;
       return true;
     },
-    /** Another process had the turn of the probe: this one asks for it again soon. */
+    /** Another process had the turn to probe: this process asks for it again after a quarter of the interval. */
     returnProbe(): void {
       nextTryAt = monotonic() + limits.probeEveryMs / 4;
     },
-    /** The host does not answer: a probe found it, here or in another process. */
+    /** Marks the host as down, as found by a probe of this process or of another one. */
     fell(reason: string, since = wall()): void {
       down ??= { reason, since };
     },
-    /** The host answers: every call may be tried. */
+    /** Marks the host as answering: every call may be tried. */
     recovered,
-    /** A person asks to try everything now. The interval between tries still holds. */
+    /** Allows all trials now, at a person's request. The interval between tries still applies. */
     hurry(): void {
       for (const { circuit } of circuits.values()) circuit.hurry();
     },
     isDown: () => down !== undefined,
-    /** Whether a service fails and the host has answered nothing since: a probe then shows whether the host is down. */
+    /** Whether a service fails and the host has not answered since: a probe then shows whether the host is down. */
     isSuspect: () =>
       down === undefined &&
       [...circuits].some(
         ([service, { circuit, failedAt }]) =>
           protocol[service].host === 'ecf' && circuit.open() && failedAt > answeredAt,
       ),
-    /** How long the calls have been waiting since the last answer of their service or host. */
+    /** Waiting times of the pending calls since the last answer of their service or host. */
     silences(): readonly Silence[] {
       const now = monotonic();
       return [...circuits].flatMap(([service, entry]) => {
@@ -178,7 +178,7 @@ export function createHealth(limits: CircuitLimits, monotonic: () => number, wal
         ];
       });
     },
-    /** What does not answer, the whole host first. */
+    /** Current failures, that of the whole host first. */
     troubles(): readonly Trouble[] {
       const ofServices = [...circuits].flatMap(([service, { circuit, since, reason }]) =>
         circuit.open() && protocol[service].host !== 'statusecf'

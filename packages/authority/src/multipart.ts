@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-/** A signed document to be sent: its exact bytes and the name that the DGII demands (`RNC + eNCF + .xml`). */
+/** A signed document to be sent: its exact bytes and the name that the DGII requires (`RNC + eNCF + .xml`). */
 export interface SignedFile {
   readonly fileName: string;
   readonly xml: string | Uint8Array;
 }
 
-/** A request body in memory, so that it leaves with a real Content-Length: the `fc` host refuses chunked bodies. */
+/** A request body in memory, so that it is sent with a Content-Length: the `fc` host refuses chunked bodies. */
 export interface MultipartBody {
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
 /**
- * Wraps a document as `multipart/form-data` with the single field `xml`. The document's bytes are not touched.
+ * Wraps a document as `multipart/form-data` with the single field `xml`. The document's bytes are unchanged.
  *
- * @param file the document; its name holds letters, digits, dots, hyphens and underscores only
- * @throws RangeError when the name holds anything else
+ * @param file the document; its name has 1 to 120 letters, digits, dots, hyphens and underscores
+ * @throws RangeError for any other name
  * @source Descripción técnica v1.6, "Recepción de e-CF", example of the call
  */
 export function multipartOf(file: SignedFile): MultipartBody {

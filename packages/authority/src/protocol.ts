@@ -14,15 +14,15 @@ export interface DgiiRoute extends RouteSpec {
   readonly host: Host;
   /** Environments in which the DGII publishes the service. */
   readonly ambientes: readonly Ambiente[];
-  /** Name of the answer's root when XML is asked for. */
+  /** Root element of the answer when XML is requested. */
   readonly xmlRoot?: string;
-  /** Largest answer that is read, in bytes, where it differs from the client's default. */
+  /** Largest answer that is read, in bytes, if it differs from the client's default. */
   readonly maxAnswerBytes?: number;
 }
 
 const testAndProduction = ['testecf', 'ecf'] as const;
 const Texto = Type.Union([Type.String(), Type.Null()]);
-/** Codes travel as numbers in some services and as text in others. */
+/** Codes are numbers in some services and text in others. */
 const Codigo = Type.Union([Type.String(), Type.Number()]);
 const Mensajes = Type.Array(Type.Object({ codigo: Codigo, valor: Type.String() }));
 
@@ -39,7 +39,7 @@ const Directorio = Type.Array(
 /**
  * Every service of the DGII, declared once: the client calls by this table and the simulator serves it.
  * Paths follow `{host}/{environment}`, except on `statusecf`, which has no environment. The schemas are the documented
- * shapes; the client reads more tolerantly than they say.
+ * shapes. The client accepts more than they allow.
  *
  * @source Descripción técnica v1.6 (June 2023), "Descripción de Servicios Web"
  */
@@ -291,7 +291,7 @@ export const protocol = {
 export type Service = keyof typeof protocol;
 
 /**
- * Whether the DGII publishes a service in an environment. A sender asks this before it plans a look-up
+ * Whether the DGII publishes a service in an environment. A sender checks this before it plans a query
  * (`consultaTrackIds` does not exist in certification).
  */
 export const offers = (service: Service, ambiente: Ambiente): boolean =>

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks that nobody outside is reached in. @source IANA special-purpose address registries */
+/** Networks that are not part of the public internet. @source IANA special-purpose address registries */
 const special = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [net, bits] of [
 /** Global unicast: everything else in IPv6 is special. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
-/** Inside it: 6to4 and documentation. */
+/** Special networks inside it: protocol assignments, documentation, 6to4. */
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -30,7 +30,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address is none of the public internet's. */
+/** Whether an IP address is outside the public internet. */
 export function isPrivate(address: string): boolean {
   if (isIP(address) === 4) return special.check(address, 'ipv4');
   return !global.check(address, 'ipv6') || special.check(address, 'ipv6');
@@ -40,7 +40,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Whether an IP address is of this machine. */
+/** Whether an IP address is a loopback address of this machine. */
 export const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** A name was resolved to an address that may not be called. */
@@ -49,11 +49,11 @@ export class AddressRefused extends Error {
 }
 
 /**
- * Resolves a name for a connection, once: the address that is checked is the one that is connected to. A name with any address
- * that is not allowed is refused. Literal addresses are not resolved: check them before.
+ * Resolves a host name once per connection, so that the checked address is the one connected to. Refuses a name if any
+ * of its addresses is not allowed. Literal addresses are not resolved: check them before.
  *
  * @param isAllowed whether an IP address may be called
- * @param resolve in place of the system's
+ * @param resolve replaces the system's resolver
  */
 export const lookupWithin =
   (isAllowed: (address: string) => boolean, resolve: typeof lookup = lookup): LookupFunction =>

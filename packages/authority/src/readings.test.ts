@@ -14,7 +14,7 @@ test.each([
   expect(readTracks(answer(text), 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
 });
 
-// When there are none, the sender posts again: no other answer may be read as none.
+// If there are no receptions, the sender posts again, so no other answer may be read as none.
 test.each([
   ['null', 200],
   ['{}', 200],

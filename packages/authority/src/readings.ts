@@ -1,7 +1,7 @@
 import { type Answer, listOf, textField } from './answer.ts';
 import { type EstadoVerdict, type Mensaje, readEstado } from './verdict.ts';
 
-/** A reception: the document is in the authority's hands and its verdict will follow. */
+/** A reception: the authority has the document and its verdict will follow. */
 export interface Recibido {
   readonly kind: 'recibido';
   readonly trackId: string;
@@ -9,21 +9,21 @@ export interface Recibido {
   readonly crudo: string;
 }
 
-/** One reception of a number, as the authority remembers it. */
+/** One reception of a number, as recorded by the authority. */
 export interface Track {
   readonly trackId: string;
-  /** Undefined when its word is not known to us. */
+  /** Undefined if the authority's word is unknown to us. */
   readonly estado: EstadoVerdict | undefined;
   readonly fechaRecepcion: string | undefined;
 }
 
-/** All receptions of a number; none means that the authority never saw it. */
+/** All receptions of a number. An empty list means that the authority never received it. */
 export interface Tracks {
   readonly kind: 'tracks';
   readonly tracks: readonly Track[];
 }
 
-/** What a taxpayer published in the directory. */
+/** Entry of a taxpayer in the directory. */
 export interface DirectorioEntry {
   readonly nombre: string;
   readonly rnc: string;
@@ -39,10 +39,10 @@ export interface Directorio {
   readonly entries: readonly DirectorioEntry[];
 }
 
-/** @source Descripción técnica v1.6, "Autenticación": one hour, where the answer does not say */
+/** @source Descripción técnica v1.6, "Autenticación": one hour, if the answer has no lifetime */
 const defaultTokenLifeMs = 3_600_000;
 
-/** The life of a granted token in milliseconds: by the authority's own two times, so that our clock does not matter. */
+/** Lifetime of a granted token in milliseconds, from two times of the authority, so that our clock does not matter. */
 export function readTokenLife(body: unknown): number {
   const lifeMs = Date.parse(textField(body, 'expira') ?? '') - Date.parse(textField(body, 'expedido') ?? '');
   if (lifeMs > 0) return lifeMs;
@@ -51,9 +51,9 @@ export function readTokenLife(body: unknown): number {
 }
 
 /**
- * Reads the receptions of a number. The authority says that there are none by an empty list or by `No encontrado`.
+ * Reads the receptions of a number. If there are none, the authority returns an empty list or `No encontrado`.
  *
- * @returns undefined when the answer says neither, or names another number
+ * @returns undefined if the answer has no reception and is neither of these, or if it names another number
  */
 export function readTracks({ body, status }: Pick<Answer, 'body' | 'status'>, eNCF: string): Tracks | undefined {
   if (status >= 300) return undefined;
@@ -74,7 +74,7 @@ const readTrack = (entry: unknown): readonly Track[] => {
   return [{ trackId, estado: readEstado(estado), fechaRecepcion: textField(entry, 'fechaRecepcion') }];
 };
 
-/** Reads one taxpayer of the directory; gives nothing when the entry is not one. */
+/** Reads one taxpayer of the directory. Returns an empty list for an entry without an RNC. */
 export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] => {
   const rnc = textField(entry, 'rnc');
   if (rnc === undefined) return [];
@@ -90,7 +90,7 @@ export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] 
 };
 
 /**
- * Reads the result of a request to void numbers. The codes of its messages are not published, their texts are.
+ * Reads the result of a request to void numbers, from the texts of its messages: their codes are not published.
  *
  * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
  */

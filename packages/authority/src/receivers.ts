@@ -16,15 +16,15 @@ const paths = {
   aprobacion: '/fe/aprobacioncomercial/api/ecf',
 } as const;
 
-/** What other issuers are called with. */
+/** Configuration of the client of other issuers. */
 export interface ReceiversOptions {
-  /** Signs a seed with the certificate of a company. The caller gets its errors unchanged. */
+  /** Signs a seed with the certificate of a company. Its errors reach the caller unchanged. */
   readonly sign: (empresa: string, xml: string) => Promise<string>;
-  /** Whether addresses of this machine and of private networks, and plain http, may be called: only beside a simulator. */
+  /** Allows plain http and addresses of this machine and of private networks: only for use with a simulator. */
   readonly allowLocal: boolean;
 }
 
-/** The acknowledgement of another issuer, as it came. */
+/** The acknowledgement of another issuer, as received. */
 export interface Acknowledged {
   /** The ARECF; its signature is not verified. */
   readonly acuse: string;
@@ -37,18 +37,18 @@ export interface Acknowledged {
 /** One service of an issuer, tried without sending a document. */
 export interface Probed {
   readonly servicio: 'semilla' | 'validacion' | 'recepcion' | 'aprobacion';
-  /** What was called. */
+  /** The address called. */
   readonly direccion: string;
   /** The HTTP status; undefined without an answer. */
   readonly status: number | undefined;
   /** Why there was no answer. */
   readonly reason: UnreachableReason | undefined;
-  /** It answered what the service answers: a seed, a token, or the refusal of what is no document. */
+  /** Whether the answer is the expected one: a seed, a token, or the refusal of an XML that is not a document. */
   readonly bien: boolean;
   readonly ms: number;
 }
 
-/** What another issuer answered to a commercial approval. */
+/** Answer of another issuer to a commercial approval. */
 export type Answered = { readonly kind: 'aceptada' } | { readonly kind: 'rechazada'; readonly detalle: string };
 
 const limits: TransportLimits = {
@@ -59,11 +59,11 @@ const limits: TransportLimits = {
 };
 
 /**
- * Makes a client of the services of other issuers. Their addresses come from the DGII's directory, where each taxpayer writes
- * its own: so they are called over https, and never inside our network.
+ * Creates a client of the services of other issuers. Their addresses come from the DGII's directory, where each
+ * taxpayer writes its own. So, unless `allowLocal`, only https is called, and never an address inside our network.
  */
 export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
-  /** One exchange. Addresses may be registered with the path of the service or without. */
+  /** Makes one exchange. Addresses may be registered with or without the path of the service. */
   async function call(address: string, path: string, more: Partial<TransportRequest> = {}): Promise<Answer> {
     const base = baseOf(address, path);
     if (!allowLocal) demandPublic(base);
@@ -84,7 +84,7 @@ export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
     }
   }
 
-  /** A token of an issuer; undefined if it uses none. */
+  /** Obtains a token of an issuer; undefined if it uses none. */
   async function tokenOf(empresa: string, { urlOpcional }: DirectorioEntry): Promise<string | undefined> {
     if (urlOpcional === undefined) return undefined;
     const seed = readSeed(await call(urlOpcional, paths.semilla));
@@ -130,8 +130,8 @@ export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
     },
 
     /**
-     * Calls the four services of an issuer as the DGII does, with an XML that is no document in place of one: a receiver
-     * refuses it and stores nothing. Never throws for what the issuer answers.
+     * Calls the four services of an issuer as the DGII does, but with an XML that is not a document: a receiver refuses
+     * it and stores nothing. Never throws because of an answer of the issuer.
      */
     async probar(empresa: string, address: string): Promise<readonly Probed[]> {
       const probed: Probed[] = [];
@@ -218,11 +218,11 @@ const isSeed = (answer: Answer): boolean => {
   }
 };
 
-/** The refusal of what is no document: by its status, or by an ARECF that says so. */
+/** True for the refusal of an XML that is not a document: by its status, or by an ARECF that states it. */
 const isRefusal = ({ status, html, body }: Answer): boolean =>
   !html && (status === 400 || status === 422 || textField(field(body, 'DetalleAcusedeRecibo'), 'Estado') === '1');
 
-/** For an answer that is not the service's. */
+/** The error for an answer that is not the service's. */
 const notAnswered = ({ status, body }: Answer): AuthorityUnreachable =>
   new AuthorityUnreachable({
     reason: status >= 500 ? 'servidor' : 'respuesta',
@@ -237,7 +237,7 @@ const publicLookup = lookupWithin((address) => !isPrivate(address));
 const notAllowed = (cause: string) =>
   new AuthorityUnreachable({ reason: 'sin-conexion', outcome: 'not-sent', cause: new Error(cause) });
 
-/** The address before the path of a service. */
+/** The part of an address before the path of a service. */
 function baseOf(address: string, path: string): URL {
   const text = address.trim().replace(/\/+$/, '');
   const bare = text.toLowerCase().endsWith(path) ? text.slice(0, -path.length) : text;

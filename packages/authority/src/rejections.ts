@@ -1,18 +1,18 @@
 import type { Mensaje } from './verdict.ts';
 
-/** What becomes of the number of a rejected document: `libre` may be used again or voided, `gastado` never. */
+/** State of the number after a rejection: `libre` may be used again or voided, `gastado` may not. */
 export type NumberAfter = 'libre' | 'gastado';
 
-/** One cause of rejection, from a date on. Of the rows in force that fit a message, the first decides. */
+/** One cause of rejection, in force from a date. The first row in force that matches a message decides. */
 export interface RejectionCause {
   readonly causa: string;
   readonly numero: NumberAfter;
   /** yyyy-MM-dd, the first day. */
   readonly desde: string;
   readonly fuente: string;
-  /** The DGII's codes of it. */
+  /** Codes that the DGII uses for it. */
   readonly codigos?: readonly string[];
-  /** Words of it in a message without a code (0): in lower case, without accents. */
+  /** Pattern for a message without a code (0), in lower case and without accents. */
   readonly palabras?: RegExp;
 }
 
@@ -27,7 +27,7 @@ const ayuda = (causa: number) =>
   ({ desde: '2024-10-10', fuente: `DGII, ayuda CA4404, causa ${causa}; Decreto 587-24, art. 17` }) as const;
 
 /**
- * Which rejections free a number.
+ * Causes of rejection, and whether each of them frees the number.
  *
  * @source Descripción técnica v1.6, secuenciaUtilizada; DGII, ayuda CA4404 (Decreto 587-24, art. 17); codes: observed
  */
@@ -109,22 +109,22 @@ export const rejectionCauses: readonly RejectionCause[] = [
   },
 ];
 
-/** What becomes of the number of a rejected document, and the cause that decides it. */
+/** State of the number of a rejected document, and the cause that decided it. */
 export interface NumberFate {
   readonly numero: NumberAfter;
-  /** The cause that decided; undefined where no row fits: the number counts as used. */
+  /** The cause that decided; undefined if no row matches, and then the number counts as used. */
   readonly causa: RejectionCause | undefined;
 }
 
-/** The message as the table's words are written. */
+/** Normalises a message like the patterns of the table: lower case, without accents. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * What becomes of the number of a rejected document. Of several messages all must free it. A message that no row fits
- * uses it up, and so does a rejection without messages.
+ * Decides the state of the number of a rejected document. It is free only if every message frees it. It is used up if a
+ * message matches no row, or if the rejection has no messages.
  *
  * @param mensajes of the rejection
- * @param day of the rejection, yyyy-MM-dd in Santo Domingo: rows in force then
+ * @param day of the rejection, yyyy-MM-dd in Santo Domingo: only rows in force on it count
  */
 export function numberAfter(mensajes: readonly Mensaje[], day: string): NumberFate {
   const causes = mensajes.map(({ codigo, valor }) => {

@@ -1,5 +1,5 @@
 /**
- * How the value of a seed of the built-in DGII begins. A signature on such a seed opens nothing at the real DGII, so a program may
- * have it made.
+ * Prefix of the seed values of the built-in DGII. A signature on such a seed grants no access at the real DGII, so a
+ * program may request one.
  */
 export const simulatedSeed = 'SIMULADA-';

@@ -14,7 +14,7 @@ export interface Granted {
   readonly lifeMs: number;
 }
 
-/** What may be shown of a session with the authority. The token is never shown. */
+/** Details of a session with the authority that may be shown. The token is never shown. */
 export interface Session {
   /** Wall clock, milliseconds since 1970. */
   readonly autenticadoHasta: number;
@@ -29,24 +29,24 @@ interface Held {
 
 /** Tokens by company and environment. */
 export interface Tokens {
-  /** A live token: the one held, or a new one. Concurrent callers wait for the same new one. */
+  /** Returns a live token: the cached one, or a new one. Concurrent callers wait for the same new one. */
   get(who: Who): Promise<string>;
-  /** Forgets a token that the authority refused, unless it was replaced meanwhile. */
+  /** Drops a token that the authority refused, unless it was replaced meanwhile. */
   discard(who: Who, token: string): void;
-  /** Forgets everything of a company, in every environment: its certificate changed, or it logged out. */
+  /** Drops all tokens of a company, in every environment, after its certificate changed or it logged out. */
   forget(empresa: string): void;
   session(who: Who): Session | undefined;
 }
 
-/** Part of its life after which a token is renewed. */
+/** Fraction of its lifetime after which a token is renewed. */
 const renewalShare = 0.8;
 
 /**
- * Keeps tokens and obtains them one at a time per company and environment. From 80 % of its life on, a token is still
- * given while the next one is obtained. All times are measured by a monotonic clock.
+ * Caches tokens and obtains them one at a time per company and environment. After 80 % of its lifetime, a token is
+ * still returned while the next one is obtained. Expiry is measured by a monotonic clock.
  *
  * @param obtain the whole exchange: seed, signature, token
- * @param clock where time comes from
+ * @param clock source of time
  */
 export function createTokens(obtain: (who: Who) => Promise<Granted>, clock: Clock): Tokens {
   const held = new Map<string, Held>();
@@ -59,7 +59,7 @@ export function createTokens(obtain: (who: Who) => Promise<Granted>, clock: Cloc
     if (already !== undefined) return already;
     const renewal: Promise<string> = obtain(who)
       .then(({ token, lifeMs }) => {
-        // Forgotten while it was being obtained: the callers that waited get it, but it is not kept.
+        // If it was dropped while being obtained, the waiting callers receive it but it is not cached.
         if (pending.get(key) === renewal) held.set(key, hold(token, lifeMs, clock));
         return token;
       })
@@ -75,7 +75,7 @@ export function createTokens(obtain: (who: Who) => Promise<Granted>, clock: Cloc
       const current = held.get(keyOf(who));
       const now = clock.monotonic();
       if (current === undefined || now >= current.expiresAt) return renew(who);
-      // This error can be dropped: the next call tries again, and the caller gets the error once the token has expired.
+      // This error can be ignored: the next call retries, and callers receive the error once the token has expired.
       if (now >= current.renewAt) renew(who).catch(() => {});
       return Promise.resolve(current.token);
     },

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server that handles each connection as the test says. Gives its address and what it received. */
+/** Starts a server that handles each request with `act`. Returns its address and the received requests. */
 async function serverThat(act: (socket: Socket, request: string) => void): Promise<{ base: string; log: string[] }> {
   const log: string[] = [];
   const sockets = new Set<Socket>();
@@ -164,7 +164,7 @@ test('calls in a row reuse their connections', async () => {
   });
   const transport = transportTo(base);
   for (let i = 0; i < 20; i += 1) await transport.send(post);
-  // Two, because undici leaves a connection idle for a turn of the event loop before it uses it again.
+  // Two, because undici leaves a connection idle for one turn of the event loop before reusing it.
   expect(seen.size).toBeLessThanOrEqual(2);
 });
 

@@ -6,7 +6,7 @@ import type { MultipartBody } from './multipart.ts';
 
 /** Limits of one exchange. */
 export interface TransportLimits {
-  /** Most connections kept open to one host. */
+  /** Maximum number of open connections to one host. */
   readonly connections: number;
   readonly connectTimeoutMs: number;
   /** Longest time from the first byte sent to the last byte read. */
@@ -22,16 +22,16 @@ export interface TransportRequest {
   readonly authorization: string | undefined;
   readonly body: MultipartBody | undefined;
   readonly maxAnswerBytes: number | undefined;
-  /** Longest time for the whole exchange, connecting included, where it differs from the limits'. */
+  /** Longest time for the whole exchange, including connecting, if it differs from that of the limits. */
   readonly withinMs?: number | undefined;
 }
 
 /** Keep-alive connections to one host. */
 export interface Transport {
   /**
-   * Sends one request and reads the whole answer. Follows no redirect and repeats nothing.
+   * Sends one request and reads the whole answer. Follows no redirects and does not retry.
    *
-   * @throws AuthorityUnreachable when there is no answer, with the outcome as certain as the wire allows
+   * @throws AuthorityUnreachable if there is no answer; its outcome is as certain as the connection allows
    */
   send(request: TransportRequest): Promise<RawAnswer>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface Transport {
  *
  * @param base address of the host, with or without a path before the services
  * @param limits bounds of each exchange
- * @param lookup resolves the host's name, in place of the system's
+ * @param lookup replaces the system's resolver of host names
  */
 export function createTransport(base: string, limits: TransportLimits, lookup?: LookupFunction): Transport {
   const { origin, pathname } = new URL(base);
@@ -71,7 +71,7 @@ function exchange(pool: Pool, prefix: string, request: TransportRequest, limits:
     let headers: Record<string, string | string[] | undefined> = {};
     let deadline: NodeJS.Timeout | undefined;
     const { withinMs } = request;
-    // Connecting cannot be cancelled: its later result is ignored.
+    // Connecting cannot be cancelled, so its later result is ignored.
     const impatience =
       withinMs === undefined ? undefined : setTimeout(() => reject(unreachable(new TooLate(), started)), withinMs);
 
@@ -140,7 +140,10 @@ function unreachable(cause: Error, started: boolean): AuthorityUnreachable {
   return new AuthorityUnreachable({ reason, outcome: 'unknown', cause });
 }
 
-/** `Retry-After` in milliseconds, at most an hour. Only the form in seconds is read: a date depends on the other's clock. */
+/**
+ * `Retry-After` in milliseconds, at most an hour. Only the form in seconds is read: a date depends on the clock of the
+ * other side.
+ */
 function retryAfter(header: string | string[] | undefined): number | undefined {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Math.min(Number(header), 3600) * 1000 : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns, type Release } from './turns.ts';
 
-/** Records the company in `order` when its turn comes, and gives the release of the turn. */
+/** Waits for a turn of the company, then records it in `order`. Returns a slot for the release of the turn. */
 const queue = (turns: ReturnType<typeof createTurns>, empresa: string, order: string[]) => {
   const slot: { release?: Release } = {};
   turns.take(empresa).then((release) => {

@@ -1,4 +1,4 @@
-/** Returns a turn. Called once, when the work that took the turn ends. */
+/** Releases a turn. Called once, when the work that took the turn ends. */
 export type Release = () => void;
 
 /** Shares a limited number of simultaneous calls fairly among companies. */
@@ -8,11 +8,11 @@ export interface Turns {
 }
 
 /**
- * A cap on simultaneous calls, in total and per company. When the total is reached, companies that wait are served in
- * rotation, so one with ten thousand documents does not hold up one with a single invoice.
+ * Limits simultaneous calls, in total and per company. When the total is reached, waiting companies are served in
+ * rotation, so that one with ten thousand documents does not delay one with a single invoice.
  *
- * @param total most calls at once, all companies together
- * @param each most calls at once for one company
+ * @param total maximum calls at once, for all companies together
+ * @param each maximum calls at once for one company
  */
 export function createTurns(total: number, each: number): Turns {
   const running = new Map<string, number>();

@@ -1,30 +1,30 @@
 import { type Answer, field, listOf, textField } from './answer.ts';
 
-/** What the authority decided about a document, in the words that we store. */
+/** Decision of the authority about a document, in the form that we store. */
 export type EstadoVerdict = 'aceptado' | 'aceptado_condicional' | 'rechazado' | 'en_proceso' | 'no_encontrado';
 
-/** One message of the authority, verbatim. `codigo` is `0` where it gave none. */
+/** One message of the authority, verbatim. `codigo` is `0` if the message has none. */
 export interface Mensaje {
   readonly codigo: string;
   readonly valor: string;
 }
 
-/** The authority's decision. Data, never an exception. */
+/** The authority's decision. Returned as data, never thrown. */
 export interface Verdict {
   readonly kind: 'verdict';
   readonly estado: EstadoVerdict;
   /** The authority's own code, as text: `0`…`4` in most services, `01`/`02` in approvals. */
   readonly codigo: string;
   readonly mensajes: readonly Mensaje[];
-  /** False when a rejected number may be used again; undefined when the service does not say. */
+  /** False if a rejected number may be used again; undefined if the answer does not state it. */
   readonly secuenciaUtilizada: boolean | undefined;
-  /** The answer as it came, at most 16,000 characters. */
+  /** The answer as received, at most 16,000 characters. */
   readonly crudo: string;
 }
 
 /**
- * The service would not take the request, and says so in its own form or its own words (see form.ts). Repeating the same
- * request gives the same.
+ * The service refused the request, in its own form or its own words (see form.ts). Repeating the same request has the
+ * same result.
  */
 export interface Refused {
   readonly kind: 'refused';
@@ -35,7 +35,7 @@ export interface Refused {
 
 const longestCrudo = 16_000;
 
-/** Words of the DGII for each state: their letters alone, without accents, in lower case. */
+/** The DGII's words for each state: only their letters, without accents, in lower case. */
 const estadoByText: Readonly<Record<string, EstadoVerdict>> = {
   aceptadocondicional: 'aceptado_condicional',
   aceptado: 'aceptado',
@@ -67,17 +67,17 @@ const plain = (text: string): string =>
     .replace(/[^a-z]/g, '');
 
 /**
- * Reads a state of the authority. The whole text must be one of its words: `No aceptado` is not `Aceptado`.
+ * Reads a state of the authority. The whole text must be a known word: `No aceptado` is not `Aceptado`.
  *
- * @param text the word, if it gave one
+ * @param text the word, if the answer has one
  */
 export const readEstado = (text: string | undefined): EstadoVerdict | undefined =>
   text === undefined ? undefined : estadoByText[plain(text)];
 
-/** Both mean that the document is valid; in some services only the word distinguishes them. */
+/** Both states mean that the document is valid; in some services only the word distinguishes them. */
 const accepted: ReadonlySet<EstadoVerdict> = new Set(['aceptado', 'aceptado_condicional']);
 
-/** Whether code and word contradict each other: then neither is used. */
+/** Whether code and word contradict each other. If they do, neither is used. */
 function contradicts(estado: EstadoVerdict, codigo: string | undefined): boolean {
   const byCodigo = codigo === undefined ? undefined : estadoByCodigo[codigo.trim().replace(/^0+(?=\d)/, '')];
   if (byCodigo === undefined || byCodigo === estado) return false;
@@ -87,7 +87,7 @@ function contradicts(estado: EstadoVerdict, codigo: string | undefined): boolean
 /**
  * Reads a verdict from an answer. The word decides: a code without a word may come from any service.
  *
- * @returns the verdict, or undefined when the answer holds none
+ * @returns the verdict, or undefined if the answer contains none
  */
 export function readVerdict({ body, text }: Pick<Answer, 'body' | 'text'>): Verdict | undefined {
   const codigo = textField(body, 'codigo');
@@ -116,8 +116,8 @@ export const readRefused = ({ status, body, text }: Answer): Refused => ({
 const messageFields = ['mensajes', 'mensaje', 'message', 'error', 'detail', 'title', 'errors'];
 
 /**
- * Reads the authority's words out of any answer: `mensajes` (texts, or codigo and valor), `mensaje`, `error`,
- * problem details, or the bare text. Numbers of the words are kept verbatim.
+ * Reads the authority's messages from any answer: `mensajes` (texts, or codigo and valor), `mensaje`, `error`,
+ * problem details, or the bare text. Codes and texts are unchanged.
  */
 export function readMensajes(body: unknown): readonly Mensaje[] {
   if (typeof body === 'string') return body.trim() === '' ? [] : [{ codigo: '0', valor: body.trim() }];

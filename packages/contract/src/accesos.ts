@@ -38,7 +38,7 @@ const Configuracion = Type.Object({
   }),
 });
 
-/** The items that a company has access to. Its own people may ask, and the platform's administrator. */
+/** A company's access to each item. Allowed for the company's own users and for the platform's administrator. */
 export const verAccesos = route({
   method: 'GET',
   path: '/api/accesos-clientes/:rnc',
@@ -91,7 +91,7 @@ export const verificarAcceso = route({
   answer: Type.Object({ permitido: Type.Boolean(), menuId: Type.Union([Type.String(), Type.Null()]) }),
 });
 
-/** The menu of the caller; each item says whether it is enabled. */
+/** The menu of the caller, each item with whether it is enabled. */
 export const menuDelUsuario = route({
   method: 'GET',
   path: '/api/menu-items',

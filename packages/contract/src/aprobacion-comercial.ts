@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams } from './shared.ts';
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
   limitesDeAprobaciones: { bytes: 2 * 1024 * 1024, descomprimido: 20 * 1024 * 1024, filas: 2_000 },
@@ -12,7 +12,7 @@ export const constants = {
 
 export const { limitesDeAprobaciones } = constants;
 
-/** What becomes of an approval: written, signed, sent; then the answer of the DGII. */
+/** States of an approval: not signed yet, signed, being sent; then the answer of the DGII. */
 export const EstadoDeAprobacion = Type.Enum([
   'pendiente',
   'firmada',
@@ -42,7 +42,7 @@ export const AprobacionComercial = Type.Object({
   enviado: Type.Boolean(),
   enviada: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo salió, ISO 8601' }),
   ensayado: Type.Boolean({ description: 'Su estado es el de su ensayo' }),
-  /** What the DGII said, or why it could not be sent. */
+  /** The answer of the DGII, or why it could not be sent. */
   detalle: Type.Union([Type.String(), Type.Null()]),
   errores: Type.Array(ErrorDeDocumento),
 });
@@ -64,7 +64,7 @@ export const TotalesDeAprobaciones = Type.Object({
 const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
-/** Reads a workbook of approvals: its first sheet. Those that were not sent before are replaced. */
+/** Reads a workbook of approvals: its first sheet. They replace the stored approvals that have not been sent. */
 export const cargarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales',
@@ -83,7 +83,7 @@ export const cargarAprobaciones = route({
   answer: Type.Object({
     cargadas: Type.Integer(),
     conErrores: Type.Integer(),
-    /** Those that were sent before: they stay as they are. */
+    /** Approvals that were already sent: they are unchanged. */
     yaEnviadas: Type.Integer(),
     avisos: Type.Array(ErrorDeDocumento),
   }),
@@ -120,7 +120,7 @@ const Which = Type.Object(
   { description: 'Sin ids, todas las que se pueda' },
 );
 
-/** Signs approvals; those with faults are left. With `ensayo`, only in the rehearsal. */
+/** Signs approvals, except those with faults. With `ensayo`, only in the rehearsal. */
 export const firmarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales/firmar',
@@ -130,7 +130,10 @@ export const firmarAprobaciones = route({
   answer: Type.Object({ firmadas: Type.Integer() }),
 });
 
-/** Sends signed approvals to the DGII, by the durable path. With `ensayo`, those signed in the rehearsal, to the built-in DGII. */
+/**
+ * Queues signed approvals for delivery to the DGII and, outside certification, to the issuers of the invoices. With
+ * `ensayo`, sends those signed in the rehearsal to the built-in DGII.
+ */
 export const enviarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales/enviar',
@@ -152,7 +155,7 @@ export const xmlDeAprobacion = route({
   answerKind: 'xml',
 });
 
-/** Forgets the rehearsal of the approvals. */
+/** Discards the rehearsal of the approvals. */
 export const olvidarEnsayoDeAprobaciones = route({
   method: 'DELETE',
   path: '/api/aprobaciones-comerciales/ensayo',

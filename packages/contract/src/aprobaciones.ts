@@ -20,7 +20,7 @@ export const menu = {
 /** A request that waits for the platform's administrator. @source docs/specification.md §3, "environment request" */
 export const Solicitud = Type.Object({
   id: Type.String(),
-  /** A change of environment, or a company that registered by itself. */
+  /** A change of environment, or a company that asked to be registered. */
   tipo: Type.Enum(['ambiente', 'registro']),
   razonSocial: Type.String(),
   rncEmisor: Type.String(),
@@ -61,7 +61,7 @@ export const SolicitudDecidida = Type.Object({
   decidida: Type.String(),
 });
 
-/** Decided requests, the last decided first, 25 at a time. Rejected registrations are kept for 90 days. */
+/** Decided requests, the last decided first, 25 at a time. Rejected registrations are retained for 90 days. */
 export const solicitudesDecididas = route({
   method: 'GET',
   path: '/api/configuracion/solicitudes-decididas',
@@ -91,7 +91,7 @@ export const aprobarSolicitud = route({
   }),
 });
 
-/** Closes a request without applying it; the person who asked is told the reason. */
+/** Closes a request without applying it. The applicant is notified of the reason. */
 export const rechazarSolicitud = route({
   method: 'POST',
   path: '/api/configuracion/rechazar-solicitud/:id',

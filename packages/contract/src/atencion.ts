@@ -6,7 +6,9 @@ import { Estado } from './shared.ts';
 
 const Fecha = Type.Union([Type.String(), Type.Null()], { description: 'yyyy-MM-dd' });
 
-/** Issued documents in a state: what the list of invoices shows with these filters. Null: that end has no date. */
+/**
+ * Issued documents in a state: those that the list of invoices shows with these filters. A null date: that end is open.
+ */
 const AvisoDeDocumentos = Type.Object({
   tipo: Type.Literal('documentos'),
   urgente: Type.Boolean(),
@@ -42,7 +44,7 @@ const AvisoDeSecuencia = Type.Object({
 });
 const AvisoSinSecuencias = Type.Object({ tipo: Type.Literal('sin_secuencias'), urgente: Type.Boolean() });
 
-/** One thing that asks for the attention of a person of the company. */
+/** One matter that needs the attention of a person of the company. */
 export const Aviso = Type.Union([
   AvisoDeDocumentos,
   AvisoDeRecibidas,
@@ -52,7 +54,7 @@ export const Aviso = Type.Union([
 ]);
 export type Aviso = Static<typeof Aviso>;
 
-/** What asks for attention in the company, the most urgent first. */
+/** The matters that need attention in the company, the most urgent first. */
 export const paraAtender = route({
   method: 'GET',
   path: '/api/avisos',

@@ -25,7 +25,7 @@ export const EntradaAuditoria = Type.Object({
   numero: Type.Integer(),
   en: Type.String(),
   tipo: Type.String(),
-  /** What happened, in Spanish. */
+  /** The event as a sentence, in Spanish. */
   descripcion: Type.String(),
   quien: Type.String(),
   ip: Type.String(),
@@ -33,7 +33,7 @@ export const EntradaAuditoria = Type.Object({
 });
 
 const Filtros = {
-  /** A group of kinds; without it, what people did: everything except `documento`. */
+  /** A group of kinds of events. Without it, the acts of people: every group except `documento`. */
   grupo: Type.Optional(Type.Enum(Object.keys(gruposDeAuditoria) as GrupoDeAuditoria[])),
   /** yyyy-MM-dd in Santo Domingo, both included. */
   desde: Type.Optional(Type.String({ format: 'date' })),

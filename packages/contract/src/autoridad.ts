@@ -11,7 +11,10 @@ const XmlFile = {
   missing: { code: 'xml/invalido', detail: 'Falta el archivo XML (campo XmlFile o xml)' },
 } as const;
 
-/** What callers of the specification send beside an XML file; what is sent must agree with the company and the XML. */
+/**
+ * Fields that callers of the specification send with an XML file. Those that are sent must match the company and the
+ * XML, except `Token`, which is not used.
+ */
 const DatosDelXml = {
   Ambiente: { kind: 'text', description: 'El de la empresa, en cualquiera de sus nombres' },
   Token: { kind: 'text', description: 'No se usa: el token de la DGII es de la plataforma' },
@@ -23,25 +26,27 @@ const DatosDelXml = {
 /**
  * The form in which callers of the specification send an XML.
  *
- * @param description what the XML is, in Spanish
+ * @param description description of the XML, in Spanish
  */
 export const formDelXml = (description: string) => ({ XmlFile: { ...XmlFile, description }, ...DatosDelXml });
 
-/** The authority does not answer, or takes long to. Documents are still issued; they are sent when it answers again. */
+/**
+ * The authority does not answer, or answers slowly. Documents are still issued; they are sent when it answers again.
+ */
 export const Caida = Type.Object({
   fase: Type.Enum(['tarda', 'caida']),
   /** The service that fails while the others answer; null when no service answers. */
   servicio: Type.Union([Type.String(), Type.Null()]),
   /** ISO 8601, as all times here. */
   desde: Type.String(),
-  /** What happened, with the status and the first words of the answer. */
+  /** The failure, with the status and the beginning of the answer. */
   motivo: Type.String(),
   /** Documents of the company on their way to the authority; 10,000 when there are more. */
   esperan: Type.Integer(),
   proximoIntento: Type.String(),
   /** Of those, the ones that the authority never received: issued in contingency. */
   sinEntregar: Type.Integer(),
-  /** Until when the first signed of them must be delivered; null when there are none. */
+  /** Deadline for delivering the first signed of them; null when there are none. */
   entregarAntesDe: Type.Union([Type.String(), Type.Null()]),
 });
 export type Caida = Static<typeof Caida>;
@@ -54,7 +59,7 @@ const EstadoDeAutenticacion = Type.Object({
   autoridad: Type.String(),
   /** False while nothing can be sent because the authority does not answer. */
   disponible: Type.Boolean(),
-  /** What does not answer in the company's environment; null when everything answers. */
+  /** The outage in the company's environment; null when every service answers. */
   caida: Type.Union([Caida, Type.Null()]),
 });
 
@@ -87,7 +92,7 @@ export const cerrarAutoridad = route({
   answer: EstadoDeAutenticacion,
 });
 
-/** Retries now what waits for the authority: the company's documents become due, and the authority is asked at once. */
+/** Retries the pending deliveries now: the company's documents become due, and the authority is contacted at once. */
 export const reintentar = route({
   method: 'POST',
   path: '/api/autoridad/reintentar',
@@ -97,7 +102,10 @@ export const reintentar = route({
   answer: EstadoDeAutenticacion,
 });
 
-/** The specification's proxies to the authority (seeds/001 §7): the company's environment, the authority's own words. */
+/**
+ * The proxies to the authority that the specification requires (seeds/001 §7), for the company's environment. The
+ * authority's texts are returned verbatim.
+ */
 export const semilla = route({
   method: 'GET',
   path: '/api/Autenticacion/Semilla',
@@ -124,9 +132,9 @@ export const validarSemilla = route({
 export const EsperaPreferida = Type.Object({ prefer: Type.Optional(Type.String({ maxLength: 200 })) });
 
 /**
- * Stores a signed e-CF in the ledger and sends it: multipart `xml` (or `file`, `XmlFile`). `Ambiente`, `RNCEmisor`, `ENCF`
- * and `CodigoSeguridad`, where sent, must match the company and the XML. The same bytes again give the same document.
- * 202 while it has no trackId: it is stored and will be sent.
+ * Stores a signed e-CF in the ledger and sends it: multipart `xml` (or `file`, `XmlFile`). `Ambiente`, `RNCEmisor`,
+ * `ENCF` and `CodigoSeguridad`, where sent, must match the company and the XML. Sending the same bytes again returns
+ * the same document. 202 while it has no trackId: it is stored and will be sent.
  */
 export const recepcion = route({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { daysBetween, formatFecha, parseISODate } from '@timbre/values';
 
-/** The warnings about a range of numbers, as the screen words them. */
+/** The warnings about a range of numbers, with their labels on the screen. */
 export const avisoDeRangoNombre = {
   agotado: 'Agotado',
   'por-agotarse': 'Queda menos del 10% de los números',
@@ -40,7 +40,7 @@ export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, n
   return avisos;
 }
 
-/** The warnings of a range from the worst, each with whether nothing more can be issued. */
+/** The warnings of a range, the worst first. `urgente`: nothing more can be issued from it. */
 const severity: readonly { readonly aviso: AvisoDeRango; readonly urgente: boolean }[] = [
   { aviso: 'agotado', urgente: true },
   { aviso: 'vencido', urgente: true },
@@ -48,7 +48,7 @@ const severity: readonly { readonly aviso: AvisoDeRango; readonly urgente: boole
   { aviso: 'por-vencer', urgente: false },
 ];
 
-/** Of a range, what is needed to compare it with others of its type. */
+/** The fields of a range that are needed to compare it with others of its type. */
 export interface RangoEnUso {
   readonly tipo: string;
   readonly quedan: number;
@@ -56,7 +56,7 @@ export interface RangoEnUso {
 }
 
 /**
- * The types without a range that is free of warnings, each with its best range and that one's worst warning.
+ * The types whose ranges all have warnings, each with its best range and the worst warning of that range.
  *
  * @param ranges those in use in one environment
  */

@@ -19,7 +19,7 @@ export const menu = {
   policy: 'asentar',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Drafts that a company keeps, and bytes of one. */
   limitesDeBorradores: { cantidad: 200, bytes: 512 * 1024 },
@@ -27,7 +27,7 @@ export const constants = {
 
 export const { limitesDeBorradores } = constants;
 
-/** What the list shows of a draft. */
+/** Fields of a draft in the list. */
 export const Borrador = Type.Object({
   id: Type.String({ format: 'uuid' }),
   /** Increases with each change. */
@@ -68,8 +68,8 @@ export const verBorrador = route({
 });
 
 /**
- * Keeps a draft under an id that the caller chooses. A change says which version it changes, so that of two people who change the
- * same one the second is told.
+ * Stores a draft under an id that the caller chooses. A change states the version that it changes. If another person
+ * has changed the draft meanwhile, it is refused with `borrador/cambiado`.
  */
 export const guardarBorrador = route({
   method: 'PUT',
@@ -89,7 +89,7 @@ export const guardarBorrador = route({
   answer: Borrador,
 });
 
-/** Deletes a draft: it was issued, or nobody wants it. */
+/** Deletes a draft, because it was issued or is no longer needed. */
 export const eliminarBorrador = route({
   method: 'DELETE',
   path: '/api/borradores/:id',
@@ -101,8 +101,8 @@ export const eliminarBorrador = route({
 });
 
 /**
- * What a document would be if it were issued now: its pages, without number, stamp and date of signature, and its XML before it is
- * signed. Nothing is stored and no number is taken.
+ * Preview of a document as if it were issued now: its pages, without number, stamp and date of signature, and its XML
+ * before it is signed. Nothing is stored and no number is taken.
  */
 export const previsualizar = route({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 
-/** A buyer of earlier invoices, with what the last of them said. */
+/** A buyer of earlier invoices, with the data of the last of them. */
 export const CompradorConocido = Type.Object({
   /** Its key: the RNC, cédula or foreign identifier. */
   identificacion: Type.String(),
@@ -15,7 +15,7 @@ export const CompradorConocido = Type.Object({
 });
 export type CompradorConocido = Static<typeof CompradorConocido>;
 
-/** A product or service of earlier invoices, with what the last of them said. */
+/** A product or service of earlier invoices, with the data of the last of them. */
 export const ProductoConocido = Type.Object({
   /** Its key. */
   nombre: Type.String(),
@@ -32,8 +32,8 @@ const Busqueda = Type.Object({
 });
 
 /**
- * The buyers of earlier invoices that a person may mean, the last used first, 20 at most. The list fills itself from what was
- * issued, shortly after it is asked.
+ * The buyers of earlier invoices that match the search, the last used first, 20 at most. A request also queues a job
+ * that adds the buyers of newly issued documents, so they appear shortly afterwards.
  */
 export const buscarCompradores = route({
   method: 'GET',
@@ -45,7 +45,7 @@ export const buscarCompradores = route({
   answer: Type.Array(CompradorConocido),
 });
 
-/** The products of earlier invoices that a person may mean, the last used first, 20 at most. */
+/** The products of earlier invoices that match the search, the last used first, 20 at most. */
 export const buscarProductos = route({
   method: 'GET',
   path: '/api/catalogo/productos',

@@ -20,7 +20,7 @@ export const PasoDeCertificacion = Type.Object({
 });
 export type PasoDeCertificacion = Static<typeof PasoDeCertificacion>;
 
-/** How far a company has come in the certification, in its environment. */
+/** Progress of a company in the certification, in its environment. */
 export const Certificacion = Type.Object({
   ambiente: Ambiente,
   pasos: Type.Array(PasoDeCertificacion),
@@ -52,7 +52,10 @@ export const verCertificacion = route({
   answer: Certificacion,
 });
 
-/** Saves changed steps; the others stay as they are. A step is completed after the one before, and not against the facts. */
+/**
+ * Saves changed steps; the others are unchanged. A step can be completed only after the previous one, and only if the
+ * company's documents do not contradict it.
+ */
 export const guardarCertificacion = route({
   method: 'PUT',
   path: '/api/certificacion',

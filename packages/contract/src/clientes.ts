@@ -114,7 +114,7 @@ export const registrar = route({
     contrasena: Contrasena,
     rncEmisor: Type.String({ minLength: 9, maxLength: 13 }),
     razonSocial: Type.String({ minLength: 1, maxLength: 150 }),
-    /** Kept with a request, and given to the company when it is approved. */
+    /** Stored with a request, and copied to the company when it is approved. */
     datos: Type.Optional(DatosEmpresa),
   }),
   status: 201,

@@ -41,7 +41,10 @@ export const RangoENCF = Type.Object({
 /** Type of the field `RangosENCF` of {@link guardarConfiguracion}. */
 export const RangosENCF = Type.Array(RangoENCF, { maxItems: 100 });
 
-/** The company's configuration. Secrets are masked: they are shown only when they are made. @source docs/specification.md §3 */
+/**
+ * The company's configuration. Secrets are masked: they are shown only when they are created.
+ * @source docs/specification.md §3
+ */
 export const verConfiguracion = route({
   method: 'GET',
   path: '/api/configuracion/:userId',
@@ -139,7 +142,7 @@ export const validarSecreto = route({
   answer: Type.Object({ validado: Type.Boolean() }),
 });
 
-/** What the integration key may be used for. */
+/** The scopes of the integration key. */
 const Alcances = Type.Object({
   alcances: Type.Array(Type.Enum(Object.keys(alcances) as Alcance[]), { uniqueItems: true, maxItems: 6 }),
 });
@@ -194,7 +197,7 @@ export const generarSecretKey = route({
   answer: Type.Object({ secretKey: Type.String() }),
 });
 
-/** The .p12 in use. It leaves the platform, so the caller must give their own password with this call. */
+/** The .p12 in use. It leaves the platform, so this call requires the caller's own password. */
 export const descargarCertificado = route({
   method: 'POST',
   path: '/api/configuracion/certificado/descarga',

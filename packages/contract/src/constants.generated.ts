@@ -15,7 +15,7 @@ export const featureConstants = {
     maximoDelArchivo: 64 * 1024 * 1024,
   },
   ensayo: {
-    /** The checks, in their order, with what a person reads. */
+    /** The checks, in their order, with their names. */
     comprobaciones: {
       forma: 'Forma del XML',
       estructura: 'Estructura oficial',
@@ -27,14 +27,14 @@ export const featureConstants = {
       qr: 'Código QR',
       codigoSeguridad: 'Código de seguridad',
     },
-    /** How a check may end, with what a person reads. */
+    /** The results of a check, with their names. */
     estadosDeEnsayo: {
       bien: 'Bien',
       advertencia: 'Advertencia',
       mal: 'Mal',
       'no-verificable': 'No verificable',
     },
-    /** Most bytes of a document; the receiver takes no larger one. */
+    /** Most bytes of a document; the receiver accepts no larger one. */
     maximoDelXml: 5_000_000,
   },
   facturas: {
@@ -44,7 +44,7 @@ export const featureConstants = {
   firmado: {
     /** The files that are signed, by the ending of their names, with the name of the format. */
     formatosDeFirma: { pdf: 'PDF', xml: 'XML', txt: 'TXT' },
-    /** Corners of a page in which the visible stamp may stand. */
+    /** Corners of a page in which the visible stamp may be placed. */
     esquinas: {
       'abajo-derecha': 'Abajo, derecha',
       'abajo-izquierda': 'Abajo, izquierda',
@@ -92,7 +92,7 @@ export const featureConstants = {
     limitesDelPiloto: { formulario: 1024 * 1024, pdf: 10 * 1024 * 1024 },
   },
   procesar: {
-    /** What a run reads, and what a download holds. @source specification 002 §2 */
+    /** Scopes of a run and of a download: the reports that they include. @source specification 002 §2 */
     alcances: [
       { tipo: 'consolidado', nombre: 'Consolidado (606 y 607)' },
       { tipo: '606', nombre: 'Solo 606 (gastos)' },
@@ -106,7 +106,10 @@ export const featureConstants = {
     filasDeXls: 65_535,
   },
   quickbooks: {
-    /** What stands for the tokens, which stay on the server. @source docs/decisions/0078-quickbooks.md */
+    /**
+     * Placeholder returned in place of the tokens, which stay on the server.
+     * @source docs/decisions/0078-quickbooks.md
+     */
     fichaGuardada: 'guardado-en-el-servidor',
     /** Size of the window of the consent. @source specification 002 §7 */
     ventana: { ancho: 600, alto: 700 },
@@ -133,8 +136,8 @@ export const featureConstants = {
   },
   simulacion: {
     /**
-     * The standard batch: what is generated together, how many the DGII's step asks for, and what a person reads.
-     * `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
+     * The standard batch: the classes that are generated together, the quantity that the DGII's step requires, and their
+     * names. `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
      * @source Proceso de certificación para ser emisor electrónico, step 4 (FACTS §12); specification 001 §9
      */
     loteEstandar: [
@@ -158,20 +161,20 @@ export const featureConstants = {
     montoDeAltoValor: '300000.00',
   },
   verificar: {
-    /** How a signature is found, with what a person reads. */
+    /** The states of a signature, with their names. */
     estadosDeFirma: {
       integra: 'Intacto desde la firma',
       alterada: 'La firma no corresponde',
       'no-verificable': 'No se pudo verificar',
     },
-    /** How the certificate is found at the moment of signing. */
+    /** The states of the certificate at the moment of signing, with their names. */
     vigencias: {
       vigente: 'Vigente',
       vencido: 'Vencido',
       'no-vigente': 'Todavía no vigente',
       'no-apto': 'No es de firma de documentos',
     },
-    /** Who vouches for the certificate. */
+    /** Trust in the issuer of the certificate, with the texts for people. */
     respaldos: {
       reconocido: 'Emitido por una entidad de certificación reconocida',
       desconocido: 'Emitido por una entidad que no está en la lista de este servidor',

@@ -17,7 +17,7 @@ export const menu = {
   policy: 'root',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Most bytes of an upload. The DGII's package has about a third of it. */
   maximoDelArchivo: 64 * 1024 * 1024,
@@ -25,7 +25,7 @@ export const constants = {
 
 export const { maximoDelArchivo } = constants;
 
-/** A taxpayer of the DGII's register, in its words. */
+/** A taxpayer of the DGII's register, with the register's own texts. */
 export const Contribuyente = Type.Object({
   rnc: Type.String({ description: 'RNC o cédula: 9 u 11 dígitos' }),
   razonSocial: Type.String(),
@@ -52,7 +52,7 @@ export const consultaContribuyente = route({
   answer: Type.Array(Contribuyente),
 });
 
-/** The taxpayers that a person may mean, best first, 20 at most. */
+/** The taxpayers that match the search, best match first, 20 at most. */
 export const buscarContribuyentes = route({
   method: 'GET',
   path: '/api/contribuyentes',
@@ -106,7 +106,10 @@ export const estadoDelRegistro = route({
   answer: EstadoDelRegistro,
 });
 
-/** Uploads the DGII's file. Answers at once; it is imported in the background, and the old register is read until it is complete. */
+/**
+ * Uploads the DGII's file. Answers at once. The file is imported in the background; the old register is used until the
+ * import is complete.
+ */
 export const importarRegistro = route({
   method: 'POST',
   path: '/api/contribuyentes/importar',

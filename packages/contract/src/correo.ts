@@ -5,7 +5,7 @@ import type { Kinds } from './kind.ts';
 import { IdParams } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 
-/** What a template may name of a document, and what each stands for. */
+/** The marks that a template may contain, each with the data of a document that replaces it, in Spanish. */
 export const marcasDeCorreo = {
   empresa: 'Su razón social',
   rnc: 'Su RNC',
@@ -26,7 +26,7 @@ export const plantillaDeCorreo = {
 /** Characters of a template, and addresses that one document is sent to at once. */
 const limitesDeCorreo = { asunto: 150, cuerpo: 4_000, direcciones: 5 } as const;
 
-/** Whether the server hands mail over, or keeps it in its data folder. */
+/** Whether the server delivers mail, or stores it in its data folder. */
 export const estadoDelCorreo = route({
   method: 'GET',
   path: '/api/correo',
@@ -39,7 +39,9 @@ export const estadoDelCorreo = route({
   }),
 });
 
-/** Asks for a link to choose a new password. The answer and its time are the same whether or not the e-mail is anybody's. */
+/**
+ * Requests a link to choose a new password. Neither the answer nor its timing reveals whether a user has that e-mail.
+ */
 export const pedirEnlace = route({
   method: 'POST',
   path: '/api/auth/recuperar',
@@ -50,7 +52,9 @@ export const pedirEnlace = route({
   answer: estadoDelCorreo.answer,
 });
 
-/** Sets the password of the person of a link, which serves once; all their sessions end. A second factor stays required. */
+/**
+ * Sets the password of the person of a link, which works once; all their sessions end. A second factor stays required.
+ */
 export const usarEnlace = route({
   method: 'POST',
   path: '/api/auth/restablecer',
@@ -78,7 +82,7 @@ export const enviarEnlace = route({
   answer: estadoDelCorreo.answer,
 });
 
-/** A message that took a document to one address. */
+/** A message that carries a document to one address. */
 export const CorreoDeDocumento = Type.Object({
   id: Type.String(),
   para: Type.String(),
@@ -123,7 +127,7 @@ export const enviarPorCorreo = route({
   }),
 });
 
-/** What a document would be sent with, and the last 50 messages that took it. */
+/** The message with which a document would be sent, and the last 50 messages that carried it. */
 export const verCorreos = route({
   method: 'GET',
   path: '/api/documentos/:id/correo',
@@ -132,7 +136,7 @@ export const verCorreos = route({
   params: IdParams,
   answer: Type.Object({
     ...estadoDelCorreo.answer.properties,
-    /** The buyer's address; empty if the document names none. */
+    /** The buyer's address; empty if the document has none. */
     para: Type.String(),
     asunto: Type.String(),
     cuerpo: Type.String(),
@@ -156,7 +160,7 @@ export const verPlantilla = route({
   answer: Type.Object({
     ...Plantilla.properties,
     ...estadoDelCorreo.answer.properties,
-    /** What it may name, and what each stands for. */
+    /** The marks that it may contain, each with its meaning. */
     marcas: Type.Array(Type.Object({ marca: Type.String(), nombre: Type.String() })),
   }),
 });

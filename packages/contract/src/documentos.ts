@@ -5,7 +5,7 @@ import type { Kinds } from './kind.ts';
 import { Enlaces, Enlazado, Estado, IdParams, ResumenDocumento } from './shared.ts';
 import { type MotivoDeAnulacion, motivosDeAnulacion } from './tables.ts';
 
-/** One attempt to send: recorded before the bytes left, completed when the answer came. */
+/** One attempt to send: recorded before the bytes leave, completed when the answer arrives. */
 export const Intento = Type.Object({
   numero: Type.Integer(),
   operacion: Type.String({ description: 'envio, reenvio, consulta o conciliacion' }),
@@ -58,8 +58,9 @@ export const verXml = route({
 });
 
 /**
- * The printed form (representación impresa) of a signed e-CF. File name `{RNC}{eNCF}.pdf`. The same document gives the same bytes, but
- * for the legend of contingency, which it has while the authority does not answer and has not received it.
+ * The printed form (representación impresa) of a signed e-CF. File name `{RNC}{eNCF}.pdf`. The same document always
+ * yields the same bytes, except for the legend of contingency, which it has while the authority does not answer and has
+ * not received the document.
  */
 export const verPdf = route({
   method: 'GET',
@@ -77,7 +78,7 @@ export const verPdf = route({
 
 const box = { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() };
 
-/** A page of a printed form: what stands where, in points from the upper left corner. */
+/** A page of a printed form: its elements with their positions, in points from the upper left corner. */
 export const Pagina = Type.Object({
   width: Type.Number(),
   height: Type.Number(),
@@ -98,7 +99,10 @@ export const Pagina = Type.Object({
 });
 export type Pagina = Static<typeof Pagina>;
 
-/** The pages of the printed form, as they are printed: for screens, which show no PDF on a phone. The first twenty. */
+/**
+ * The first twenty pages of the printed form, as they are printed. The screens use them, because they show no PDF on a
+ * phone.
+ */
 export const verPaginas = route({
   method: 'GET',
   path: '/api/documentos/:id/paginas',
@@ -184,10 +188,10 @@ export const asentarVeredicto = route({
   answer: ResumenDocumento,
 });
 
-/** Lines of a list of the portal, and letters of it. */
+/** Limits of a list of the portal: its lines, and its characters. */
 export const limitesDeLista = { lineas: 1_000, letras: 200_000 } as const;
 
-/** What a line of a list of the portal comes to. Lines without an eNCF are passed over. */
+/** Result of a line of a list of the portal. Lines without an eNCF are skipped. */
 export const LineaDeLista = Type.Object({
   linea: Type.Integer({ description: 'Desde 1' }),
   eNCF: Type.String(),
@@ -202,8 +206,9 @@ export const LineaDeLista = Type.Object({
 export type LineaDeLista = Static<typeof LineaDeLista>;
 
 /**
- * Settles many unconfirmed documents with the list that the authority's portal shows: a line has an eNCF and the word of its
- * state. Without `aplicar` it only says what would be settled. The number of a rejected one counts as used. Each is recorded.
+ * Settles many unconfirmed documents with the list that the authority's portal shows: a line has an eNCF and the word
+ * of its state. Without `aplicar` it only reports what would be settled. The number of a rejected one counts as used.
+ * Each is recorded.
  */
 export const asentarLista = route({
   method: 'POST',
@@ -238,9 +243,9 @@ export const Anulacion = Type.Object({ nota: Enlazado });
 export type Anulacion = Static<typeof Anulacion>;
 
 /**
- * Annuls an accepted document with a credit note (34) for what other notes leave of it: for the whole of it where there is none. The
- * note is signed, stored and queued; the document is annulled when the authority accepts it. Asked again, the same note is answered,
- * unless the authority rejected it.
+ * Annuls an accepted document with a credit note (34) for the amount that other notes leave: for its total if there are
+ * none. The note is signed, stored and queued; the document is annulled when the authority accepts the note. A repeated
+ * call returns the same note, unless the authority rejected it.
  */
 export const anularDocumento = route({
   method: 'POST',
@@ -267,8 +272,8 @@ export const anularDocumento = route({
 });
 
 /**
- * Makes the delivery of a document due now, where it is on its way: what was never posted is posted, what was is asked about. Nothing
- * is posted that would not be posted anyway.
+ * Makes the delivery of a document due now, if it is on its way. A document that was never posted is posted; for one
+ * that was, the authority is asked. Nothing is posted that would not be posted anyway.
  */
 export const reenviarDocumento = route({
   method: 'POST',

@@ -28,17 +28,18 @@ export const Emitida = Type.Object({
 export type Emitida = Static<typeof Emitida>;
 
 /**
- * Issues an e-CF. The body is the tree of the document as JSON, or the specification's credit-note body. Without an eNCF it gets
- * the next number of the range. An element that may repeat can be sent without a list when there is one. A document that would
- * be refused in a workbook is refused here too, also one whose amounts contradict each other beyond the official tolerance, unless
- * `tolerante` is true; mere irregularities come back in `avisos`, or are refused where `estricto` is true. `Idempotency-Key` is
- * honoured for 30 days.
+ * Issues an e-CF. The body is the tree of the document as JSON, or the specification's credit-note body. Without an
+ * eNCF it gets the next number of the range. An element that may repeat can be sent without a list when there is only
+ * one. A document that would be refused in a workbook is refused here too. So is one whose amounts contradict each
+ * other beyond the official tolerance, unless `tolerante` is true. Mere irregularities are returned in `avisos`, or
+ * refused where `estricto` is true. `Idempotency-Key` is honoured for 30 days.
  *
- * What is withheld (41, 47) is the company's decision: without `Retencion` the document is refused with what the law would withhold,
- * unless the company has stated that it wants that, or that it withholds nothing; then it is filled in, and told in `avisos`.
+ * Withholding (41, 47) is the company's decision. Without `Retencion` the document is refused, and the refusal states
+ * the legal withholding. If the company has chosen the legal withholding, or stated that it withholds nothing,
+ * `Retencion` is filled in accordingly and reported in `avisos`.
  *
- * With `ensayo` it is a rehearsal: the same checks and the same answer, with the verdict of the built-in DGII; the number is
- * looked at and not taken, and nothing is stored, so that the key is not needed.
+ * With `ensayo` it is a rehearsal: the same checks and the same answer, with the verdict of the built-in DGII. The
+ * number is not taken and nothing is stored, so the key is not needed.
  */
 export const enviarFactura = route({
   method: 'POST',

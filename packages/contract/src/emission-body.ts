@@ -2,7 +2,7 @@ import { type JsonSchema, jsonSchema } from '@timbre/ecf';
 import { type TipoECF, tiposECF } from '@timbre/values';
 import { otraMonedaEnItem, otraMonedaEnTotales } from './credit-note.ts';
 
-/** A JSON Schema of which the parts that several documents share stand once, in `$defs`. */
+/** A JSON Schema in which the parts that several documents share are defined once, in `$defs`. */
 export interface SharedSchema {
   readonly description: string;
   readonly oneOf: readonly { readonly $ref: string }[];
@@ -30,7 +30,7 @@ function isFilledIn(path: string, tipo: TipoECF): boolean {
   return filledIn.has(path) || /^Encabezado\.(Totales|OtraMoneda\.)/.test(path);
 }
 
-/** The schema of an e-CF as a program sends it: what is filled in may be left out. */
+/** The schema of an e-CF as a program sends it: elements that the platform fills in may be left out. */
 function draftSchema(schema: JsonSchema, tipo: TipoECF, path = ''): JsonSchema {
   if (path === 'Encabezado.IdDoc.TipoeCF') return { ...schema, enum: [tipo], description: `Siempre ${tipo}` };
   if (schema.items !== undefined) return { ...schema, items: draftSchema(schema.items, tipo, path) };
@@ -76,7 +76,7 @@ function creditNoteSchema(note: JsonSchema): object {
   );
 }
 
-/** A schema of which each text may be a JSON number too. */
+/** A schema in which each text may be a JSON number too. */
 function orNumbers(schema: JsonSchema): object {
   if (schema.properties !== undefined) return { ...schema, properties: mapValues(schema.properties, orNumbers) };
   if (schema.items !== undefined) return { ...schema, items: orNumbers(schema.items) };
@@ -87,7 +87,9 @@ function orNumbers(schema: JsonSchema): object {
 /** The parts that documents share, each with its text for comparing. */
 type Parts = Map<string, { readonly branch: object; readonly text: string }>;
 
-/** Puts each branch below the first level in `$defs`, under the names of its parent and its own; what is equal stands once. */
+/**
+ * Moves each branch below the first level to `$defs`, under the names of its parent and its own; equal ones only once.
+ */
 function shared(parts: Parts, at: string, schema: JsonSchema): object {
   if (schema.items !== undefined) return { ...schema, items: shared(parts, at, schema.items) };
   if (schema.properties === undefined) return schema;
@@ -105,7 +107,9 @@ function shared(parts: Parts, at: string, schema: JsonSchema): object {
   }
 }
 
-/** The schema of what `EnviarFactura` takes: an e-CF of any of the ten types, or the specification's credit-note body. */
+/**
+ * The schema of the body of `EnviarFactura`: an e-CF of any of the ten types, or the specification's credit-note body.
+ */
 export function emissionBody(): SharedSchema {
   const parts: Parts = new Map();
   const whole: Record<string, object> = {};

@@ -20,7 +20,7 @@ export const Certificado = Type.Object({
   vencido: Type.Boolean(),
 });
 
-/** A certificate with the judgement of it that signing, receiving and verifying share. */
+/** A certificate with the assessment that signing, receiving and verifying share. */
 export const CertificadoJuzgado = Type.Interface([Certificado], {
   rechazo: Type.Union([Type.String(), Type.Null()], { description: 'Por qué no puede firmar ahora; null si puede' }),
   avisos: Type.Array(Type.String(), { description: 'Lo que conviene saber de uno que puede firmar' }),
@@ -39,8 +39,9 @@ const codigoDe = (element: string) =>
 const mostSucursales = 50;
 
 /**
- * What documents and rules need of a company, besides its RNC and its name. A field that is left out has not been stated. What the
- * structure of an e-CF refuses in the element of a field is refused with `empresa/invalida`, at the field.
+ * Data of a company that documents and rules need, besides its RNC and its name. A field that is left out has not been
+ * stated. A value that the structure of an e-CF refuses in the element of a field is refused with `empresa/invalida`,
+ * at the field.
  * @source Formato e-CF v1.0, campos 21-32 y 37 (elements of the issuer), 5 and 6
  */
 export const DatosEmpresa = Type.Object(
@@ -96,12 +97,12 @@ export const verEmpresa = route({
     ambiente: Ambiente,
     demo: Type.Boolean(),
     certificado: Type.Union([CertificadoJuzgado, Type.Null()]),
-    /** The specific excise of the quarters that the platform's administrator added: documents are judged with it. */
+    /** The specific excise of the quarters that the platform's administrator added: documents are checked with it. */
     tasasSelectivo: Type.Array(TasasDelTrimestre),
   }),
 });
 
-/** Replaces what the company states of itself: a field that is left out is no longer stated. */
+/** Replaces the data that the company states about itself: a field that is left out is no longer stated. */
 export const guardarDatosEmpresa = route({
   method: 'PUT',
   path: '/api/empresa/datos',

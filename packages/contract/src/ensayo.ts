@@ -2,9 +2,9 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { Ambiente } from './shared.ts';
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
-  /** The checks, in their order, with what a person reads. */
+  /** The checks, in their order, with their names. */
   comprobaciones: {
     forma: 'Forma del XML',
     estructura: 'Estructura oficial',
@@ -16,14 +16,14 @@ export const constants = {
     qr: 'Código QR',
     codigoSeguridad: 'Código de seguridad',
   },
-  /** How a check may end, with what a person reads. */
+  /** The results of a check, with their names. */
   estadosDeEnsayo: {
     bien: 'Bien',
     advertencia: 'Advertencia',
     mal: 'Mal',
     'no-verificable': 'No verificable',
   },
-  /** Most bytes of a document; the receiver takes no larger one. */
+  /** Most bytes of a document; the receiver accepts no larger one. */
   maximoDelXml: 5_000_000,
 } as const;
 
@@ -57,7 +57,7 @@ export const Comprobacion = Type.Object({
 });
 export type Comprobacion = Static<typeof Comprobacion>;
 
-/** What was read of a document. */
+/** Fields read from a document. */
 export const Leido = Type.Object({
   documento: Type.Enum(['ECF', 'RFCE']),
   tipo: TextOrNull,
@@ -103,7 +103,7 @@ export type Ensayo = Static<typeof Ensayo>;
 
 /**
  * Examines an e-CF or an RFCE of any provider, signed or not. Nothing of it is stored or logged, no number is taken, and no
- * authority is asked. What is wrong with the document is in the answer: a file that is no XML at all is answered too.
+ * authority is asked. Faults of the document are part of the answer: a file that is not XML gets an answer too.
  */
 export const ensayar = route({
   method: 'POST',
@@ -129,7 +129,9 @@ export const ensayar = route({
   answer: Ensayo,
 });
 
-/** A document to try it with: sound and signed by a certificate that nobody vouches for, or altered after it was signed. */
+/**
+ * A sample document: valid and signed with a certificate of no recognised authority, or altered after it was signed.
+ */
 export const ejemploDeEnsayo = route({
   method: 'GET',
   path: '/api/ensayo/ejemplo',

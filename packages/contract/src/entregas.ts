@@ -27,7 +27,7 @@ export const aprobacionesDeFactura = route({
   ),
 });
 
-/** One of them with the exact bytes that the buyer signed. */
+/** One of these answers, with the exact bytes that the buyer signed. */
 export const xmlDeAprobacionDeFactura = route({
   method: 'GET',
   path: '/api/documentos/:id/aprobaciones/:huella',
@@ -48,7 +48,10 @@ export const Entrega = Type.Object({
 });
 export type Entrega = Static<typeof Entrega>;
 
-/** Delivers an accepted invoice to the address that its buyer has in the DGII's directory. Asked again, nothing is sent twice. */
+/**
+ * Delivers an accepted invoice to the address that its buyer has in the DGII's directory. Repeated calls send nothing
+ * twice.
+ */
 export const entregarFactura = route({
   method: 'POST',
   path: '/api/documentos/:id/entrega',
@@ -69,7 +72,7 @@ export const verEntrega = route({
   answer: Type.Union([Entrega, Type.Null()], { description: 'Nulo: no se ha pedido' }),
 });
 
-/** The ARECF that the buyer answered, as it came. */
+/** The ARECF that the buyer returned, unchanged. */
 export const acuseEntrega = route({
   method: 'GET',
   path: '/api/documentos/:id/entrega/acuse',

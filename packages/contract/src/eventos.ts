@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { ResumenDocumento } from './shared.ts';
 
-/** What `GET /api/eventos` sends as `data` of an event named `documento`. */
+/** An entry of the list that `GET /api/eventos` sends as `data` of an event named `documento`. */
 export const EventoDocumento = Type.Object({
   importacionId: Type.Union([Type.String(), Type.Null()]),
   documento: Type.Pick(ResumenDocumento, [
@@ -31,7 +31,7 @@ export const limitesDelEvento = { documentos: 50, bytes: 64 * 1024 } as const;
 /** `data` of an event named `importacion`. */
 export const EventoImportacion = Type.Object({ id: Type.String() });
 
-/** `data` of an event named `configuracion`: what a screen that shows it should ask for again. */
+/** `data` of an event named `configuracion`: the part that changed. A screen that shows it should ask for it again. */
 export const EventoConfiguracion = Type.Object({
   que: Type.Enum([
     'empresa',

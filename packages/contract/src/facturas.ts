@@ -18,18 +18,18 @@ export const menu = {
   policy: 'leer',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Most saved views of a person in a company. */
   mostVistas: 20,
 } as const;
 
-/** Most invoices that are taken out of the list at once: in a file, on a print sheet. */
+/** Most invoices of one export of the list, by its form: a file or a print sheet. */
 export const mostExported = { csv: 50_000, xlsx: 50_000, zip: 5_000, hoja: 2_000 } as const;
-/** A form in which invoices are taken out of the list. */
+/** A form in which invoices are exported from the list. */
 export type FormaDeExportacion = keyof typeof mostExported;
 
-/** An issued invoice in the specification's words (seeds/001 §3). */
+/** An issued invoice with the field names of the specification (seeds/001 §3). */
 export const Factura = Type.Object({
   facturaElectronicaID: Type.String(),
   eNCF: Type.String(),
@@ -65,7 +65,7 @@ export type Factura = Static<typeof Factura>;
 export const ordenes = ['recientes', 'emision', '-emision', 'monto', '-monto', 'eNCF', '-eNCF'] as const;
 export type Orden = (typeof ordenes)[number];
 
-/** What the list and its summary may be narrowed by. */
+/** Filters of the list and of its summary. */
 const filters = {
   fechaDesde: Type.Optional(Type.String({ format: 'date' })),
   fechaHasta: Type.Optional(Type.String({ format: 'date' })),
@@ -82,7 +82,7 @@ const filters = {
   ),
 };
 
-/** Of the invoices of a filter, only these. */
+/** Restricts the invoices of a filter to these. */
 const seleccion = Type.Optional(
   Type.Array(Type.String({ format: 'uuid' }), {
     minItems: 1,
@@ -127,7 +127,7 @@ export const Resumen = Type.Object({
 });
 export type Resumen = Static<typeof Resumen>;
 
-/** The head line of the list: how many there are, what they sum up to, how many were rejected. */
+/** The figures above the list: how many invoices there are, their sum, and how many were rejected. */
 export const resumirFacturas = route({
   method: 'GET',
   path: '/api/facturas/resumen',
@@ -140,7 +140,7 @@ export const resumirFacturas = route({
 
 /**
  * The invoices of a filter as a file: their list, or a package with the XML and the printed form of each. The header
- * `X-Comprobantes` says how many there are.
+ * `X-Comprobantes` has their number.
  */
 export const exportarFacturas = route({
   method: 'POST',
@@ -158,7 +158,10 @@ export const exportarFacturas = route({
   answerHeaders: Type.Object({ 'x-comprobantes': Type.String({ description: 'Cuántas facturas lleva el archivo' }) }),
 });
 
-/** Says that a person prepares a print sheet of the invoices of a filter, which they then read by {@link listarFacturas}. */
+/**
+ * Records that a person prepares a print sheet of the invoices of a filter. Their data comes from
+ * {@link listarFacturas}.
+ */
 export const prepararHoja = route({
   method: 'POST',
   path: '/api/facturas/hoja',
@@ -243,7 +246,7 @@ export const problems = {
   'facturas/demasiadas': { status: 422, title: 'Son demasiadas facturas para un solo archivo' },
 } as const satisfies Problems;
 
-/** How the record words each form. */
+/** Wording of each form in the record. */
 const palabras: Readonly<Record<FormaDeExportacion, string>> = {
   csv: 'Descargó en CSV',
   xlsx: 'Descargó en Excel',

@@ -3,8 +3,9 @@ import { Type } from 'typebox';
 import { EsperaPreferida, formDelXml } from './autoridad.ts';
 
 /**
- * Signs any XML with the company's certificate: multipart `XmlFile`, `AddFechaHoraFirma` = true/false. An e-CF or a summary
- * (RFCE) takes its number here; it is stored and signed but not sent. The same document again gives the same bytes.
+ * Signs any XML with the company's certificate: multipart `XmlFile`, `AddFechaHoraFirma` = true/false. An e-CF or a
+ * summary (RFCE) takes its number here; it is stored and signed but not sent. Sending the same document again returns
+ * the same bytes.
  */
 export const signXmlFromDb = route({
   method: 'POST',

@@ -17,11 +17,11 @@ export const menu = {
   policy: 'emitir',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** The files that are signed, by the ending of their names, with the name of the format. */
   formatosDeFirma: { pdf: 'PDF', xml: 'XML', txt: 'TXT' },
-  /** Corners of a page in which the visible stamp may stand. */
+  /** Corners of a page in which the visible stamp may be placed. */
   esquinas: {
     'abajo-derecha': 'Abajo, derecha',
     'abajo-izquierda': 'Abajo, izquierda',

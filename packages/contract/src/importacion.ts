@@ -17,7 +17,7 @@ export const menu = {
   policy: 'leer',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
   limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
@@ -53,10 +53,12 @@ export const Totales = Type.Object({
   sinConfirmar: Type.Integer(),
 });
 
-/** Most bytes of an answer about an import, whatever its documents say. */
+/** Most bytes of an answer about an import, regardless of the contents of its documents. */
 export const maximoDeRespuesta = 256 * 1024;
 
-/** Most faults that a row lists, and characters of each text of them; the document itself has all. */
+/**
+ * Most faults and messages that a row lists, and most characters of each of their texts. The document itself has all.
+ */
 export const limitesDeFila = { errores: 3, mensajes: 3, caracteres: 500 } as const;
 
 /** A document of an import as a row of a table: with its first faults and messages, and how many more it has. */
@@ -73,7 +75,7 @@ export const FilaDeImportacion = Type.Object({
 });
 export type FilaDeImportacion = Static<typeof FilaDeImportacion>;
 
-/** What an import has, counted. */
+/** Counts of an import. */
 const Cuentas = {
   /** How many documents are in each state, e-CF and RFCE apart; states that none has are left out. */
   cuentas: Type.Array(Type.Object({ esRFCE: Type.Boolean(), estado: Estado, cuenta: Type.Integer() })),
@@ -145,7 +147,7 @@ export const listarImportaciones = route({
 /** With `ensayo`, each document that was rehearsed and not sent has the state of its rehearsal. */
 const EnEnsayo = { ensayo: Type.Optional(Type.Boolean({ description: 'Como quedan en el ensayo' })) };
 
-/** An import: one small answer, whatever the workbook has. */
+/** An import: one small answer, for a workbook of any size. */
 export const verImportacion = route({
   method: 'GET',
   path: '/api/importaciones/:id',
@@ -159,7 +161,7 @@ export const verImportacion = route({
 
 /**
  * The documents of an import in the order of the workbook, from a position on. An answer ends before its bytes pass
- * {@link maximoDeRespuesta}, so it may have fewer than asked for: ask on from the position after its last one.
+ * {@link maximoDeRespuesta}, so it may have fewer than asked for: continue from the position after its last one.
  */
 export const listarFilas = route({
   method: 'GET',
@@ -189,7 +191,7 @@ export const listarFilas = route({
   }),
 });
 
-/** A fault of a document, or, without one, the verdict of a document that was not plainly accepted. */
+/** A fault of a document. Without one: a document that was rejected, accepted conditionally, or is unconfirmed. */
 export const Incidencia = Type.Object({
   documento: FilaDeImportacion,
   falta: Type.Union([ErrorDeDocumento, Type.Null()]),
@@ -197,8 +199,9 @@ export const Incidencia = Type.Object({
 export type Incidencia = Static<typeof Incidencia>;
 
 /**
- * What an import's documents have to be mended, or with `aviso` to be known, in the order of the workbook. Faults that the
- * head counts are left out: lacking ranges, and summaries of invoices with errors.
+ * The errors and rejections of an import's documents, in the order of the workbook. With `aviso`: their warnings, and
+ * the documents that were accepted conditionally or are unconfirmed. Faults that {@link Importacion} counts are left
+ * out: missing ranges, and summaries of invoices with errors.
  */
 export const listarIncidencias = route({
   method: 'GET',
@@ -242,7 +245,7 @@ export const firmarImportacion = route({
   params: IdParams,
   body: Type.Object({
     ...Seleccion.properties,
-    /** Set FechaHoraFirma to the time of signing even where the workbook brings one. Default true. */
+    /** Set FechaHoraFirma to the time of signing even where the workbook has one. Default true. */
     agregarFechaHoraFirma: Type.Optional(Type.Boolean()),
   }),
   status: 202,
@@ -265,7 +268,7 @@ export const enviarImportacion = route({
   answer: Type.Object({ enviar: Type.Integer() }),
 });
 
-/** Forgets the rehearsal of an import, so that it can be rehearsed from the beginning. */
+/** Discards the rehearsal of an import, so that it can be rehearsed from the beginning. */
 export const olvidarEnsayo = route({
   method: 'DELETE',
   path: '/api/importaciones/:id/ensayo',

@@ -10,7 +10,7 @@ export interface Kind {
   frase(datos: Datos): string;
 }
 
-/** Kinds of events by name: what a feature exports as `kinds`. */
+/** Kinds of events by name: type of the export `kinds` of a feature. */
 export type Kinds = Readonly<Record<string, Kind>>;
 
 /** The name of an environment in the data of an entry. */

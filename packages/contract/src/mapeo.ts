@@ -17,7 +17,7 @@ export const menu = {
   policy: 'leer',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Most accounts of a catalogue. */
   maximoDeCuentas: 20_000,
@@ -35,7 +35,7 @@ const changing = { policy: 'reportar', alcance: 'configurar', menu: menu.id } as
 const params = Type.Object({ rnc: Type.String({ maxLength: 20, description: 'El de la empresa de la sesión' }) });
 const raw = { rawBody: true, maxBodyBytes: maximoDeArchivo } as const;
 
-/** What is known of something that was saved; version 0 and nulls while it was not. */
+/** Version, time and author of the last save; version 0 and nulls before the first. */
 const guardado = {
   /** Increases with each change. */
   version: Type.Integer(),
@@ -46,7 +46,7 @@ const guardado = {
 export const Guardado = Type.Object(guardado);
 export type Guardado = Static<typeof Guardado>;
 
-/** The version that a change replaces. Without one it replaces what is there, as callers of the specification do. */
+/** The version that a change replaces. Without one it replaces any version, as callers of the specification do. */
 const version = Type.Optional(
   Type.Integer({ minimum: 0, maximum: 2_000_000_000, description: 'La que se cambia; 0 si no hay' }),
 );
@@ -73,7 +73,10 @@ export const verCatalogoDeCuentas = route({
   answer: Type.Object({ ...guardado, cuentas: Type.Array(Cuenta) }),
 });
 
-/** Saves the catalogue in place of the one before. Accounts are also read under the names of QuickBooks: AcctNum, Name, AccountType. */
+/**
+ * Saves the catalogue, replacing the previous one. Accounts are also read under the names of QuickBooks: AcctNum, Name,
+ * AccountType.
+ */
 export const guardarCatalogoDeCuentas = route({
   method: 'POST',
   path: '/api/catalogo-cuentas/:rnc',
@@ -123,7 +126,7 @@ export const leerLibroDeCuentas = route({
 
 const ListaDeCuentas = Type.Record(Type.String(), Type.Array(Type.String()));
 
-/** What the company says of its accounts. @source specification 002 §3, Account mapping */
+/** The company's mapping of its accounts. @source specification 002 §3, Account mapping */
 export const Mapeo = Type.Object({
   /** Field of the 606 → ids of accounts. */
   mapping606: ListaDeCuentas,
@@ -146,8 +149,8 @@ export const verMapeoDeCuentas = route({
 });
 
 /**
- * Saves the mapping, in `mapeo` or by itself. A part that is not sent stays as it is. An unknown field or code is refused; the older
- * shape of groups is read as a classification.
+ * Saves the mapping, sent in `mapeo` or as the body itself. A part that is not sent is unchanged. An unknown field or
+ * code is refused; the older shape of groups is read as a classification.
  */
 export const guardarMapeoDeCuentas = route({
   method: 'POST',
@@ -183,7 +186,7 @@ export const leerArchivoDeMapeo = route({
   answer: Type.Object({
     /** The parts that the file has. */
     partes: Type.Partial(Mapeo),
-    /** What of it is not taken. */
+    /** Descriptions of the entries that were ignored. */
     descartes: Type.Array(Type.String()),
   }),
 });
@@ -214,7 +217,7 @@ export const verTiposDeBienes = route({
   answer: typesAnswer,
 });
 
-/** Saves the kinds of goods and services, in place of all of them. */
+/** Saves the kinds of goods and services, replacing all saved ones. */
 export const guardarTiposDeBienes = route({
   method: 'POST',
   path: '/api/mapeo/tipos-bienes-servicios/guardar/:rnc',
@@ -237,7 +240,7 @@ export const verTiposDeIngresos = route({
   answer: typesAnswer,
 });
 
-/** Saves the kinds of income, in place of all of them. */
+/** Saves the kinds of income, replacing all saved ones. */
 export const guardarTiposDeIngresos = route({
   method: 'POST',
   path: '/api/mapeo/tipos-ingresos/guardar/:rnc',
@@ -262,7 +265,7 @@ export const verColumnasExcel = route({
   answer: Type.Object({ ...guardado, ...Columnas }),
 });
 
-/** Chooses the columns. A field that cannot be configured keeps its own. */
+/** Chooses the columns. A field that cannot be configured keeps its own column. */
 export const guardarColumnasExcel = route({
   method: 'POST',
   path: '/api/columnas-excel/:rnc',
@@ -302,7 +305,7 @@ export const verMapeoDinamico = route({
   answer: Type.Object({ ...guardado, rnc: Type.String(), ...Dinamico }),
 });
 
-/** Saves the flexible mapping. What is not sent becomes empty. */
+/** Saves the flexible mapping. A field that is not sent becomes empty. */
 export const guardarMapeoDinamico = route({
   method: 'POST',
   path: '/api/mapeo-dinamico/:rnc',

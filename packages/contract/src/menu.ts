@@ -12,7 +12,7 @@ export type Seccion = (typeof secciones)[number];
 export interface MenuItem {
   readonly id: string;
   readonly nombre: string;
-  /** The title of its screen, shown before the code of the screen has come. */
+  /** The title of its screen, shown before the code of the screen has loaded. */
   readonly titulo?: string;
   readonly ruta: string;
   /** Other addresses of the same screen. */

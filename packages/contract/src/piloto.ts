@@ -6,7 +6,7 @@ import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, ErrorDeDocumento } from './shared.ts';
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /**
    * The fifteen steps of the DGII's process, and who does each: the person in the portal, Timbre, or the DGII.
@@ -40,8 +40,8 @@ export const ParteDePiloto = Type.Enum(['comprobantes', 'aprobaciones']);
 export type ParteDePiloto = Static<typeof ParteDePiloto>;
 
 /**
- * How far the pilot is with a workbook: it is read and rehearsed; then it is to be corrected, or it may be sent; once the
- * person has said so it is sent, until it is complete or something stops it.
+ * Stage of a workbook in the pilot. It is read and rehearsed. Then it must be corrected, or it may be sent. Once the
+ * person has ordered it, it is sent, until it is complete or something stops it.
  */
 export const EtapaDePiloto = Type.Enum([
   'leyendo',
@@ -54,7 +54,7 @@ export const EtapaDePiloto = Type.Enum([
 ]);
 export type EtapaDePiloto = Static<typeof EtapaDePiloto>;
 
-/** A group of documents that the DGII wants before the next. */
+/** A group of documents that the DGII requires before the next one. */
 export const FaseDePiloto = Type.Object({
   fase: Type.Enum(['facturas', 'notas', 'resumenes', 'aprobaciones']),
   total: Type.Integer(),
@@ -65,14 +65,14 @@ export type FaseDePiloto = Static<typeof FaseDePiloto>;
 
 const Comun = {
   etapa: EtapaDePiloto,
-  /** Why it stopped, or must be corrected, where no document says so. */
+  /** Why it stopped, or must be corrected, if no document shows the reason. */
   motivo: Type.Union([Type.String(), Type.Null()]),
   /** The groups in the order in which they are sent. */
   fases: Type.Array(FaseDePiloto),
   cambiado: Type.String({ description: 'ISO 8601' }),
 };
 
-/** What is to be mended, or was rejected. */
+/** Most entries of each list of incidents and of warnings. */
 const mostIncidencias = 50;
 
 /** The pilot with the workbook of e-CF. */
@@ -86,17 +86,17 @@ export const PilotoDeComprobantes = Type.Object({
   errores: Type.Array(ErrorDeDocumento),
   incidencias: Type.Array(Incidencia, { maxItems: mostIncidencias }),
   totalIncidencias: Type.Integer(),
-  /** What the DGII may accept with a remark. */
+  /** Warnings: documents that the DGII may accept with a remark. */
   avisos: Type.Array(Incidencia, { maxItems: mostIncidencias }),
   totalAvisos: Type.Integer(),
-  /** Invoices of 250,000 or less that the person uploads in the portal. */
+  /** Invoices below RD$250,000 that the person uploads in the portal. */
   completas: Type.Integer(),
   /** e-CF and RFCE accepted since the last rejection: a rejection resets the test. */
   aceptadosSeguidos: Type.Integer(),
 });
 export type PilotoDeComprobantes = Static<typeof PilotoDeComprobantes>;
 
-/** An approval that is to be mended, or that the DGII did not accept. */
+/** An approval that must be corrected, or that the DGII did not accept. */
 const IncidenciaDeAprobacion = Type.Object({
   id: Type.String(),
   fila: Type.Integer(),
@@ -115,9 +115,9 @@ export type PilotoDeAprobaciones = Static<typeof PilotoDeAprobaciones>;
 /** A step of the process. */
 export const PasoDelProceso = Type.Object({
   numero: Type.Integer({ minimum: 1, maximum: 15 }),
-  /** When the person said that it is done, ISO 8601. */
+  /** When the person marked it as done, ISO 8601. */
   hecho: Type.Union([Type.String(), Type.Null()]),
-  /** What Timbre's own documents say of it. */
+  /** Progress of the step according to Timbre's own documents. */
   avance: Type.Union([Type.String(), Type.Null()]),
 });
 
@@ -154,7 +154,7 @@ export const verPiloto = route({
   answer: Piloto,
 });
 
-/** Takes a workbook of the DGII: it is read and rehearsed in the background. It replaces the one before. */
+/** Loads a workbook of the DGII: it is read and rehearsed in the background. It replaces the previous one. */
 export const cargarEnPiloto = route({
   method: 'POST',
   path: '/api/piloto/:parte',
@@ -187,7 +187,7 @@ export const ensayarPiloto = route({
   answer: Type.Object({ etapa: EtapaDePiloto }),
 });
 
-/** Sends a rehearsed workbook for real; one that stopped without a rejection goes on. */
+/** Sends a rehearsed workbook for real. The sending of one that stopped without a rejection continues. */
 export const enviarPiloto = route({
   method: 'POST',
   path: '/api/piloto/:parte/enviar',
@@ -199,7 +199,7 @@ export const enviarPiloto = route({
   answer: Type.Object({ etapa: EtapaDePiloto }),
 });
 
-/** The signed invoices of 250,000 or less whose summary was accepted, as `{RNC}{eNCF}.xml`, for the portal. */
+/** The signed invoices below RD$250,000 whose summary was accepted, as `{RNC}{eNCF}.xml`, for the portal. */
 export const completasDePiloto = route({
   method: 'GET',
   path: '/api/piloto/completas.zip',
@@ -234,7 +234,7 @@ export const PruebaDeServicio = Type.Object({
 });
 export type PruebaDeServicio = Static<typeof PruebaDeServicio>;
 
-/** Calls the company's public addresses as the DGII will. Nothing is stored by it. */
+/** Calls the company's public addresses as the DGII will. Nothing is stored. */
 export const probarServicios = route({
   method: 'POST',
   path: '/api/piloto/servicios/probar',
@@ -265,7 +265,7 @@ export const firmarFormulario = route({
   answerKind: 'archivo',
 });
 
-/** Says that a step is done in the portal, or no longer. */
+/** Marks a step as done in the portal, or as no longer done. */
 export const marcarPaso = route({
   method: 'PUT',
   path: '/api/piloto/pasos/:numero',

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 
-/** The formats of a sample document: the names of their files, and what a person reads. */
+/** The formats of a sample document: the endings of their file names, each with its name for people. */
 export const formatosDePlantilla = { xml: 'XML', json: 'JSON', xlsx: 'Excel' } as const;
 export type FormatoDePlantilla = keyof typeof formatosDePlantilla;
 

@@ -2,8 +2,8 @@ import type { Problems } from './declare.ts';
 import { featureProblems } from './features.generated.ts';
 
 /**
- * Every way the platform refuses a request. The table is closed: no other code exists. `detail` and `faults` are added where the
- * refusal is thrown. A refusal of one feature alone is in the file of that feature.
+ * Every way the platform refuses a request. The table is closed: no other code exists. `detail` and `errores` are added
+ * where the refusal is thrown. A refusal of one feature alone is in the file of that feature.
  */
 export const problems = {
   'sesion/credenciales': { status: 401, title: 'RNC o contraseña incorrectos' },

@@ -19,9 +19,9 @@ export const menu = {
   policy: 'leer',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
-  /** What a run reads, and what a download holds. @source specification 002 §2 */
+  /** Scopes of a run and of a download: the reports that they include. @source specification 002 §2 */
   alcances: [
     { tipo: 'consolidado', nombre: 'Consolidado (606 y 607)' },
     { tipo: '606', nombre: 'Solo 606 (gastos)' },
@@ -49,7 +49,7 @@ const Cursor = Type.Optional(Type.String({ maxLength: 100, description: '«sigui
 const common = { policy: 'leer', menu: menu.id } as const;
 const changing = { policy: 'reportar', menu: menu.id } as const;
 
-/** The states of an execution, in the words of the specification. @source specification 002 §4 */
+/** The states of an execution, spelled as in the specification. @source specification 002 §4 */
 export const estadosDeEjecucion = ['En Proceso', 'Completado', 'Error', 'Cancelado'] as const;
 
 /** A run over the documents of the accounting program. @source specification 002 §3, "Execution history" */
@@ -62,16 +62,18 @@ export const Ejecucion = Type.Object({
   FechaInicio: Dia,
   FechaFin: Dia,
   RegistrosProcesados: Type.Integer(),
-  /** Null while the accounting program has not said how many there are. */
+  /** Null until the accounting program has reported how many there are. */
   TotalRegistros: Type.Union([Type.Integer(), Type.Null()]),
   /** Documents that could not be read: {@link fallosDeEjecucion} lists them. */
   fallos: Type.Integer(),
-  /** Documents that are no fiscal receipt, or that one of the company's own already says. */
+  /** Documents that are no fiscal receipt, or whose receipt one of the company's own documents already has. */
   omitidos: Type.Integer(),
-  /** By the pace of the last documents; null while it is not known. */
+  /** Estimated from the pace of the last documents; null while it is not known. */
   restanteSegundos: Type.Union([Type.Integer(), Type.Null()]),
   mensaje: Type.String(),
-  /** What the accounting program did not give, in words: then the run is not complete, although it ended. */
+  /**
+   * Sentences about data that the accounting program did not return: then the run is not complete, although it ended.
+   */
   avisos: Type.Array(Type.String()),
   usuario: Type.String(),
 });
@@ -90,7 +92,7 @@ const PorCuenta = Type.Record(Type.String({ maxLength: 100 }), Type.String({ max
   maxProperties: maximoDeCuentas,
 });
 
-/** What must be there before a run, and what of it is missing. @source specification 002 §2, §4, §5 */
+/** Requirements of a run, and those that are missing. @source specification 002 §2, §4, §5 */
 export const RequisitosDeProceso = Type.Object({
   conexion: Type.Object({ conectado: Type.Boolean(), empresa: TextOrNull, companyId: TextOrNull }),
   mapeo: Type.Object({ completo: Type.Boolean(), faltas: Type.Array(Type.String()) }),
@@ -99,7 +101,7 @@ export const RequisitosDeProceso = Type.Object({
 });
 export type RequisitosDeProceso = Static<typeof RequisitosDeProceso>;
 
-/** What a run needs, and the one that is under way. */
+/** The requirements of a run, and the run that is under way. */
 export const requisitosDeProceso = route({
   method: 'GET',
   path: '/api/reportes/requisitos',
@@ -120,7 +122,7 @@ export const inicializarDb = route({
 
 /**
  * Begins a run over the documents of the accounting program between two dates. The work goes on after the answer:
- * {@link verEjecucion} tells how far it is. A mapping in the body takes the place of the saved one for this run if it is valid.
+ * {@link verEjecucion} returns its progress. A valid mapping in the body replaces the saved one for this run.
  */
 export const procesarReportes = route({
   method: 'POST',
@@ -151,7 +153,7 @@ export const procesarReportes = route({
 
 const IdDeEjecucion = Type.Object({ id: Type.String({ format: 'uuid' }) });
 
-/** How far a run is. */
+/** A run and its progress. */
 export const verEjecucion = route({
   method: 'GET',
   path: '/api/reportes/ejecuciones/:id',
@@ -161,7 +163,7 @@ export const verEjecucion = route({
   answer: Ejecucion,
 });
 
-/** Ends a run. What it has stored stays: another run goes over it without repeating it. */
+/** Cancels a run. The documents that it has stored stay: another run processes them again without repeating them. */
 export const cancelarEjecucion = route({
   method: 'POST',
   path: '/api/reportes/ejecuciones/:id/cancelar',
@@ -188,8 +190,8 @@ export const fallosDeEjecucion = route({
 });
 
 /**
- * What the receipts of the dates say now, in the columns of the specification: .xls, or .xlsx where `formato` asks for it. The
- * consolidated one has a sheet for each report.
+ * The current data of the receipts of the dates, in the columns of the specification: .xls, or .xlsx where `formato`
+ * asks for it. The consolidated one has a sheet for each report.
  */
 export const descargarProcesado = route({
   method: 'POST',
@@ -242,7 +244,7 @@ export const datosDeProceso = route({
 
 const EstadisticaDeReporte = Type.Object({ total_registros: Type.Integer(), monto_total: Monto, itbis_total: Monto });
 
-/** What the 606 and the 607 of the dates come to; without dates, from the first of this month to today. */
+/** Totals of the 606 and the 607 between the dates; without dates, from the first of this month to today. */
 export const estadisticasDeProceso = route({
   method: 'GET',
   path: '/api/reportes/estadisticas/:rnc',

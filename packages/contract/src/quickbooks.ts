@@ -4,9 +4,12 @@ import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import { menu } from './reportes.ts';
 
-/** What the screens need of it at run time. */
+/** Constants that the screens need at run time. */
 export const constants = {
-  /** What stands for the tokens, which stay on the server. @source docs/decisions/0078-quickbooks.md */
+  /**
+   * Placeholder returned in place of the tokens, which stay on the server.
+   * @source docs/decisions/0078-quickbooks.md
+   */
   fichaGuardada: 'guardado-en-el-servidor',
   /** Size of the window of the consent. @source specification 002 §7 */
   ventana: { ancho: 600, alto: 700 },
@@ -30,7 +33,7 @@ export const EstadoQuickBooks = Type.Object({
 });
 export type EstadoQuickBooks = Static<typeof EstadoQuickBooks>;
 
-/** The connection as it was last seen. Asks QuickBooks nothing. */
+/** The last known state of the connection, without a request to QuickBooks. */
 export const estadoDeQuickBooks = route({
   ...common,
   method: 'GET',
@@ -39,7 +42,9 @@ export const estadoDeQuickBooks = route({
   answer: EstadoQuickBooks,
 });
 
-/** Asks QuickBooks whether the connection holds, at most every 20 seconds; sooner, what it said then. */
+/**
+ * Asks QuickBooks whether the connection is valid, at most every 20 seconds; sooner it returns the last known state.
+ */
 export const revisarQuickBooks = route({
   ...common,
   method: 'POST',
@@ -49,7 +54,7 @@ export const revisarQuickBooks = route({
   answer: EstadoQuickBooks,
 });
 
-/** Begins an authorisation of ten minutes, of this session and company. */
+/** Begins an authorisation that is valid for ten minutes, for this session and company only. */
 export const autorizarQuickBooks = route({
   ...changing,
   method: 'POST',
@@ -63,7 +68,7 @@ export const autorizarQuickBooks = route({
   }),
 });
 
-/** Ends an authorisation: what QuickBooks sent the person back with. The tokens are stored, and not answered. */
+/** Completes an authorisation with the parameters of QuickBooks' redirect. The tokens are stored, and not returned. */
 export const conectarQuickBooks = route({
   ...changing,
   method: 'POST',
@@ -82,7 +87,7 @@ export const conectarQuickBooks = route({
   }),
 });
 
-/** Forgets the connection, then takes the consent back at QuickBooks. */
+/** Deletes the connection, then revokes the consent at QuickBooks. */
 export const desconectarQuickBooks = route({
   ...changing,
   method: 'DELETE',
@@ -143,7 +148,7 @@ const Persona = Type.Object({
   rnc: Type.String({ description: 'Los dígitos, o «Sin RNC»' }),
 });
 
-/** A vendor with the RNC that is found in its name, its address, or as its tax identifier. Remembered for five minutes. */
+/** A vendor with the RNC that is found in its name, its address, or as its tax identifier. Cached for five minutes. */
 export const suplidorDeQuickBooks = route({
   ...common,
   method: 'GET',
@@ -174,7 +179,7 @@ export const empresaDeQuickBooks = route({
   answer: Type.Object({ realmId: Type.String(), nombre: Type.String() }),
 });
 
-/** Its refusals, in the words of the specification where it has them. @source specification 002 §5, §8 */
+/** Its refusals, worded as in the specification where it has them. @source specification 002 §5, §8 */
 export const problems = {
   'quickbooks/sin-conexion': { status: 409, title: 'No hay tokens válidos de QuickBooks' },
   'quickbooks/otra-empresa': { status: 409, title: 'Se conectó otra empresa de QuickBooks: empiece de nuevo' },

@@ -7,7 +7,7 @@ export interface CamposRangoNC {
   readonly ultimoUtilizado: number | undefined;
 }
 
-/** What is wrong with a range, by field. */
+/** Faults of a range, by field. */
 export type FaltasRangoNC = { readonly [Campo in keyof CamposRangoNC]?: string };
 
 /** How many digits a number may have. @source docs/specification.md §9 */
@@ -24,7 +24,8 @@ export const prefijoNC = (typed: string): string => typed.trim().toUpperCase();
 const isOtherECF = (prefijo: string): boolean => /^E\d{2}$/.test(prefijo) && prefijo !== 'E34';
 
 /**
- * What prevents a range from being saved. The screen shows it beside each field; the server refuses with the same texts.
+ * The faults that prevent a range from being saved. The screen shows each next to its field; the server refuses with
+ * the same texts.
  *
  * @returns an entry for each invalid field: `{}` for a valid range
  * @source docs/specification.md §5; a range of E34 has ten digits because its numbers are eNCF

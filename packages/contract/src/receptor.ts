@@ -67,7 +67,7 @@ const aprobacionSpec = {
 export const semillaReceptor = route({ ...semillaSpec, path: '/fe/autenticacion/api/semilla' });
 export const semillaDe = route({ ...semillaSpec, path: '/:rnc/fe/autenticacion/api/semilla', params: Receptor });
 
-/** A token for a signed seed, which serves once within five minutes. */
+/** A token for a signed seed. A seed can be used once, within five minutes. */
 export const validacionCertificado = route({
   ...validacionSpec,
   path: '/fe/autenticacion/api/validacioncertificado',

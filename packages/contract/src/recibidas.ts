@@ -30,10 +30,10 @@ export const motivosNoRecibido = {
 export const respuestas = { aceptada: 'Aceptada', rechazada: 'Rechazada' } as const;
 export const Respuesta = Type.Enum(['aceptada', 'rechazada']);
 
-/** What the DGII says of a received e-CF. */
+/** State of a received e-CF at the DGII. */
 const EstadoDGII = Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'no_encontrado', 'en_proceso']);
 
-/** A received e-CF in the specification's words (seeds/001 §3). */
+/** A received e-CF with the field names of the specification (seeds/001 §3). */
 export const Recibida = Type.Object({
   id: Type.String(),
   encF: Type.String(),
@@ -103,7 +103,7 @@ export const listarRecibidas = route({
   }),
 });
 
-/** What is read of its XML. */
+/** Fields read from its XML. */
 const XmlData = Type.Object({
   tipoDocumento: Type.String(),
   fechaEmision: Type.String(),
@@ -147,7 +147,7 @@ const XmlData = Type.Object({
 });
 export type XmlData = Static<typeof XmlData>;
 
-/** How far the company's commercial answer came at one of its two destinations. */
+/** Delivery of the company's commercial answer to one of its two destinations. */
 const Envio = Type.Object({
   destino: Type.Enum(['dgii', 'emisor']),
   estado: Type.Enum(['pendiente', 'enviada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
@@ -166,7 +166,7 @@ const RespuestaEmitida = Type.Object({
   envios: Type.Array(Envio),
 });
 
-/** A received e-CF with everything known about it; its answers from the newest on. */
+/** A received e-CF with everything known about it; its answers newest first. */
 export const RecibidaCompleta = Type.Object({
   ...Recibida.properties,
   otrasDelNumero: Type.Integer({ description: 'Otros documentos recibidos con el mismo número, contados hasta 100' }),
@@ -209,7 +209,7 @@ export const xmlRecibida = route({
   answerKind: 'xml',
 });
 
-/** The signed ARECF that its issuer was answered. */
+/** The signed ARECF that was returned to its issuer. */
 export const acuseRecibida = route({
   method: 'GET',
   path: `${one}/acuse`,

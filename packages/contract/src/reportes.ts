@@ -25,7 +25,7 @@ export const menu = {
   policy: 'leer',
 } as const satisfies MenuItem;
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /** Reports by their code in the addresses; `it1` is written IT1 in the answers. @source specification 002 §3 */
   reportesFiscales: [
@@ -122,7 +122,7 @@ export const kinds = {
 
 const agosto = { fechaDesde: '2026-08-01', fechaHasta: '2026-08-31' } as const;
 
-/** A report that was generated to its end. */
+/** A report whose generation is complete. */
 const guardado = { tipo: '606', id: '$REPORTE' } as const;
 
 /** Examples of its calls. */

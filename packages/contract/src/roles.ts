@@ -18,21 +18,21 @@ export const quienPuede: Record<
   { readonly roles: readonly (Rol | 'root')[]; readonly clave: boolean }
 > = {
   sesion: { roles: [...roles, 'root'], clave: false },
-  // For people only: what is a person's own.
+  // For people only: these calls concern a person's own data.
   miembro: { roles, clave: false },
   leer: { roles, clave: true },
   emitir: { roles: ['administrador', 'facturador'], clave: true },
   // For people only: a program must not settle a verdict.
   asentar: { roles: ['administrador', 'facturador'], clave: false },
   reportar: { roles: ['administrador', 'facturador', 'contador'], clave: true },
-  // For people only: the consent is given in a browser.
+  // For people only: the consent is granted in a browser.
   conectar: { roles: ['administrador', 'facturador', 'contador'], clave: false },
   administrar: { roles: ['administrador'], clave: false },
   auditar: { roles: ['administrador', 'root'], clave: false },
   root: { roles: ['root'], clave: false },
 };
 
-/** What each scope of an integration key allows, as the screen and the reference say it. */
+/** Description of each scope of an integration key, for the screen and the reference. */
 export const alcances: Record<Alcance, string> = {
   leer: 'Consultar comprobantes, reportes y configuración',
   emitir: 'Emitir, firmar y enviar comprobantes',
@@ -47,7 +47,7 @@ export const alcancesUsuales: readonly Alcance[] = (Object.keys(alcances) as Alc
   (alcance) => alcance !== 'firmar',
 );
 
-/** The scope that an integration key needs for a call; undefined for a call that is not for keys, or for everybody. */
+/** The scope that an integration key needs for a call; undefined for a call that is not for keys, or is public. */
 export function alcanceDe({ policy, alcance }: Pick<RouteSpec, 'policy' | 'alcance'>): Alcance | undefined {
   if (policy === 'publico' || !quienPuede[policy].clave) return undefined;
   return alcance ?? (policy === 'emitir' ? 'emitir' : policy === 'reportar' ? 'reportes' : 'leer');

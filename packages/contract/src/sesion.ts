@@ -4,12 +4,12 @@ import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import { IdParams } from './shared.ts';
 
-/** A code required beside the password: six digits of the person's application, or a recovery code. */
+/** A code required in addition to the password: six digits of the person's application, or a recovery code. */
 export const Codigo = Type.String({ maxLength: 20, description: 'De seis dígitos, o de recuperación' });
 
 const Contrasena = Type.String({ minLength: 1, maxLength: 200 });
 
-/** A code that gives access to one more company, as it was handed to the person. */
+/** A code that grants access to one more company, as the person received it. */
 const Invitacion = Type.String({ minLength: 1, maxLength: 60, description: 'Código de invitación' });
 
 /** A session that was opened. @source docs/specification.md §7, "auth/login" */
@@ -144,7 +144,9 @@ export const misEmpresas = route({
   }),
 });
 
-/** Changes to another company of the caller. The current session closes; its confirmation of the password is kept. */
+/**
+ * Changes to another company of the caller. The current session closes; its confirmation of the password carries over.
+ */
 export const cambiarEmpresa = route({
   method: 'POST',
   path: '/api/sesion/empresa',

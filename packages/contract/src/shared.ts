@@ -19,7 +19,10 @@ export const ErrorDeDocumento = Type.Object({
   celda: Type.Optional(Type.String()),
   /** True when the authority would not refuse it: the document can still be sent. */
   aviso: Type.Optional(Type.Boolean()),
-  /** The amounts contradict each other beyond the official tolerance: refused before it has a number, unless `tolerante`. */
+  /**
+   * The amounts contradict each other beyond the official tolerance: the document is refused before it takes a number,
+   * unless `tolerante`.
+   */
   aritmetica: Type.Optional(Type.Boolean()),
   /** Address of the screen where it is completed once for all documents, e.g. `/configuracion?dato=direccion`. */
   dondeSeCorrige: Type.Optional(
@@ -60,8 +63,9 @@ export type Enlazado = Static<typeof Enlazado>;
 /** The links of a document with others. */
 export const Enlaces = Type.Object({
   /**
-   * The credit note with which those of this document reach its total: accepted where those accepted do, and the document
-   * is annulled; else on its way. null while something of its total remains.
+   * The credit note that annuls this document. If the accepted notes reach its total, the document is annulled and this
+   * is one of them. If they reach it only together with the notes still in process, this is one of the latter. null
+   * while part of the total remains.
    */
   anuladaPor: Type.Union([Enlazado, Type.Null()]),
   /** Its credit notes that were not rejected, in RD$; null where there is none. */
@@ -110,7 +114,10 @@ export const ProblemBody = Type.Object({
 });
 export type ProblemBody = Static<typeof ProblemBody>;
 
-/** Whether a call may change a month that was filed: it is then to be rectified. Without it the call is refused as `reportes/presentado`. */
+/**
+ * Whether a call may change a month that was filed, which must then be rectified. Without it the call is refused as
+ * `reportes/presentado`.
+ */
 export const AunquePresentado = Type.Optional(
   Type.Boolean({ description: 'Seguir aunque el mes ya se presentó: habrá que rectificarlo' }),
 );

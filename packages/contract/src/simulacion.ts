@@ -4,11 +4,11 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, IdParams } from './shared.ts';
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
   /**
-   * The standard batch: what is generated together, how many the DGII's step asks for, and what a person reads.
-   * `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
+   * The standard batch: the classes that are generated together, the quantity that the DGII's step requires, and their
+   * names. `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
    * @source Proceso de certificación para ser emisor electrónico, step 4 (FACTS §12); specification 001 §9
    */
   loteEstandar: [
@@ -78,10 +78,10 @@ const Generados = Type.Object({
   desde: Secuencia,
 });
 
-/** What is generated: the payload of the specification (001 §3), with its number. */
+/** Parameters of a generation: the payload of the specification (001 §3), with its number. */
 export const ConfiguracionDeGeneracion = Type.Object({
   tipo: TipoSimulado,
-  /** A wrong number is refused in the words of the specification, so the schema leaves the limits to the server. */
+  /** The schema leaves the limits to the server, which refuses a wrong number with the message of the specification. */
   cantidad: Type.Number({ description: `Número entero de 1 a ${maximoPorGeneracion}` }),
   desde: Type.Optional(Secuencia),
   altoValor: Type.Optional(Type.Boolean({ description: 'Solo tipo 32: más de 250,000, con comprador' })),
@@ -106,7 +106,7 @@ export const generarSimulacion = route({
   answer: Generados,
 });
 
-/** Generates a batch: so many of each class; without quantities, the standard batch. Notes modify invoices of the batch. */
+/** Generates a batch: the given quantities by class, or the standard batch. Notes modify invoices of the batch. */
 export const generarLoteDeSimulacion = route({
   method: 'POST',
   path: '/api/simulacion/lote',
@@ -127,7 +127,7 @@ export const generarLoteDeSimulacion = route({
   answer: Generados,
 });
 
-/** Takes a receipt from the simulation. One that took its number stays in the ledger and in Facturas. */
+/** Removes a receipt from the simulation. One that took its number stays in the ledger and in Facturas. */
 export const eliminarSimulado = route({
   method: 'DELETE',
   path: '/api/simulacion/comprobantes/:id',
@@ -137,7 +137,7 @@ export const eliminarSimulado = route({
   status: 204,
 });
 
-/** Takes all receipts from the simulation. */
+/** Removes all receipts from the simulation. */
 export const borrarSimulacion = route({
   method: 'DELETE',
   path: '/api/simulacion/comprobantes',

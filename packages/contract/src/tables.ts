@@ -1,7 +1,7 @@
 // The parts of the contract that the screens need at run time. No schemas here, so that the browser loads no schema library.
 
 /**
- * States of a document. {@link estadoNombre} has the words for them. `sin_confirmar`: it was sent, and the
+ * States of a document. {@link estadoNombre} has their names. `sin_confirmar`: it was sent, and the
  * authority's decision is not known.
  */
 export const estados = [
@@ -20,8 +20,8 @@ export const estados = [
 export type Estado = (typeof estados)[number];
 
 /**
- * What a person reads for each state, on every screen and in the record. The authority accepts or rejects: nothing is
- * `Aprobado`, the specification's word for the same.
+ * Name of each state, on every screen and in the record. The authority accepts or rejects: `Aprobado`, the
+ * specification's word for accepted, is not used.
  */
 export const estadoNombre: Record<Estado, string> = {
   pendiente: 'Pendiente',
@@ -52,8 +52,8 @@ export const estadosEnviados: ReadonlySet<Estado> = new Set([
 ]);
 
 /**
- * Whether the state of a document allows its XML to be edited: it is certainly not at the authority. A summary cannot be edited;
- * it follows its invoice, which can.
+ * Whether the state of a document allows its XML to be edited: it was certainly not sent, or it was rejected without
+ * using its number. A summary cannot be edited; it follows its invoice, which can.
  */
 export const isEditable = (document: {
   readonly estado: Estado;
@@ -126,7 +126,7 @@ export const ambienteVisible: Record<Ambiente, string> = {
   ecf: 'Producción',
 };
 
-/** What a person reads for an environment, however it is written; a text that means none stays as it is. */
+/** The name of an environment for people, from any spelling; a text that means none is returned unchanged. */
 export function displayAmbiente(text: string): string {
   const ambiente = ambienteDe(text);
   return ambiente === undefined ? text : ambienteVisible[ambiente];
@@ -135,7 +135,7 @@ export function displayAmbiente(text: string): string {
 /** The taxes that an external tax can be mapped to. @source docs/specification.md §9, "Tax descriptions" */
 export const descripcionesDeImpuesto = ['ITBIS 18%', 'ITBIS 16%', 'ITBIS 0%', 'EXENTO'] as const;
 
-/** The types of e-CF, in the specification's words. @source docs/specification.md §3 */
+/** The types of e-CF, with their names in the specification. @source docs/specification.md §3 */
 export const tipoNombre = {
   31: 'Facturas de Crédito Fiscal',
   32: 'Facturas de Consumo',

@@ -70,7 +70,7 @@ export const listarTasas = route({
   answer: Tasas,
 });
 
-/** Adds the rates of a quarter, or corrects them. Every document that is judged from then on is judged with them. */
+/** Adds the rates of a quarter, or corrects them. They apply to every document that is checked from then on. */
 export const guardarTasas = route({
   method: 'PUT',
   path: '/api/tasas-selectivo/:trimestre',

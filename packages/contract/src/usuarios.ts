@@ -46,9 +46,9 @@ export const Contrasena = Type.String({ minLength: 1, maxLength: 200, descriptio
 const RolPedido = { rol: Type.Optional(Rol), Rol: Type.Optional(Rol) };
 
 /**
- * Gives a person access to the caller's company: at once when the e-mail is new. A person who already has a user with that e-mail
- * accepts with the code and keeps their own password. The answer is the same in both cases. Without a password the person is sent an
- * invitation: whoever is new chooses their own with its link.
+ * Grants a person access to the caller's company: at once when the e-mail is new. A person who already has a user with
+ * that e-mail accepts with the code and keeps their own password. The answer is the same in both cases. Without a
+ * password the person is sent an invitation: a new person chooses their own with its link.
  */
 export const crearUsuario = route({
   method: 'POST',

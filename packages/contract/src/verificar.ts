@@ -1,22 +1,22 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 
-/** What its screen needs at run time. */
+/** Constants that its screen needs at run time. */
 export const constants = {
-  /** How a signature is found, with what a person reads. */
+  /** The states of a signature, with their names. */
   estadosDeFirma: {
     integra: 'Intacto desde la firma',
     alterada: 'La firma no corresponde',
     'no-verificable': 'No se pudo verificar',
   },
-  /** How the certificate is found at the moment of signing. */
+  /** The states of the certificate at the moment of signing, with their names. */
   vigencias: {
     vigente: 'Vigente',
     vencido: 'Vencido',
     'no-vigente': 'Todavía no vigente',
     'no-apto': 'No es de firma de documentos',
   },
-  /** Who vouches for the certificate. */
+  /** Trust in the issuer of the certificate, with the texts for people. */
   respaldos: {
     reconocido: 'Emitido por una entidad de certificación reconocida',
     desconocido: 'Emitido por una entidad que no está en la lista de este servidor',
@@ -31,7 +31,7 @@ export const { estadosDeFirma, vigencias, respaldos, maximoPorVerificar } = cons
 const names = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[];
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** The certificate of a signature, judged at the moment of signing. */
+/** The certificate of a signature, assessed at the moment of signing. */
 export const CertificadoDeFirma = Type.Object({
   titular: Type.String(),
   identificacion: Type.Union([Type.String(), Type.Null()], { description: 'RNC, cédula o pasaporte del titular' }),
@@ -68,8 +68,8 @@ export const Verificacion = Type.Object({
 export type Verificacion = Static<typeof Verificacion>;
 
 /**
- * Says of any signed file who signed it, when, and whether it is untouched since. Nothing of it is stored or logged. What is
- * wrong with the file is in the answer: one that cannot be read is answered too.
+ * Reports who signed a file, when, and whether it is unchanged since. Nothing of it is stored or logged. Faults of the
+ * file are part of the answer: a file that cannot be read gets an answer too.
  */
 export const verificarArchivo = route({
   method: 'POST',

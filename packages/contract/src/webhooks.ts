@@ -11,7 +11,7 @@ export * from './webhooks/cargas.ts';
 const tipos = Object.keys(tiposDeWebhook) as TipoDeWebhook[];
 const Estado = Type.Enum(Object.keys(estadosDeEntregaWebhook) as (keyof typeof estadosDeEntregaWebhook)[]);
 
-/** What a person chooses of a destination. */
+/** The fields of a destination that a person chooses. */
 const Destino = Type.Object({
   url: Type.String({ minLength: 1, maxLength: 500, description: 'https, de una dirección pública' }),
   descripcion: Type.String({ maxLength: 100 }),
@@ -81,7 +81,7 @@ export const listarWebhooks = route({
   answer: Type.Array(Webhook),
 });
 
-/** Adds a destination. Its secret is shown only in this answer. It is told of what happens from now on. */
+/** Adds a destination. Its secret is shown only in this answer. It is notified of events from now on. */
 export const crearWebhook = route({
   ...common,
   method: 'POST',
@@ -93,7 +93,7 @@ export const crearWebhook = route({
   answer: Type.Object({ webhook: Webhook, secreto: Secreto }),
 });
 
-/** Changes a destination. One that was off is told of what happens from then on. */
+/** Changes a destination. One that was inactive is notified of events from its activation on. */
 export const modificarWebhook = route({
   ...common,
   method: 'PUT',
@@ -128,7 +128,7 @@ export const rotarSecretoWebhook = route({
   answer: Type.Object({ webhook: Webhook, secreto: Secreto }),
 });
 
-/** Sends a test now, once, and answers what came of it. It stays in the log. */
+/** Sends a test now, once, and returns its result. It stays in the log. */
 export const probarWebhook = route({
   ...common,
   method: 'POST',
@@ -139,7 +139,7 @@ export const probarWebhook = route({
   answer: DetalleDeEntrega,
 });
 
-/** Deliveries, newest first. Those that ended are kept for 30 days. */
+/** Deliveries, newest first. Those that ended are retained for 30 days. */
 export const listarEntregas = route({
   ...common,
   method: 'GET',

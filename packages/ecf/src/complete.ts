@@ -25,13 +25,14 @@ const withIndicadorMontoGravado = typesWith('Encabezado.IdDoc.IndicadorMontoGrav
 const withVencimiento = typesWith('Encabezado.IdDoc.FechaVencimientoSecuencia');
 
 /**
- * Completes a draft with what follows from its issuer, the day and its type (version, issuer with its facts, date, and for a consumer invoice
- * without buyer the words that the schema needs), and with its computed amounts. What the draft states is kept, in plain text.
+ * Completes a draft with the values that follow from its issuer, the day and its type: version, IndicadorMontoGravado,
+ * issuer with its facts, date, and for a consumer invoice without buyer the name that the schema requires. Adds its
+ * computed amounts. Values that the draft states are retained, in plain text.
  *
  * @param draft any part of it may be missing; its elements have the shape of the schema
  * @param now epoch milliseconds
  * @param tasas specific excise of quarters that are not official here
- * @param told takes the path of each text that was written otherwise: see `plainTexts`
+ * @param told called with the path of each text that was changed: see `plainTexts`
  * @returns the document without eNCF, unless the draft has one; it may have faults
  */
 export function completeDraft(
@@ -70,7 +71,7 @@ const hasTaxedItems = ({ DetallesItems }: Draft): boolean =>
  * A document with the values that numbering and signing add: its eNCF, the expiry of its sequence if it states none, the time of
  * signing.
  *
- * @param vence of the sequence; undefined where it has none
+ * @param vence expiry of the sequence; undefined where it has none
  * @param FechaHoraFirma dd-MM-yyyy HH:mm:ss
  */
 export function numbered<Tree extends ECFHead>(
@@ -90,7 +91,7 @@ export function numbered<Tree extends ECFHead>(
 }
 
 /**
- * The document with stand-ins for the values that are not known yet, to find its faults before it takes a number.
+ * The document with placeholders for the values that are not known yet, to find its faults before it takes a number.
  *
  * @param tree any part of it may be missing: it is unvalidated input
  * @param now epoch milliseconds

@@ -6,14 +6,14 @@ import { simpleTypeOf } from './schema/simple-types.ts';
 import type { SchemaNode } from './schema/tree.ts';
 import { trees } from './schema/tree.ts';
 
-/** What the schemas specify about one element. */
+/** Specification of one element in the schemas. */
 export interface FieldDescription {
   readonly name: string;
   /** From the root, without indices: `DetallesItems.Item.MontoItem`. */
   readonly path: string;
   /** Documents that allow it, and how many times it may occur within its parent. */
   readonly occurs: readonly { readonly document: DocumentKey; readonly least: number; readonly most: number }[];
-  /** What its text must be, in Spanish; undefined for an element that contains elements. */
+  /** Constraint on its text, in Spanish; undefined for an element that contains elements. */
   readonly says: string | undefined;
   /** Most characters, where the type sets them. */
   readonly mostCharacters: number | undefined;

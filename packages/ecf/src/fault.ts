@@ -4,7 +4,7 @@ export interface Fault {
   readonly code: string;
   /** Where: XSD path without the root, lines counted from 1, e.g. `DetallesItems.Item[3].MontoItem`. */
   readonly path: string;
-  /** What is wrong and what is expected, in Spanish, for the person who has to correct it. */
+  /** The error and the expected value, in Spanish, for the person who has to correct it. */
   readonly message: string;
 }
 

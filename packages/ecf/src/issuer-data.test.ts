@@ -23,7 +23,7 @@ const all: IssuerData = {
 const now = Date.UTC(2025, 10, 15, 15);
 const issuer = { rnc: '132000005', razonSocial: 'Colmado La Esquina SRL', datos: all };
 
-/** A sound document of a type without what it states of its issuer. */
+/** A valid document of a type without the data of its issuer. */
 const bareOf = (tipo: (typeof tiposECF)[number]): Draft => {
   const { Encabezado, ...rest } = ecfs[tipo] as Draft;
   const { Emisor: _, ...others } = Encabezado ?? {};

@@ -2,11 +2,13 @@ import type { WithholdingFacts } from './arithmetic/withholding.ts';
 import { describeField } from './describe-field.ts';
 import type { Fault } from './fault.ts';
 
-/** What an issuer states of itself, besides its RNC and its name. What is left out has not been stated. */
+/**
+ * Data that an issuer states about itself, besides its RNC and its name. A field that is left out has not been stated.
+ */
 export interface IssuerData extends WithholdingFacts {
   readonly direccion?: string;
   readonly nombreComercial?: string;
-  /** Names of its branches. The first one is that of a document that states none. */
+  /** Names of its branches. A document that states none gets the first one. */
   readonly sucursales?: readonly string[];
   /** Code of the table `ProvinciaMunicipio`. */
   readonly municipio?: string;
@@ -49,13 +51,13 @@ const factsOfRules: Readonly<Record<string, IssuerFact>> = {
 
 /** Where the elements of {@link elementOfFact} are. */
 export const emisorPath = 'Encabezado.Emisor';
-/** Elements of one address: of those that a document states, nothing is completed from another address. */
+/** Elements of an address. A document that states one of them has its own address: see {@link issuerElements}. */
 const addressElements: readonly string[] = ['DireccionEmisor', 'Municipio', 'Provincia'];
 
 /**
- * The elements of `Encabezado.Emisor` that the facts of an issuer give a document of a type.
+ * The elements of `Encabezado.Emisor` that a document of a type gets from the facts of an issuer.
  *
- * A document that states its own address gets no municipality, province or branch of the company's.
+ * A document that states an element of its own address gets no municipality, province or branch of the company's.
  *
  * @param stated the elements of `Emisor` that the document states
  * @returns elements that the schema of the type admits, also those that are stated
@@ -80,10 +82,10 @@ const admits = (tipo: string, name: string): boolean =>
   describeField('ECF', `${emisorPath}.${name}`)?.occurs.some(({ document }) => document === tipo) === true;
 
 /**
- * The fact that mends a fault of a document, where the fault is about one.
+ * The fact whose correction resolves a fault of a document; undefined where the fault is not about a fact.
  *
- * @param stated the elements of `Emisor` that the document states by itself: a fault in them is mended there. Left out where nothing
- * is completed: then only the rules about facts have one
+ * @param stated the elements of `Emisor` that the document itself states: a fault in them is corrected in the document.
+ * Left out where nothing is completed: then only faults of the rules about facts have a fact
  */
 export function factOfFault({ code, path }: Pick<Fault, 'code' | 'path'>, stated?: object): IssuerFact | undefined {
   const ofRule = factsOfRules[code];

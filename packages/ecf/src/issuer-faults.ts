@@ -5,20 +5,21 @@ import { checkRules } from './rules/check.ts';
 import { type SchemaNode, trees } from './schema/tree.ts';
 import { type LeafCheck, type LeafFault, leafCheck } from './structure/leaf-check.ts';
 
-/** What is wrong with one fact. */
+/** A fault of one fact. */
 export interface IssuerDataFault extends Pick<LeafFault, 'message'> {
   readonly fact: PrintedFact;
   /** Of a fact with several values, the one at fault, from 0. */
   readonly index?: number;
-  /** Of the structure, or of the rule. */
+  /** Code of the fault of the structure, or of the rule. */
   readonly code: string;
 }
 
 const printedFacts = Object.keys(elementOfFact) as PrintedFact[];
 
 /**
- * The faults of the facts of an issuer: what the structure of any type of e-CF refuses in the element of a fact, and a province and
- * a municipality that are not what they are called, or not of each other.
+ * The faults of the facts of an issuer: values that the structure of any type of e-CF refuses in the element of a fact;
+ * a province whose code is not that of a province, a municipality whose code is that of a province, and a municipality
+ * of another province.
  */
 export function faultsOfIssuerData(data: IssuerData): IssuerDataFault[] {
   const faults = printedFacts.flatMap((fact) => {
@@ -36,7 +37,7 @@ export function faultsOfIssuerData(data: IssuerData): IssuerDataFault[] {
     .map(({ code, message }) => ({ fact: 'municipio', code, message }));
 }
 
-/** What the types of e-CF refuse in the element of a fact. */
+/** The first fault of a value in the element of its fact, in any type of e-CF. */
 const leafFault = (fact: PrintedFact, value: string): LeafFault | undefined =>
   checksOf(fact)
     .find(({ accepts }) => !accepts(value))
@@ -65,7 +66,7 @@ function leafAt(path: string): SchemaNode | undefined {
   return node;
 }
 
-/** The table has provinces, municipalities and districts; the schema takes any of them in either element. */
+/** The table has provinces, municipalities and districts; the schema accepts any of them in either element. */
 function placeFault(fact: PrintedFact, code: string): LeafFault | undefined {
   const name = `${code} (${placeName(code)})`;
   if (fact === 'provincia' && !isProvincia(code))

@@ -21,8 +21,9 @@ export interface JsonSchema {
 }
 
 /**
- * The JSON Schema of a document's tree, as the API takes it: elements in schema order, lists where an element repeats,
- * every value a string. It is equivalent to {@link validateStructure} except for the calendar and numeric ranges.
+ * The JSON Schema of a document's tree, as the API accepts it: elements in schema order, lists where an element
+ * repeats, every value a string. It is equivalent to {@link validateStructure} except for the calendar and numeric
+ * ranges.
  * @param document an e-CF by its type, or the name of another format
  */
 export function jsonSchema(document: DocumentKey): JsonSchema {

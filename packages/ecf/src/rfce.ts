@@ -40,7 +40,10 @@ const taxAmounts = [
   'OtrosImpuestosAdicionales',
 ] as const;
 
-/** Writes an amount with two decimals, as the summary needs. Text that is not an amount is kept, for the validator to refuse. */
+/**
+ * Writes an amount with two decimals, as the summary needs. Text that is not an amount is unchanged, for the validator
+ * to refuse.
+ */
 function twoDecimals(text: string): string {
   const amount = parseDecimal(text);
   return amount === undefined ? text : formatDecimal(amount, 2);

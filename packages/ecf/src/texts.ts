@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from './schema/documents.ts';
 import { type SimpleType, simpleTypes } from './schema/simple-types.ts';
 import { type SchemaNode, trees } from './schema/tree.ts';
 
-/** What a text that is not plain has: every letter below U+0300 is composed. */
+/** Matches every text that is not plain, and some that are. Below U+0300 every letter is composed. */
 const suspect = /[^\t\n -\u0084\u0086-\u02ff]/;
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g;
 
@@ -25,7 +25,7 @@ export interface TextAt {
   readonly text: string;
 }
 
-/** The texts of a tree that are to be found, with their paths. */
+/** The texts of a tree that `isWanted` accepts, with their paths. */
 export function textsOf(tree: unknown, isWanted: (text: string) => boolean, path = '', found: TextAt[] = []): TextAt[] {
   if (typeof tree === 'string') {
     if (isWanted(tree)) found.push({ path, text: tree });
@@ -40,7 +40,7 @@ export function textsOf(tree: unknown, isWanted: (text: string) => boolean, path
 /** The texts of a tree that are not plain. */
 export const unplainTexts = (tree: unknown): readonly TextAt[] => textsOf(tree, (text) => !isPlainText(text));
 
-/** Of a text that is not plain, in a document that is taken as it is. */
+/** Common part of the rules about a text that is not plain, in a document that is accepted unchanged. */
 export const plainTextRule = {
   at: '',
   severity: 'aviso',
@@ -49,7 +49,7 @@ export const plainTextRule = {
     'El texto trae un fin de línea distinto del usual (CR, NEL, LS o PS) o letras descompuestas: otro programa puede dar por alterada la firma',
 } as const;
 
-/** A text that was changed, told to a person. */
+/** Notice of a text that was changed, for a person. */
 export const changedText = (path: string): RuleFault => ({
   code: 'ECF-TEXTO-02',
   path,
@@ -59,12 +59,12 @@ export const changedText = (path: string): RuleFault => ({
 });
 
 /**
- * A document's tree with plain texts: see {@link isPlainText}. A line end becomes a line feed where the element may hold one, else a
- * blank. Documents that Timbre makes are written so before they are signed; those of a certification set, and XML that comes to be
- * signed, are not.
+ * A document's tree with plain texts: see {@link isPlainText}. A line end becomes a line feed where the element may
+ * contain one, otherwise a blank. Documents that Timbre makes are written so before they are signed. Those of a
+ * certification set, and XML that is sent to be signed, are not.
  *
- * @param told takes the path of each text that was changed
- * @returns the same tree where nothing was
+ * @param told called with the path of each text that was changed
+ * @returns the same tree where nothing was changed
  */
 export const plainTexts = <Tree extends object>(kind: DocumentKind, tree: Tree, told?: (path: string) => void): Tree =>
   plainBranch(tree, '', (text, path) => {

@@ -16,7 +16,10 @@ const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 const isShaped = (faults: readonly Fault[]): boolean =>
   faults.length < mostFaults && faults.every(({ code, path }) => !shapeCodes.includes(code) && path !== tipoPath);
 
-/** The rule of a line without what it withholds. Its message is more precise than the faults of that element, which are left out. */
+/**
+ * The rule of a line that does not state its withholding. Its message is more precise than the other faults of that
+ * element, which are left out.
+ */
 const withheldMissing = 'ECF-RETENCION-06';
 
 const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
@@ -26,7 +29,7 @@ const refusing = (fault: Fault): RuleFault => ({ ...fault, severity: 'rechazo' }
 /**
  * The faults of a document that was read in its form and its structure, unless reading it proved that valid.
  *
- * @returns also the faults of which only this platform is stricter: see `isStrictCode`
+ * @returns also the faults that only this platform reports, being stricter: see `isStrictCode`
  */
 export const structuralFaults = ({
   kind,
@@ -38,7 +41,7 @@ export const structuralFaults = ({
 
 /**
  * Checks a document that was read: its form, its structure unless reading it proved that valid, and its business rules.
- * @returns every fault, as {@link validate} gives them
+ * @returns every fault, as {@link validate} returns them
  */
 export function validateRead(
   read: Exclude<ReadDocument, { readonly kind: undefined }>,

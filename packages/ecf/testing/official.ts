@@ -1,4 +1,4 @@
-// The DGII's own files, in a folder beside the repository, for conformance tests and benchmarks.
+// The DGII's own files, in a folder next to the repository, for conformance tests and benchmarks.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';

@@ -63,7 +63,7 @@ export function validText(type: SimpleType, random: Random): string {
 
 /**
  * A tree that the schema of a document accepts.
- * @param chance that an optional element stands: 0 gives the minimal document, 1 the full one
+ * @param chance that an optional element is present: 0 gives the minimal document, 1 the full one
  */
 export function validTree(document: DocumentKey, chance: number, random: Random): object {
   const branch = (nodes: readonly SchemaNode[]): Record<string, unknown> => {

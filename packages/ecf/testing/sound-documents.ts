@@ -22,7 +22,7 @@ const item = (more: Partial<Item>): Item => ({
   ...more,
 });
 
-/** What is withheld of a line. */
+/** The withholding of a line. */
 const retenido = (montos: Partial<NonNullable<Item['Retencion']>>): Partial<Item> => ({
   Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
 });

@@ -17,7 +17,7 @@ import { significadoDGII } from './significados-dgii.ts';
 
 const repository = new URL('../../../', import.meta.url);
 
-/** The codes that stand as texts in the sources of the platform, its rules and its structure checks. */
+/** The codes written as texts in the sources of the platform, its rules and its structure checks. */
 function codesInSources(pattern: RegExp): Set<string> {
   const found = new Set<string>();
   for (const group of ['packages/', 'apps/'])

@@ -1,4 +1,4 @@
-/** What the codes are about, in the order in which they are listed. */
+/** Titles of the families of codes, in the order in which they are listed. */
 export const familias = {
   dgii: 'Mensajes de la DGII',
   encabezado: 'Número, fechas, pago y partes',

@@ -29,25 +29,25 @@ export interface Articulo {
   readonly codigo: string;
   readonly familia: Familia;
   readonly titulo: string;
-  /** Left out where the title says it: the refusals of the platform. */
+  /** Left out for the refusals of the platform, whose title states it. */
   readonly significa?: string;
   readonly causa?: string;
   readonly remedio: string;
-  /** What becomes of the number if the DGII receives the document with this fault. */
+  /** Whether the number is used up if the DGII receives the document with this fault. */
   readonly numero: Numero;
-  /** What the DGII does, of a rule of the documents. */
+  /** How the DGII treats the fault; only for a rule of the documents. */
   readonly severidad?: Regla['severidad'];
-  /** How grave it is for a report, of a rule of the reports. */
+  /** Severity for a report; only for a rule of the reports. */
   readonly gravedad?: ReglaDeReporte['gravedad'];
   /** The fields or the box of the report. */
   readonly donde?: string;
-  /** What the DGII does about it, of a rule of the reports. */
+  /** The DGII's response to the fault, in Spanish; only for a rule of the reports. */
   readonly dgii?: string;
   readonly fuente: string;
   readonly relacionados: readonly string[];
 }
 
-/** The fate of the number, by what the rule declares. */
+/** Whether the number is used up, from the severity and `libre` of the rule. */
 const numeroDe = ({ severidad, libre }: Regla): Numero =>
   severidad === 'aviso' ? 'no-aplica' : libre ? 'libre' : 'usado';
 
@@ -74,7 +74,7 @@ const sueltos = (familia: Familia, textos: TextosSueltos): Articulo[] =>
     relacionados: texto.relacionados ?? [],
   }));
 
-/** No number is at stake in a report: its receipts were issued long before. */
+/** Articles of a report. They affect no number: the receipts were issued long before. */
 const deReporte = (familia: Familia, textos: TextosDeReporte): Articulo[] =>
   Object.entries(textos).flatMap(([codigo, texto]) => {
     const regla = reglasDeReportes[codigo];
@@ -119,7 +119,7 @@ export const articulos: readonly Articulo[] = [
 const porCodigo = new Map(articulos.map((articulo) => [articulo.codigo, articulo]));
 
 /**
- * Gives the article of a code; undefined where there is none.
+ * Returns the article of a code; undefined if there is none.
  *
  * @param codigo such as `ECF-RNC-01`, `614`, `secuencia/agotada`
  */

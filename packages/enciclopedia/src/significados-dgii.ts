@@ -1,6 +1,6 @@
 /**
- * What the message codes of the DGII mean. Apart from their articles, which are larger: a verdict shows it at once. The general
- * code, 0, means what its message says.
+ * Meanings of the message codes of the DGII, separate from their articles, which are larger: a verdict shows the
+ * meaning at once. The general code, 0, is left out: its message states its meaning.
  * @source observed answers of the services; there is no published catalogue
  */
 export const significadosDGII = {
@@ -12,7 +12,7 @@ export const significadosDGII = {
   3243: 'El nombre del archivo no es RNC + eNCF.',
 } as const;
 
-/** Gives what a message code of the DGII means; undefined where only the DGII's own words say it. */
+/** Returns the meaning of a message code of the DGII; undefined if only the DGII's own message states it. */
 export const significadoDGII = (codigo: string): string | undefined =>
   Object.hasOwn(significadosDGII, codigo)
     ? significadosDGII[Number(codigo) as keyof typeof significadosDGII]

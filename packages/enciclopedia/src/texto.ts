@@ -1,28 +1,28 @@
-/** What happens to the number of a document that the authority receives with the fault. */
+/** Whether the number of a document is used up if the DGII receives it with the fault. */
 export type Numero = 'libre' | 'usado' | 'depende' | 'no-aplica';
 
-/** What a person writes of a code. What its rule declares is not repeated here. */
+/** Hand-written text of a code. The facts that its rule declares are not repeated here. */
 export interface Texto {
   /** Noun first, 70 characters at most. */
   readonly titulo: string;
   readonly significa: string;
   /** Why it happens. */
   readonly causa: string;
-  /** What to do, and where. */
+  /** The steps to take, and where to take them. */
   readonly remedio: string;
   readonly relacionados?: readonly string[];
 }
 
-/** The text of a code without a rule, which declares its own fate and source. */
+/** The text of a code without a rule: it declares the state of the number and the source itself. */
 export interface TextoSuelto extends Texto {
   readonly numero: Numero;
   /** Document, and place in it. */
   readonly fuente: string;
 }
 
-/** The text of a rule of the fiscal reports, which declares its own severity, place and source. */
+/** The text of a rule of the fiscal reports; the rule declares severity, place and source. */
 export interface TextoDeReporte extends Texto {
-  /** What the DGII does about it. */
+  /** The DGII's response to the fault. */
   readonly dgii: string;
 }
 

@@ -1,4 +1,4 @@
-/** Tags of the values that a CMS signature is made of. @source X.690, §8 */
+/** Tags of the values of a CMS signature. @source X.690, §8 */
 export const tag = {
   integer: 0x02,
   octets: 0x04,
@@ -12,7 +12,7 @@ export const tag = {
   context: 0xa0,
 } as const;
 
-/** Writes one value in DER, its content given in parts. @source X.690, §10.1 */
+/** Writes one value in DER from the parts of its content. @source X.690, §10.1 */
 export function der(tagOctet: number, ...parts: readonly Uint8Array[]): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   return Buffer.concat([Buffer.from([tagOctet]), lengthOctets(length), ...parts]);
@@ -27,7 +27,7 @@ function lengthOctets(length: number): Buffer {
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(tag.sequence, ...parts);
 
-/** A SET OF, whose values DER wants in the order of their octets. @source X.690, §11.6 */
+/** A SET OF, with its values sorted by their octets, as DER requires. @source X.690, §11.6 */
 export const setOf = (...values: readonly Uint8Array[]): Buffer => der(tag.set, ...values.toSorted(Buffer.compare));
 
 export const octets = (content: Uint8Array): Buffer => der(tag.octets, content);

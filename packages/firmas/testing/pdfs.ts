@@ -1,6 +1,6 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, rgb } from '@libpdf/core';
 
-/** A small PDF. `turned`: the page is shown turned. */
+/** Makes a small PDF. `turned`: rotation of the page. */
 export async function makePdf({ pages = 1, turned = 0 }: { pages?: number; turned?: 0 | 90 | 180 | 270 } = {}) {
   const pdf = PDF.create();
   for (let page = 1; page <= pages; page++) {
@@ -11,7 +11,7 @@ export async function makePdf({ pages = 1, turned = 0 }: { pages?: number; turne
   return Buffer.from(await pdf.save());
 }
 
-/** A PDF that can be opened only with a password. */
+/** Makes a PDF that can be opened only with a password. */
 export async function makeEncryptedPdf() {
   const pdf = PDF.create();
   pdf.addPage({ size: 'letter' });
@@ -19,7 +19,7 @@ export async function makeEncryptedPdf() {
   return Buffer.from(await pdf.save());
 }
 
-/** A signed PDF, with an update after it that says that its signature allows no change. */
+/** Appends to a signed PDF an update that states that its signature allows no changes. */
 export async function certify(signed: Uint8Array) {
   const pdf = await PDF.load(signed);
   const dictionary = pdf.getForm()?.getSignatureFields()[0]?.getSignatureDict();
@@ -30,7 +30,7 @@ export async function certify(signed: Uint8Array) {
   return Buffer.from(await pdf.save({ incremental: true }));
 }
 
-/** An update that adds a page after the signatures. */
+/** Appends to a signed PDF an update that adds a page. */
 export async function addPage(signed: Uint8Array) {
   const pdf = await PDF.load(signed);
   pdf.addPage({ size: 'letter' });

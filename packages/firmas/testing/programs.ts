@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder } from '@timbre/xml/testing/certificates';
 
-/** Runs a program on files; `@name` in its arguments is the path of a file. Gives its exit status and everything that it says. */
+/** Runs a program on files; `@name` in its arguments is the path of a file. Returns its exit status and all output. */
 export function runOn(
   files: Readonly<Record<string, Uint8Array | string>>,
   program: string,

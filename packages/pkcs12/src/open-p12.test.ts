@@ -13,7 +13,7 @@ beforeAll(() => {
   identity = makeCertificate({ issuer: authority });
 });
 
-/** Today, and as much time as a busy machine may need. */
+/** The current time, and a time limit for a busy machine. */
 const now = () => ({ at: new Date(), timeoutMs: 240_000 });
 const password = 'Clave-123';
 const fingerprint = (certificate: string) => new X509Certificate(certificate).fingerprint256;
@@ -93,7 +93,10 @@ function twoKeys(owners: readonly TestIdentity[]): Buffer {
   return Buffer.from(asn1.toDer(file).getBytes(), 'latin1');
 }
 
-/** OpenSSL puts the key's certificate first and refuses the certificate of another key; node-forge writes any input. */
+/**
+ * Writes a .p12 with node-forge, which writes any input. OpenSSL puts the key's certificate first and refuses the
+ * certificate of another key.
+ */
 function forgeP12(key: string, owners: readonly TestIdentity[], algorithm: '3des' | 'aes256'): Buffer {
   const certificates = owners.map(({ certificate }) => forge.pki.certificateFromPem(certificate));
   const file = forge.pkcs12.toPkcs12Asn1(forge.pki.privateKeyFromPem(key), certificates, password, { algorithm });

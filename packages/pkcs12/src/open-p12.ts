@@ -3,18 +3,19 @@ import { P12Error } from './p12-error.ts';
 import type { P12Answer, P12Request } from './p12-messages.ts';
 import type { OpenedP12 } from './read-p12.ts';
 
-/** Limits of the files opened at once, and of those waiting: each one may use a core for seconds and up to 128 MB. */
+/** Limits of files opened at once and waiting: each one may use a core for seconds and up to 128 MB. */
 const limits = { bytes: 64 * 1024, heapMegabytes: 128, atOnce: 2, waiting: 6 };
 
 /**
- * Opens a .p12 (PKCS#12) from an untrusted source, in its own thread, which is stopped when it takes too long.
+ * Opens a .p12 (PKCS#12) from an untrusted source in its own thread, which is stopped if it takes too long.
  * Modern (PBES2) and legacy (3DES, RC2) files, any password, certificates in any order. Two are opened at once and six wait.
- * Whether the certificate may sign is not judged here: see `certificateRefusal`.
+ * Does not check whether the certificate may sign: see `certificateRefusal`.
  *
  * @param bytes the file, up to 64 kB
- * @param options `at`: of several keys, that of a certificate that may sign at this instant is taken; `timeoutMs`: the most it may take
+ * @param options `at`: if there are several keys, the one of a certificate that may sign at this instant is preferred;
+ * `timeoutMs`: maximum time to open it, without the wait
  * @returns the private key, its own certificate, and the other certificates, as PEM
- * @throws P12Error with a closed code and a Spanish message; `p12/ocupado` when too many wait
+ * @throws P12Error with a code of a closed list and a Spanish message; `p12/ocupado` when too many wait
  */
 export async function openP12(
   bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Every reason for refusing a .p12, with the text that the user sees. */
+/** Every reason for refusing a .p12, with the text shown to the user. */
 const messages = {
   'p12/demasiado-grande': 'El archivo del certificado supera los 64 kB',
   'p12/danado': 'El archivo del certificado está dañado o no es un archivo .p12',
@@ -13,7 +13,7 @@ const messages = {
   'p12/llave-ajena': 'La llave privada del archivo no corresponde a ninguno de sus certificados',
 } as const;
 
-/** Why a .p12 was refused. */
+/** Reason for refusing a .p12. */
 export type P12ErrorCode = keyof typeof messages;
 
 /** A .p12 that cannot be used. `message` is Spanish. */

@@ -3,10 +3,10 @@ import { type Ber, inside, integerOf, octetsOf, oidOf, tags } from '@timbre/xml/
 import forge from 'node-forge';
 import { P12Error } from './p12-error.ts';
 
-/** Decrypts data that was encrypted with a password. Throws when key or data are wrong. */
+/** Decrypts data that was encrypted with a password. Throws if the key or the data is wrong. */
 export type Decrypt = (password: string, data: Buffer) => Buffer;
 
-/** Higher iteration counts are treated as an attack. OpenSSL writes 2,048; the most careful tools, 600,000. */
+/** Higher iteration counts are treated as an attack. OpenSSL uses 2,048; the most careful tools use 600,000. */
 const mostIterations = 1_000_000;
 
 const pbes2 = '1.2.840.113549.1.5.13';
@@ -51,7 +51,7 @@ const digests: Readonly<Record<string, Digest>> = {
 const sha1: Digest = { name: 'sha1', length: 20, block: 64 };
 
 /**
- * Parses the encryption that an AlgorithmIdentifier asks for; computes nothing yet.
+ * Parses the encryption that an AlgorithmIdentifier specifies; computes nothing yet.
  * @throws P12Error `p12/no-soportado`, `p12/demasiadas-iteraciones`, `p12/danado`
  */
 export function readDecryption(algorithm: Ber | undefined): Decrypt {
@@ -88,7 +88,8 @@ function readPbes2(parameters: Ber | undefined): Decrypt {
 }
 
 /**
- * The file's integrity check: a function of the password and the protected octets that tells whether the MAC matches.
+ * Parses the file's integrity check. Returns a function that is true if the MAC matches a password and the protected
+ * octets.
  * @source RFC 7292, §4 and appendix B
  */
 export function readMac(macData: Ber): (password: string, data: Buffer) => boolean {
@@ -123,7 +124,7 @@ function decrypt({ name }: Cipher, key: Buffer, iv: Buffer, data: Buffer): Buffe
   return Buffer.concat([decipher.update(data), decipher.final()]);
 }
 
-/** No OpenSSL that Node is built with has RC2, but most files exported by Windows and macOS for years use it. */
+/** Decrypts RC2, which Node's OpenSSL lacks. For years, most files exported by Windows and macOS used it. */
 function decryptRc2(key: Buffer, iv: Buffer, data: Buffer): Buffer {
   const cipher = forge.rc2.createDecryptionCipher(key.toString('latin1'), key.length * 8);
   cipher.start(iv.toString('latin1'));

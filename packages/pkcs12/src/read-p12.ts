@@ -3,12 +3,12 @@ import { type Ber, BerError, certificateRefusal, inside, octetsOf, oidOf, readBe
 import { P12Error } from './p12-error.ts';
 import { type Decrypt, readDecryption, readMac } from './password-encryption.ts';
 
-/** A key and certificates as PEM: `key` is PKCS#8, `certificate` the key's own, `chain` the others, in their order. */
+/** A key and certificates as PEM: `key` in PKCS#8, `certificate` of that key, `chain` with the others in file order. */
 export interface OpenedP12 {
   readonly key: string;
   readonly certificate: string;
   readonly chain: readonly string[];
-  /** Certificates that have their key in the file, the one that was taken included. */
+  /** Number of certificates with their key in the file, including `certificate`. */
   readonly owned: number;
 }
 
@@ -33,11 +33,11 @@ type Part =
     };
 
 /**
- * Opens a .p12 on the calling thread and without a time limit. For files from outside use `openP12`.
+ * Opens a .p12 on the calling thread and without a time limit. For untrusted files use `openP12`.
  *
  * The whole structure is parsed and its iteration counts checked before any decryption starts.
  *
- * @param at of several keys, that of a certificate that may sign at this instant is taken
+ * @param at if there are several keys, the one of a certificate that may sign at this instant is preferred
  * @throws P12Error
  * @source RFC 7292
  */
@@ -106,7 +106,7 @@ function readBag(bag: Ber): Part[] {
   }
 }
 
-/** A part, with its encrypted content decrypted; `otherwise` is the error to throw on failure. */
+/** Returns a part with its encrypted content decrypted; `otherwise` is the error to throw on failure. */
 function open(part: Part, password: string, otherwise: 'p12/danado' | 'p12/contrasena'): Part[] {
   if (part.kind !== 'encrypted') return [part];
   let inner: Part[];
@@ -128,7 +128,10 @@ function opens(part: Part, password: string): boolean {
   }
 }
 
-/** The first certificate that has its key in the file and may sign at an instant; if none may, the first that has its key. */
+/**
+ * Selects the first certificate that has its key in the file and may sign at an instant; if none may, the first that
+ * has its key.
+ */
 function pair(keyDers: readonly Buffer[], certificateDers: readonly Buffer[], at: Date): OpenedP12 {
   if (keyDers.length === 0) throw new P12Error('p12/sin-llave');
   if (certificateDers.length === 0) throw new P12Error('p12/sin-certificado');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from '@timbre/xml/testing/certificates';
 
-/** The forms in which programs write a .p12: options of `openssl pkcs12`. */
+/** Forms of a .p12 written by various programs, as options of `openssl pkcs12`. */
 export const p12Forms: Readonly<Record<string, readonly string[]>> = {
   'modern: AES-256, HMAC SHA-256': [],
   'AES-128, SHA-1 MAC': ['-keypbe', 'AES-128-CBC', '-certpbe', 'AES-128-CBC', '-macalg', 'sha1'],

@@ -3,7 +3,7 @@ import type { Grants } from './grants.ts';
 import type { Reply } from './reply.ts';
 import type { Settings } from './settings.ts';
 
-/** What the consent page is asked for. */
+/** A request to the consent page. */
 interface Asked {
   readonly redirectUri: string;
   readonly state: string;
@@ -11,10 +11,10 @@ interface Asked {
 }
 
 /**
- * The consent page, and what it decides. It is a page of links, without a script: the person goes back to `redirect_uri` with a
- * code, or with `error=access_denied`.
+ * Serves the consent page and its decision. The page has only links and no script. The decision redirects the user to
+ * `redirect_uri` with a code, or with `error=access_denied`.
  *
- * @param search the query of its address
+ * @param search the query string of the request
  */
 export function consent(search: string, settings: Settings, grants: Grants): Reply {
   const query = new URLSearchParams(search);
@@ -67,7 +67,7 @@ nav a { padding: 0.6rem 1.2rem; border-radius: 6px; border: 1px solid currentCol
 nav a.main { background: #166534; border-color: #166534; color: #fff; }
 `;
 
-/** Nothing but its own style. */
+/** Content security policy that allows only the page's own style. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-ancestors 'none'`;
 
 const page = (title: string, body: string): string => `<!doctype html>

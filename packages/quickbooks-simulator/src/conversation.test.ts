@@ -17,7 +17,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createQuickBooksSimulator, type QuickBooksSimulator } from './simulator.ts';
 
-// The client against the stand-in, over HTTP.
+// The client against the simulator, over HTTP.
 
 let simulator: QuickBooksSimulator;
 let address: string;
@@ -52,13 +52,13 @@ interface Rate {
   readonly Name: string;
 }
 
-/** What a value is of an outcome that must be one. */
+/** Returns the value of an outcome; throws for a failure. */
 function mustBe<T>(outcome: Outcome<T>): T {
   if (outcome.kind !== 'ok') throw new Error(JSON.stringify(outcome));
   return outcome.value;
 }
 
-/** Follows the consent page to its decision, and gives where it leads. */
+/** Follows a decision of the consent page. Returns the query parameters of its redirect. */
 async function decide(decision: 'conectar' | 'rechazar'): Promise<URLSearchParams> {
   const page = await fetch(quickbooks.authorizationUrl({ redirectUri, state: 'e1' }));
   const html = await page.text();
@@ -75,7 +75,7 @@ async function connect(): Promise<Granted> {
   return mustBe(await quickbooks.exchange(back.get('code')!, redirectUri));
 }
 
-/** The company of a grant; a refused token is renewed. */
+/** Opens the company of a grant; a refused token is renewed. */
 function companyOf(granted: Granted, { by = quickbooks, patienceMs = 20_000 } = {}): Company {
   let now = granted;
   return by.company({
@@ -104,7 +104,7 @@ describe('the authorisation', () => {
   test('a refresh token dies when what replaced it is used, not before', async () => {
     const first = await connect();
     const second = mustBe(await quickbooks.refresh(first.refreshToken));
-    // The answer was lost: the old one gives others, and those that were lost are dead.
+    // Simulates a lost answer: the old token obtains new ones, and the lost ones become invalid.
     const third = mustBe(await quickbooks.refresh(first.refreshToken));
     expect(await quickbooks.refresh(second.refreshToken)).toMatchObject({ kind: 'unauthorised' });
     mustBe(await companyOf(third).companyInfo());
@@ -234,7 +234,7 @@ describe('a list', () => {
     const rows = pages.flat();
     expect(new Set(rows.map(({ Id }) => Id)).size).toBe(82);
     expect((await all(company.pages(documentsBetween('Invoice', '2026-05-10', '2026-05-09')))).flat()).toEqual([]);
-    // A dirty document may have its date in another form.
+    // A faulty document may have its date in another format.
     const dates = rows.map(({ TxnDate }) => TxnDate).filter((date) => /^\d{4}-/.test(date));
     expect(dates).toEqual([...dates].sort().reverse());
     expect([dates[0]! <= '2026-05-31', dates.at(-1)! >= '2026-05-01']).toEqual([true, true]);

@@ -1,18 +1,18 @@
 /**
- * What goes wrong with an answer.
+ * Kinds of faults in an answer.
  *
  * - `unauthorised`: 401 of the API
- * - `forbidden`: 403, the company does not let us in any more
+ * - `forbidden`: 403, the company no longer grants access
  * - `throttle-403`, `throttle-429`: too many requests, in both forms
  * - `fault-200`: a Fault with status 200
- * - `fault-400`: a Fault of a query that is wrong
+ * - `fault-400`: the Fault of an invalid query
  * - `server`: 500 with a system fault
- * - `slow`: nothing is answered for `ms`
- * - `held`: nothing is answered until the faults are cleared
+ * - `slow`: no answer for `ms`
+ * - `held`: no answer until the faults are cleared
  * - `reset`: the connection breaks without an answer
- * - `malformed`: JSON cut in the middle
- * - `huge`: an answer without end
- * - `page`: a page with 403, as of a proxy
+ * - `malformed`: truncated JSON
+ * - `huge`: an endless answer
+ * - `page`: a page with 403, as from a proxy
  */
 export type FaultKind =
   | 'unauthorised'
@@ -32,30 +32,30 @@ export type FaultKind =
 /** A planned fault. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** Which calls; all unless set. */
+  /** Affected calls; all unless set. */
   readonly of?: 'token' | 'revoke' | 'api';
-  /** Only queries with this text. */
+  /** Only queries that contain this text. */
   readonly query?: string;
-  /** How many times; once unless set. */
+  /** Number of times; once unless set. */
   readonly times?: number;
-  /** How many calls of its kind pass before it. */
+  /** Number of matching calls that pass before it. */
   readonly after?: number;
   readonly ms?: number;
   readonly retryAfterSeconds?: number;
-  /** Of `held` and `reset`: the request is processed before. */
+  /** For `held` and `reset`: the request is processed before the fault. */
   readonly processed?: boolean;
 }
 
-/** The faults still to come. */
+/** The pending faults. */
 export interface FaultPlan {
   add(fault: Fault): void;
-  /** Forgets them, and lets go what is held. */
+  /** Removes all faults and releases the held calls. */
   clear(): void;
-  /** The fault of this call, if any; counts it as used. @param query what is asked, empty where it is no query */
+  /** Takes the fault of a call, if any, and counts it as used. @param query text of the query; empty for other calls */
   next(call: NonNullable<Fault['of']>, query: string): Fault | undefined;
-  /** Waits until they are cleared. */
+  /** Waits until the faults are cleared. */
   hold(): Promise<void>;
-  /** How many calls are held. */
+  /** Number of held calls. */
   held(): number;
 }
 

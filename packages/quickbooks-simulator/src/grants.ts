@@ -8,42 +8,45 @@ interface Pair {
   readonly expires: number;
 }
 
-/** A consent, with the tokens that are alive. */
+/** A consent with its live tokens. */
 interface Grant {
   readonly id: string;
   readonly realm: string;
-  /** The pair that was used last. Its refresh token lives until the next pair is first used. */
+  /** The pair used last. Its refresh token is valid until the first use of the next pair. */
   readonly settled: Pair;
-  /** The pair that was given last and not yet used. */
+  /** The pair issued last, if not yet used. */
   readonly next?: Pair;
   readonly revoked?: true;
 }
 
-/** The consents that were given, and their tokens. */
+/** The consents and their tokens. */
 export interface Grants {
-  /** A code that serves once. */
+  /** Issues a single-use code. */
   code(realm: string, redirectUri: string): string;
-  /** The tokens of a code; undefined when it was used, is too old, or is of another address. */
+  /** Exchanges a code for tokens; undefined if it was used, has expired, or was issued for another address. */
   exchange(code: string, redirectUri: string): Pair | undefined;
-  /** Other tokens; undefined when the refresh token is dead. */
+  /** Issues new tokens; undefined if the refresh token is no longer valid. */
   refresh(token: string): Pair | undefined;
-  /** The realm of an access token; undefined when it is not alive. Its first use kills the refresh token before it. */
+  /**
+   * Returns the realm of an access token; undefined if it is not valid. The first use of an access token revokes the
+   * previous refresh token.
+   */
   realmOf(access: string): string | undefined;
   /** Ends a consent by any of its tokens. */
   revoke(token: string): boolean;
-  /** How often tokens were given for a refresh token, for tests. */
+  /** Number of times that tokens were issued for a refresh token, for tests. */
   refreshes(): number;
-  /** Consents that are alive. */
+  /** Number of live consents. */
   alive(): number;
 }
 
 const codeLifeMs = 10 * 60_000;
 
 /**
- * Keeps the consents. A refresh gives new tokens and leaves the old refresh token alive until either of the new ones is used;
- * then it is dead. A second refresh with the old one replaces the new ones that were not used.
+ * Stores the consents. A refresh issues new tokens. The old refresh token stays valid until either of the new tokens is
+ * used. A second refresh with the old one replaces the unused new ones.
  *
- * @param stateFile NDJSON file that keeps them; without it, they end with the process
+ * @param stateFile NDJSON file that stores them; without it, they end with the process
  */
 export function createGrants({
   now,
@@ -78,7 +81,7 @@ export function createGrants({
     access: `AT-${randomBytes(48).toString('base64url')}`,
     expires: now() + lifeMs(),
   });
-  /** The next pair is used: the one before it dies. */
+  /** Makes the next pair the current one, on its first use: the previous pair becomes invalid. */
   function settle({ next, ...grant }: Grant): Grant {
     const settled = { ...grant, settled: next ?? grant.settled };
     store(settled);

@@ -1,4 +1,4 @@
-// `tsx packages/quickbooks-simulator/src/main.ts [--port 4100] [--state file.ndjson] [--por-mes 240]`: runs it by hand.
+// `tsx packages/quickbooks-simulator/src/main.ts [--port 4100] [--state file.ndjson] [--por-mes 240]`: manual start.
 import { parseArgs } from 'node:util';
 import { createQuickBooksSimulator } from './simulator.ts';
 

@@ -7,7 +7,7 @@ import { itemRecords, taxCodeRecords, taxRateRecords } from './empresa/records.t
 import { fault, ok, type Reply } from './reply.ts';
 import type { Settings } from './settings.ts';
 
-/** @source Intuit, query operations: 100 results unless asked for, 1,000 at most */
+/** @source Intuit, query operations: 100 results by default, 1,000 at most */
 const defaultMax = 100;
 const mostResults = 1_000;
 
@@ -66,7 +66,7 @@ function find({ from, where }: Select, settings: Settings, today: string): Found
   if (isDocument(from)) return between({ from, where }, settings, today);
   if (from === 'CompanyInfo') return listOf([companyInfo(settings)]);
   if (from === 'Preferences') return listOf([preferences]);
-  // Those that are no longer active come only when they are asked for.
+  // Inactive records are returned only on request.
   const wanted = where.find(({ field }) => field === 'Active')?.value ?? true;
   const isWanted = ({ Active }: { readonly Active?: boolean }) =>
     typeof wanted === 'object' ? wanted.includes(Active === true) : Active === wanted;
@@ -113,7 +113,7 @@ const hasId = (id: string) => (record: object) => (record as { readonly Id?: unk
 const people = (kind: 'Vendor' | 'Customer', settings: Settings): object[] =>
   Array.from({ length: settings.vendors }, (_, i) => personOf(settings, kind, i));
 
-/** One object by its id. */
+/** Finds one object by its id. */
 export function findById(entity: Select['from'], id: string, settings: Settings, today: string): object | undefined {
   if (entity === 'CompanyInfo') return companyInfo(settings);
   if (entity === 'Preferences') return preferences;
@@ -131,7 +131,7 @@ export function findById(entity: Select['from'], id: string, settings: Settings,
 const only = (row: object, fields: readonly string[]): object =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name) || name === 'Id'));
 
-/** How the company keeps its books. */
+/** Accounting preferences of the company. */
 const preferences = {
   CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: 'DOP' } },
   domain: 'QBO',
@@ -140,7 +140,7 @@ const preferences = {
   SyncToken: '0',
 };
 
-/** What QuickBooks says of the company. */
+/** QuickBooks's record of the company. */
 export const companyInfo = ({ nombre, rnc }: Settings): object => ({
   CompanyName: nombre,
   LegalName: nombre,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What is answered. */
+/** An HTTP response. */
 export interface Reply {
   readonly status: number;
   readonly json?: unknown;
@@ -10,7 +10,7 @@ export interface Reply {
 
 export const ok = (json: unknown): Reply => ({ status: 200, json });
 
-/** A Fault, as QuickBooks writes it. */
+/** A Fault in the form of QuickBooks. */
 export const fault = (status: number, type: string, code: string, Message: string, Detail: string): Reply => ({
   status,
   json: { Fault: { Error: [{ Message, Detail, code, element: '' }], type }, time: new Date(0).toISOString() },
@@ -43,7 +43,7 @@ export const forbidden: Reply = fault(
   'The application is not authorized for the company',
 );
 
-/** Writes a reply. */
+/** Sends a reply. */
 export function send(response: ServerResponse, { status, json, html, headers }: Reply): void {
   const text = html ?? (json === undefined ? '' : JSON.stringify(json));
   response.writeHead(status, {

@@ -1,8 +1,8 @@
 import type { DocumentEntity } from '@timbre/quickbooks';
 
-/** How the stand-in behaves; changed while it runs. */
+/** Behaviour of the simulator; may be changed while it runs. */
 export interface Settings {
-  /** Name and RNC of the company that is offered on the consent page, and its id in QuickBooks. */
+  /** Name and RNC of the company shown on the consent page, and its id in QuickBooks. */
   nombre: string;
   rnc: string;
   realm: string;
@@ -10,24 +10,24 @@ export interface Settings {
   perMonth: number;
   accounts: number;
   vendors: number;
-  /** The transactions, in the place of the invented ones; null for those. */
+  /** Transactions that replace the invented ones; null for the invented ones. */
   documents: readonly { readonly entity: DocumentEntity; readonly json: object }[] | null;
   /** First day with transactions. They end today. */
   desde: string;
-  /** Seed of the company: the same seed makes the same company. */
+  /** Seed of the company: the same seed produces the same company. */
   seed: number;
   accessLifeMs: number;
-  /** Requests of a company in a minute, in a second, and at once; beyond them 429. */
+  /** Limits of a company's requests in a minute, in a second, and at once; beyond them, 429. */
   perMinute: number;
   perSecond: number;
   atOnce: number;
-  /** Milliseconds before each answer of the API. */
+  /** Delay in milliseconds before each answer of the API. */
   latencyMs: number;
-  /** Added to the stand-in's clock. */
+  /** Milliseconds added to the simulator's clock. */
   clockOffsetMs: number;
 }
 
-/** @source Intuit: an access token lives an hour; 500 requests a minute, 10 a second, 10 at once for each company */
+/** @source Intuit: an access token is valid for an hour; 500 requests a minute, 10 a second, 10 at once per company */
 export const defaultSettings: Settings = {
   nombre: 'Colmado La Esquina Demo SRL',
   rnc: '199000005',

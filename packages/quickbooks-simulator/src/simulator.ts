@@ -10,34 +10,33 @@ import { defaultSettings, type Settings } from './settings.ts';
 import { spoil } from './spoil.ts';
 import { createTraffic } from './traffic.ts';
 
-/** Options of a stand-in. */
+/** Options of a simulator. */
 export interface SimulatorOptions {
   readonly settings?: Partial<Settings>;
-  /** NDJSON file that keeps the consents given. */
+  /** NDJSON file that stores the consents. */
   readonly stateFile?: string;
-  /** The credentials that it expects; any unless set. */
+  /** The required credentials; any are accepted unless set. */
   readonly app?: { readonly clientId: string; readonly clientSecret: string };
   /** Wall clock, epoch milliseconds. */
   readonly now?: () => number;
 }
 
-/** A QuickBooks in this process. */
+/** A QuickBooks simulator in this process. */
 export interface QuickBooksSimulator {
-  /** Starts answering. @returns its address, without a final slash */
+  /** Starts listening. @returns its address, without a final slash */
   listen(port?: number, host?: string): Promise<string>;
   readonly control: Controls;
   close(): Promise<void>;
 }
 
-/** Commands of tests and demonstrations: also by `POST /_control/{command}` from this machine. */
+/** Commands for tests and demonstrations; also available by `POST /_control/{command}` from this machine. */
 export interface Controls {
-  /** Changes some settings. Gives all of them. */
+  /** Changes some settings. Returns all of them. */
   settings(changes?: Partial<Settings>): Settings;
   fault(fault: Fault): void;
   clearFaults(): void;
   /**
-   * How many requests of the API were answered, how many refused as too many, how many are held; how often tokens were renewed,
-   * consents alive.
+   * Counts: API requests answered, API requests refused as too many, held calls, token refreshes, live consents.
    */
   figures(): { answered: number; refused: number; held: number; refreshes: number; alive: number };
 }
@@ -45,8 +44,8 @@ export interface Controls {
 const longestBody = 64 * 1024;
 
 /**
- * Creates a QuickBooks: consent page, tokens with their rotation, queries with their limits, and an invented Dominican company.
- * Nothing of it is Intuit's, and nobody's data are in it.
+ * Creates a QuickBooks simulator: consent page, tokens with rotation, queries with limits, and an invented Dominican
+ * company. It contains nothing of Intuit and no real data.
  */
 export function createQuickBooksSimulator(options: SimulatorOptions = {}): QuickBooksSimulator {
   const settings: Settings = { ...defaultSettings, ...options.settings };
@@ -175,7 +174,7 @@ function callOf(route: string): 'token' | 'revoke' | 'api' | undefined {
   return route.startsWith('GET /v3/company/') ? 'api' : undefined;
 }
 
-/** A command, from this machine only and never from a page that a browser shows. */
+/** Runs a command. Accepts it only from this machine, and never from a web page in a browser. */
 function command(control: Controls, request: IncomingMessage, pathname: string, body: string): Reply {
   const name = pathname.slice('/_control/'.length);
   const from = request.socket.remoteAddress?.replace('::ffff:', '') ?? '';
@@ -189,7 +188,7 @@ function command(control: Controls, request: IncomingMessage, pathname: string, 
   }
 }
 
-/** The whole body; undefined when it is too large. */
+/** Reads the whole body; undefined if it is too large. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Fault, FaultPlan } from './faults.ts';
 import { fault, forbidden, type Reply, send, throttled, unauthorised } from './reply.ts';
 
-/** Answers with a planned fault. @param reply the right answer, for faults after processing */
+/** Answers with a planned fault. @param reply makes the correct answer, for faults after processing and for delays */
 export async function spoil(
   planned: Fault,
   response: ServerResponse,
@@ -64,7 +64,7 @@ export async function spoil(
   }
 }
 
-/** Writes without end, as fast as it is read. */
+/** Writes endlessly, as fast as the client reads. */
 function pour(response: ServerResponse): void {
   const more = () => {
     if (!response.destroyed) response.write('x'.repeat(256 * 1024), () => setImmediate(more));

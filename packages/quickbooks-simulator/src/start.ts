@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { startWorker } from '@timbre/worker';
 import type { SimulatorOptions } from './simulator.ts';
 
-/** Options of a stand-in in a thread of its own: those that can be passed to another thread, and its port. */
+/** Options of a simulator in its own thread: those that can be passed to another thread, its port and its host. */
 export interface StartOptions extends Omit<SimulatorOptions, 'now'> {
-  /** 0, or none, takes any free port. */
+  /** If 0 or not set, any free port is used. */
   readonly port?: number;
   readonly host?: string;
 }
 
-/** A stand-in in another thread. It is controlled by `POST /_control/{command}`. */
+/** A simulator in another thread. It is controlled by `POST /_control/{command}`. */
 export interface RunningQuickBooks {
   readonly address: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a stand-in in a worker thread, so that what it makes up does not use the caller's event loop.
+ * Starts a simulator in a worker thread, so that generating its data does not block the caller's event loop.
  *
  * @throws Error when it cannot listen, for instance because the port is taken
  */

@@ -1,8 +1,8 @@
 import type { Settings } from './settings.ts';
 
-/** Counts the requests of a company, as the provider does. */
+/** Applies the request limits of a company, as the provider does. */
 export interface Traffic {
-  /** Whether a request may come in now; then `end` is called with its answer. */
+  /** Whether a request is admitted now. If it is, call `end` once it is answered. */
   begin(realm: string): boolean;
   end(realm: string): void;
 }

@@ -1,10 +1,10 @@
-/** Where QuickBooks Online is. */
+/** Addresses of QuickBooks Online. */
 export interface Addresses {
-  /** The page on which a person gives their consent; it may be a path of the server that sends them there. */
+  /** The consent page; it may be a path of the server that sends the user there. */
   readonly authorize: string;
   readonly token: string;
   readonly revoke: string;
-  /** What comes before `/v3/company/…`. */
+  /** The part before `/v3/company/…`. */
   readonly api: string;
 }
 
@@ -17,8 +17,8 @@ export const intuit: Addresses = {
 };
 
 /**
- * The addresses behind one base address. A host of Intuit, such as that of its sandbox, replaces the API only; any other is a
- * stand-in that serves everything, under Intuit's paths.
+ * The addresses for one base address. A host of Intuit, such as its sandbox, replaces only the API. Any other host is a
+ * simulator that serves everything under Intuit's paths.
  *
  * @param base without a final slash
  */

@@ -10,31 +10,31 @@ export interface QuickBooksOptions extends App {
   readonly addresses: Addresses;
   readonly limits?: Partial<Limits>;
   readonly clock?: Clock;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** The one client of QuickBooks Online: its authorisation, and the data of companies. It stores nothing. */
+/** The only client of QuickBooks Online: authorisation and data of companies. It stores nothing. */
 export interface QuickBooks {
-  /** The page on which a person gives their consent. QuickBooks sends them back to `redirectUri` with a code and `state`. */
+  /** The consent page. After consent, QuickBooks redirects the user to `redirectUri` with a code and `state`. */
   authorizationUrl(asked: { readonly redirectUri: string; readonly state: string }): string;
-  /** The tokens of a code, which serves once. */
+  /** Exchanges a single-use code for tokens. */
   exchange(code: string, redirectUri: string): Promise<Outcome<Granted>>;
   /**
-   * Other tokens. The refresh token given here dies when the new ones are first used: they must be stored before.
-   * `unauthorised` when it is dead.
+   * Obtains new tokens. The refresh token passed here becomes invalid when the new ones are first used, so store them
+   * before. Returns `unauthorised` if it is no longer valid.
    */
   refresh(refreshToken: string): Promise<Outcome<Granted>>;
-  /** Takes the consent back. `unauthorised` or `fault` when there is none any more. */
+  /** Revokes the consent. Returns `unauthorised` or `fault` if there is none any more. */
   revoke(token: string): Promise<Outcome<undefined>>;
-  /** The data of a company. Its requests are paced together, whoever makes them. */
+  /** Opens the data of a company. All its requests share one rate limit, across all callers. */
   company(options: CompanyOptions): Company;
 }
 
 /**
- * Makes the client.
+ * Creates the client.
  *
- * @param options our credentials, and where QuickBooks is
+ * @param options our credentials, and the addresses of QuickBooks
  */
 export function createQuickBooks(options: QuickBooksOptions): QuickBooks {
   const { addresses, clientId, clientSecret, clock = systemClock, fetch: send = fetch } = options;

@@ -2,7 +2,7 @@
 export interface Clock {
   /** A clock that never goes back, in milliseconds. */
   monotonic(): number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after a number of milliseconds. */
   delay(ms: number): Promise<void>;
 }
 

@@ -6,38 +6,39 @@ import { type Failure, type Outcome, ok } from './outcome.ts';
 import type { Pace } from './pace.ts';
 import { type DocumentEntity, type Entity, type RecordEntity, type Select, writeSelect } from './select.ts';
 
-/** The data of one company in QuickBooks. Objects are given as they came; what is in them is the caller's to check. */
+/** The data of one company in QuickBooks. Objects are returned as received: the caller validates their contents. */
 export interface Company {
-  /** One query, as it stands: the objects of its entity. At most a page. */
+  /** Runs one query unchanged. Returns the objects of its entity, at most a page. */
   query(select: Select): Promise<Outcome<readonly unknown[]>>;
-  /** One object by its id; `fault` with code 610 when there is none. */
+  /** Reads one object by its id; `fault` with code 610 if there is none. */
   read(entity: Exclude<Entity, 'CompanyInfo' | 'Preferences'>, id: string): Promise<Outcome<unknown>>;
-  /** What QuickBooks says of the company. */
+  /** Reads QuickBooks's record of the company. */
   companyInfo(): Promise<Outcome<unknown>>;
   /**
-   * All objects of a query, page by page in its order. Some pages are asked for ahead; what is not taken is not kept. Ends
-   * after the first failure, which it gives. A list is read by positions: an object that is added or deleted between two pages
-   * moves the others, so that one may come twice, and another not at all. Objects are known by their `Id`.
+   * Reads all objects of a list, page by page in its order. Some pages are requested ahead; unread pages are discarded.
+   * Yields the first failure and ends. A list is read by positions: an object added or deleted between two pages shifts
+   * the others, so that one may be returned twice and another not at all. Objects are identified by their `Id`.
    *
-   * @param onCount is told how many there were when the first page was asked for
+   * @param onCount receives the number of objects, counted before the first page is requested
    */
   pages(select: Listed, onCount?: (total: number) => void): AsyncGenerator<Outcome<readonly unknown[]>, void>;
-  /** The pages of several lists, one list after another: the first pages of the next come while one is read. */
+  /** Reads the pages of several lists in order. While one is read, the first pages of the next are requested. */
   allPages(
     lists: readonly Listed[],
     onCount?: (at: number, total: number) => void,
   ): AsyncGenerator<{ readonly at: number; readonly page: Outcome<readonly unknown[]> }, void>;
   /**
-   * All objects of a list, each once. A list that changed while it was read, or of which fewer came than there are, is read again.
+   * Reads all objects of a list, each once. A list that changed while being read, or returned fewer objects than its
+   * count, is read again.
    *
-   * @returns the objects, how many there are, and how many of them never came
+   * @returns the objects, their number according to QuickBooks, and the number of those never returned
    */
   whole(select: Listed): Promise<Outcome<Whole>>;
-  /** How many objects {@link Company.pages} would give from the first on. */
+  /** Number of objects that {@link Company.pages} would yield from the first position. */
   count(select: Listed): Promise<Outcome<number>>;
 }
 
-/** A list: its objects, from a position on. */
+/** A list: the objects of a query, from a position on. */
 export type Listed = Omit<Select, 'fields' | 'max'>;
 
 /** The objects of a list. */
@@ -47,16 +48,19 @@ export interface Whole {
   readonly missing: number;
 }
 
-/** How often a list that changed while it was read is read again. */
+/** Maximum number of repeated reads of a list that changed while being read. */
 const secondLooks = 2;
 
-/** The `Id` of an object; undefined where it has none. */
+/** The `Id` of an object; undefined if it has none. */
 export function idOf(row: unknown): string | undefined {
   const id = own(row, 'Id');
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The transactions between two dates, inclusive, as `YYYY-MM-DD`, newest first, those of one day by their id. @param start from 1 */
+/**
+ * The transactions between two dates, inclusive, as `YYYY-MM-DD`. Newest first; those of one day by descending id.
+ * @param start from 1
+ */
 export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: string, start = 1): Listed => ({
   from: entity,
   where: [
@@ -70,7 +74,7 @@ export const documentsBetween = (entity: DocumentEntity, desde: string, hasta: s
   start,
 });
 
-/** All records of a kind, also those that are no longer active: transactions name them still. */
+/** All records of a kind, including inactive ones: transactions still refer to them. */
 export const recordsOf = (entity: RecordEntity): Listed => ({
   from: entity,
   where: [{ field: 'Active', operator: 'in', value: [true, false] }],
@@ -80,11 +84,11 @@ export const recordsOf = (entity: RecordEntity): Listed => ({
 export interface CompanyOptions {
   readonly realm: string;
   readonly access: AccessTokens;
-  /** How long a call may take with its repetitions; then its failure is given. */
+  /** Maximum time of a call including its retries. After that, its failure is returned. */
   readonly patienceMs: number;
 }
 
-/** The machinery that all companies share. */
+/** The parts shared by all companies. */
 export interface Machinery {
   readonly api: string;
   readonly send: typeof fetch;
@@ -93,11 +97,11 @@ export interface Machinery {
   readonly pace: Pace;
 }
 
-/** @source Intuit: the version of the API in which the fields of the samples are */
+/** @source Intuit: the version of the API that has the fields of the samples */
 const minorVersion = '75';
 const longestPauseMs = 60_000;
 
-/** The data of a company. @throws Error when the realm is not a number */
+/** Opens the data of a company. @throws Error if the realm is not a number */
 export function openCompany(machinery: Machinery, { realm, access, patienceMs }: CompanyOptions): Company {
   const { api, send, limits, clock, pace } = machinery;
   if (!/^\d{1,20}$/.test(realm)) throw new Error('Not the id of a company in QuickBooks');
@@ -187,17 +191,17 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
         if (first === undefined) return;
         const page = await first.page;
         if (page.kind === 'unreachable' && page.reason === 'excesiva' && first.size > 1) {
-          // The documents are large: they are asked for in smaller pages from here on.
+          // The documents are large: from here on, smaller pages are requested.
           await Promise.all(asked.map((each) => each.page));
           asked = [];
           size = Math.ceil(first.size / 2);
           next = first.start;
           continue;
         }
-        // What is more than was asked for begins the next page.
+        // Objects beyond the requested size are dropped: the next page begins with them.
         yield page.kind === 'ok' ? ok(page.value.slice(0, first.size)) : page;
         if (page.kind !== 'ok') return;
-        // Some were added since they were counted.
+        // Objects were added since they were counted.
         if (asked.length === 0 && next > total && page.value.length >= first.size) total = Math.min(next, most);
       }
     } finally {
@@ -256,7 +260,7 @@ export function openCompany(machinery: Machinery, { realm, access, patienceMs }:
   };
 }
 
-/** How long to wait before a request is made again; undefined if it is not. */
+/** Milliseconds to wait before a request is retried; undefined if it is not retried. */
 function pauseBefore(failure: Failure, tried: number, retries: number): number | undefined {
   if (failure.kind === 'throttled')
     return failure.retryAfterMs ?? Math.min(250 * 2 ** Math.min(tried, 10), longestPauseMs);

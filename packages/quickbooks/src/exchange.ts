@@ -11,7 +11,7 @@ export interface Request {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer; `body` is undefined when it is not JSON. */
+/** An answer; `body` is undefined if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 /**
- * Sends one request and reads the whole answer, within its bounds. Follows no redirect and repeats nothing.
+ * Sends one request and reads the whole answer, within its bounds. Follows no redirects and does not retry.
  *
  * @param send `fetch`, or a replacement
  */
@@ -53,7 +53,7 @@ export async function exchange(send: typeof fetch, request: Request): Promise<Ou
   return ok({ status: response.status, body: parsed(text), retryAfterMs });
 }
 
-/** The text of an answer; undefined when it is longer than `maxBytes`. */
+/** Reads the text of an answer; undefined if it is longer than `maxBytes`. */
 async function readBounded(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
@@ -80,6 +80,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** `Retry-After` in milliseconds, at most five minutes. Only the form in seconds is read: a date depends on another's clock. */
+/**
+ * `Retry-After` in milliseconds, at most five minutes. Only the form in seconds is read: a date depends on the clock of
+ * the other side.
+ */
 const retryAfter = (header: string | null): number | undefined =>
   header !== null && /^\d{1,6}$/.test(header) ? Math.min(Number(header), 300) * 1_000 : undefined;

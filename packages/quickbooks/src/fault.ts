@@ -1,20 +1,20 @@
 import type { Answer } from './exchange.ts';
 import { type Outcome, ok } from './outcome.ts';
 
-/** Longest text of the provider that is passed on. */
+/** Maximum length of a text of the provider that is passed on. */
 const mostWords = 300;
 
-/** A property of a JSON value, by any of its names. Only own properties count. */
+/** Returns a property of a JSON value by the first of its names that exists. Only own properties count. */
 export function own(value: unknown, ...names: string[]): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   const name = names.find((each) => Object.hasOwn(value, each));
   return name === undefined ? undefined : (value as Record<string, unknown>)[name];
 }
 
-/** A text of the provider, cut. */
+/** A text of the provider, truncated. */
 export const words = (value: unknown): string => (typeof value === 'string' ? value.slice(0, mostWords) : '');
 
-/** A `Fault` of an answer: the code and the words of its first error. Both spellings of its names have been observed. */
+/** The `Fault` of an answer: code and text of its first error. Both spellings of its names have been observed. */
 function faultOf(body: unknown): { code: string; detail: string; message: string } | undefined {
   const fault = own(body, 'Fault', 'fault');
   if (fault === undefined) return undefined;
@@ -35,10 +35,10 @@ const isThrottle = ({ code, message }: { code: string; message: string }): boole
   /^0*3001$/.test(code) || message.includes('ThrottleExceeded');
 
 /**
- * What an answer of the API means. Only QuickBooks' own words refuse a connection: a 403 that is a page comes from a machine in
- * between.
+ * Classifies an answer of the API. A 403 counts as a refused connection only with a Fault: a 403 with a page comes from
+ * a machine in between.
  *
- * @returns the JSON of a success
+ * @returns the JSON of a successful answer, or the failure
  */
 export function judge({ status, body, retryAfterMs }: Answer): Outcome<object> {
   const fault = faultOf(body);

@@ -2,19 +2,19 @@ import type { Outcome } from './outcome.ts';
 
 /** Bounds of the traffic with QuickBooks. */
 export interface Limits {
-  /** Requests of one company in a minute, in a second, and at once. */
+  /** Maximum requests of one company in a minute, in a second, and at once. */
   readonly perMinute: number;
   readonly perSecond: number;
   readonly atOnce: number;
-  /** Documents of a page, and pages of a list. */
+  /** Maximum documents of a page, and maximum pages of a list. */
   readonly pageSize: number;
   readonly pages: number;
-  /** Pages that are asked for before they are needed. */
+  /** Number of pages requested in advance. */
   readonly ahead: number;
-  /** Largest answer that is read, in bytes: it is parsed on the thread of the caller. */
+  /** Largest answer that is read, in bytes. Answers are parsed on the caller's thread. */
   readonly answerBytes: number;
   readonly answerWithinMs: number;
-  /** How often a request without an answer is made again. */
+  /** Maximum number of retries of a request without an answer. */
   readonly retries: number;
 }
 
@@ -35,8 +35,8 @@ export const defaultLimits: Limits = {
 };
 
 /**
- * Gives the access token of a company.
+ * Returns the access token of a company.
  *
- * @param refused the token that QuickBooks has just refused: then another one
+ * @param refused a token that QuickBooks has just refused: another one is returned
  */
 export type AccessTokens = (refused?: string) => Promise<Outcome<string>>;

@@ -3,36 +3,36 @@ import { own, words } from './fault.ts';
 import type { Limits } from './limits.ts';
 import { type Outcome, ok } from './outcome.ts';
 
-/** What QuickBooks granted. Both tokens are secrets. */
+/** Tokens granted by QuickBooks. Both are secrets. */
 export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly accessLifeMs: number;
-  /** How long the refresh token serves; undefined if it was not said. */
+  /** Lifetime of the refresh token; undefined if the answer does not state it. */
   readonly refreshLifeMs: number | undefined;
 }
 
-/** The consent that is asked for. @source specification 002 §7: the accounting scope */
+/** The requested scope. @source specification 002 §7: the accounting scope */
 export const scope = 'com.intuit.quickbooks.accounting';
 
-/** The life of an access token of which it was not said. @source specification 002 §9 */
+/** Lifetime of an access token if the answer does not state it. @source specification 002 §9 */
 const assumedLifeS = 3_600;
-/** Longest token that is taken. @source Intuit: access tokens up to 4,096 characters, refresh tokens up to 512 */
+/** Longest token that is accepted. @source Intuit: access tokens up to 4,096 characters, refresh tokens up to 512 */
 const longestToken = 4_096;
 /** Largest answer of the token service, in bytes. */
 const answerBytes = 64 * 1024;
 
-/** Who we are to the provider. */
+/** Our credentials at the provider. */
 export interface App {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /**
- * Posts a form to the token service, and tells what its answer means.
+ * Posts a form to the token service and classifies its answer.
  *
  * @param send `fetch`, or a replacement
- * @returns the JSON of a success; `invalid_grant` is `unauthorised`, another refusal a `fault` with its code
+ * @returns the JSON of a success; `unauthorised` for `invalid_grant`; a `fault` with its code for any other refusal
  */
 export async function postForm(
   send: typeof fetch,
@@ -69,7 +69,7 @@ function judgeForm({ status, body, retryAfterMs }: Answer): Outcome<unknown> {
  * Reads an answer of the token service.
  *
  * @param body its JSON
- * @returns the tokens; `unreachable` when either is missing
+ * @returns the tokens; `unreachable` if either is missing or malformed
  */
 export function readGranted(body: unknown): Outcome<Granted> {
   const accessToken = own(body, 'access_token');
@@ -84,7 +84,7 @@ export function readGranted(body: unknown): Outcome<Granted> {
   });
 }
 
-/** A token is sent in a header: no space and nothing beyond ASCII. */
+/** True for a token that can be sent in a header: only printable ASCII, without spaces. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= longestToken && /^[\x21-\x7e]+$/.test(value);
 

@@ -1,23 +1,23 @@
 /**
- * Why QuickBooks gave no answer that can be used.
+ * Reasons for which there is no usable answer of QuickBooks.
  *
- * - `sin-conexion`: there was no connection, or it broke before an answer
+ * - `sin-conexion`: no connection, or it broke before an answer
  * - `tiempo`: no complete answer in time
  * - `cortada`: the connection broke in the middle of an answer
- * - `servidor`: the service answered an error of its own (5xx)
- * - `respuesta`: an answer that is not the service's: a page, a redirect, JSON that cannot be read
- * - `excesiva`: an answer larger than is read
+ * - `servidor`: the service answered with an error of its own (5xx)
+ * - `respuesta`: an answer that is not the service's: a page, a redirect, unreadable JSON
+ * - `excesiva`: an answer larger than the limit
  */
 export type UnreachableReason = 'sin-conexion' | 'tiempo' | 'cortada' | 'servidor' | 'respuesta' | 'excesiva';
 
 /**
- * What went wrong with a call.
+ * Failure of a call.
  *
- * - `unauthorised`: QuickBooks refuses the token (401 after a renewal, 403 in its own words, `invalid_grant`)
- * - `throttled`: too many requests (429, or 403 with code 003001): not a disconnection
- * - `fault`: QuickBooks understood and refuses, with any status, 200 included
- * - `unreachable`: nobody answered, or not QuickBooks
- * - `too-many`: there are more documents than are read
+ * - `unauthorised`: QuickBooks refuses the token (401 after a renewal, 403 with a Fault, `invalid_grant`)
+ * - `throttled`: too many requests (429, or a Fault with code 003001): not a disconnection
+ * - `fault`: QuickBooks understood the request and refuses it, with any status, including 200
+ * - `unreachable`: no answer, or not one of QuickBooks
+ * - `too-many`: the list has more documents than the limit
  */
 export type Failure =
   | { readonly kind: 'unauthorised'; readonly status: number; readonly detail: string }
@@ -26,7 +26,7 @@ export type Failure =
   | { readonly kind: 'unreachable'; readonly reason: UnreachableReason; readonly status?: number }
   | { readonly kind: 'too-many'; readonly total: number };
 
-/** The result of a call: a value, or what went wrong. Nothing is thrown for what a network or a provider does. */
+/** The result of a call: a value or a failure. Failures of the network or of the provider are never thrown. */
 export type Outcome<T> = { readonly kind: 'ok'; readonly value: T } | Failure;
 
 export const ok = <T>(value: T): Outcome<T> => ({ kind: 'ok', value });
@@ -40,7 +40,7 @@ const unreachableWords: Record<UnreachableReason, string> = {
   excesiva: 'La respuesta de QuickBooks es demasiado grande',
 };
 
-/** A failure in Spanish, for a person. */
+/** Describes a failure in Spanish, for the user. */
 export function wordsOfFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'unauthorised':
@@ -56,7 +56,7 @@ export function wordsOfFailure(failure: Failure): string {
   }
 }
 
-/** That QuickBooks did not give all objects of a list, in Spanish, for a person. @param what of which kind, plural */
+/** Message in Spanish that QuickBooks did not return all objects of a list. @param what their kind, in plural */
 export const wordsOfMissing = (missing: number, total: number, what: string): string =>
   `${missing === 1 ? 'Falta' : 'Faltan'} ${grouped(missing)} de ${grouped(total)} ${what}: la lista de QuickBooks cambió mientras se leía`;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from './pace.ts';
 
-/** A clock that jumps to the next waiting time when nothing else happens. */
+/** A clock that jumps to the end of each delay. */
 function jumpingClock() {
   let now = 0;
   return {

@@ -1,32 +1,35 @@
 import type { Clock } from './clock.ts';
 import type { Limits } from './limits.ts';
 
-/** Keeps the requests of each company within the provider's limits. */
+/** Paces the requests of each company within the provider's limits. */
 export interface Pace {
-  /** Waits for the turn of a request. @returns called once, when its answer has come */
+  /** Waits for the turn of a request. @returns a function to call once, when the request is answered */
   take(realm: string): Promise<() => void>;
-  /** Lets nothing of a company leave for so long. */
+  /** Holds all requests of a company for a time. */
   pause(realm: string, ms: number): void;
 }
 
 interface Traffic {
-  /** When the last requests left, oldest first; as many as count in a minute. */
+  /** Send times of the last requests, oldest first; at most `perMinute` of them. */
   readonly left: number[];
   running: number;
   pausedUntil: number;
   waiting: number;
-  /** Ends when the one before has left. */
+  /** Resolves once the last queued request has been sent. */
   turn: Promise<void>;
-  /** Wakes the one that waits for an answer to come. */
+  /** Wakes the request that waits for the answer of another one. */
   wake: (() => void) | undefined;
 }
 
-/** Requests are counted where they arrive, and one may take so much longer than the next. */
+/** The provider counts requests on arrival, and one may take this much longer than the next. */
 const marginMs = 30;
 const secondMs = 1_000 + marginMs;
 const minuteMs = 60_000 + marginMs;
 
-/** Limits the traffic of this process by company. Several processes share a company's limit: then the provider's 429 paces them. */
+/**
+ * Limits the traffic of this process by company. If several processes share a company's limit, the provider's 429 paces
+ * them.
+ */
 export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atOnce'>, clock: Clock): Pace {
   const companies = new Map<string, Traffic>();
 
@@ -49,7 +52,7 @@ export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atO
   const waitMs = ({ left, pausedUntil }: Traffic, now: number): number =>
     Math.max(
       pausedUntil - now,
-      // One by one: those that leave together are counted one after another, later than they left.
+      // Requests are spaced evenly: those sent together are counted one after another, later than they were sent.
       (left.at(-1) ?? Number.NEGATIVE_INFINITY) + secondMs / limits.perSecond - now,
       (left.at(-limits.perMinute) ?? Number.NEGATIVE_INFINITY) + minuteMs - now,
     );

@@ -1,12 +1,12 @@
-/** The transactions from which reports are made. @source specification 002 §7 */
+/** Kinds of transactions used for reports. @source specification 002 §7 */
 export const documentEntities = ['Bill', 'Purchase', 'VendorCredit', 'Invoice', 'SalesReceipt', 'CreditMemo'] as const;
 export type DocumentEntity = (typeof documentEntities)[number];
 
-/** The records that transactions name by an id. */
+/** Kinds of records that transactions reference by id. */
 export const recordEntities = ['Vendor', 'Customer', 'Employee', 'Account', 'Item', 'TaxRate', 'TaxCode'] as const;
 export type RecordEntity = (typeof recordEntities)[number];
 
-/** What is read of a company. */
+/** All kinds of objects that are read from a company. */
 export const entities = [...documentEntities, ...recordEntities, 'CompanyInfo', 'Preferences'] as const;
 export type Entity = (typeof entities)[number];
 
@@ -14,13 +14,13 @@ export type Entity = (typeof entities)[number];
 export interface Condition {
   readonly field: string;
   readonly operator: '=' | '<' | '>' | '<=' | '>=' | 'in';
-  /** One, or with `in` a list of them. */
+  /** One literal; for `in`, a list of them. */
   readonly value: Literal | readonly Literal[];
 }
 
 type Literal = string | boolean;
 
-/** A field that puts objects in order. */
+/** A field to sort by. */
 export interface Order {
   readonly field: string;
   readonly descending: boolean;
@@ -32,7 +32,7 @@ export interface Select {
   readonly fields: '*' | 'count(*)' | readonly string[];
   readonly from: Entity;
   readonly where: readonly Condition[];
-  /** One field after another: what the first leaves equal, the next puts in order. */
+  /** Sort fields: each one orders the objects that the previous ones leave equal. */
   readonly orderBy?: readonly Order[];
   /** From 1. */
   readonly start?: number;
@@ -46,8 +46,8 @@ const tokenForm =
   /\s*(?:('(?:[^'\\]|\\['\\])*')|(count\s*\(\s*\*\s*\))|(<=|>=|[<>=*,()])|([A-Za-z][A-Za-z0-9.]*|\d+))/giy;
 
 /**
- * Parses the subset of QuickBooks' query language that is used here: `select`, `from`, `where` with `and` and `in`, `orderby`,
- * `startposition`, `maxresults`, in this order and in any letter case.
+ * Parses the subset of QuickBooks' query language that is used here: `select`, `from`, `where` with `and` and `in`,
+ * `orderby`, `startposition`, `maxresults`, in this order and in any letter case.
  *
  * @returns undefined for anything else
  */
@@ -175,7 +175,7 @@ function literalOf(token: string | undefined): Literal | undefined {
   return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 
-/** Writes a query. */
+/** Formats a query as text. */
 export function writeSelect({ fields, from, where, orderBy, start, max }: Select): string {
   const conditions = where.map(({ field, operator, value }) => `${field} ${operator} ${written(value)}`);
   return [

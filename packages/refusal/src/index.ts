@@ -6,7 +6,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly detail: string | undefined;
   readonly errores: readonly ErrorDeDocumento[] | undefined;
-  /** Seconds after which it may be tried again. */
+  /** Seconds to wait before trying again. */
   readonly retryAfterS: number | undefined;
   /** The range of numbers that is missing, if that is the reason. */
   readonly rango: RangoQueFalta | undefined;
@@ -31,14 +31,14 @@ export class Problem extends Error {
     this.rango = options?.rango;
   }
 
-  /** Whether the platform is the reason, not the request: the same may succeed later. */
+  /** Whether the cause is the platform, not the request: the same request may succeed later. */
   get isTemporary(): boolean {
     return problems[this.code].status >= 500;
   }
 }
 
 /**
- * Refuses what was asked.
+ * Refuses the request: throws a {@link Problem}.
  *
  * @param code the reason, from the table
  * @param detail the particulars, in Spanish, for the person

@@ -2,7 +2,7 @@
 import { create } from 'qrcode';
 
 /**
- * How many bytes a code of each version holds at each level of error correction, highest level first.
+ * Capacity of each version in bytes at each level of error correction, highest level first.
  * @source ISO/IEC 18004, table 7
  */
 const capacities: readonly {
@@ -26,8 +26,8 @@ export interface Modules {
 }
 
 /**
- * The QR code of a stamp: version 8 as the authority says, with the most error correction that fits in it. A full stamp with
- * a buyer has over 192 bytes, more than any version 8 holds, and gets the next version that holds it.
+ * Makes the QR code of a stamp: version 8 as the authority requires, with the highest error correction that fits. A
+ * full stamp with a buyer has over 192 bytes, more than version 8 can contain, and gets the next version that fits.
  * @source Descripción técnica v1.6, p. 36 and 38, VERSIÓN
  */
 export function qrModules(text: string): Modules {
@@ -41,7 +41,7 @@ export function qrModules(text: string): Modules {
   return { size, isDark: (row, column) => modules.data[row * size + column] === 1 };
 }
 
-/** The runs of dark modules, row by row: fewer shapes than modules, and no seam between them. */
+/** The runs of dark modules, row by row: fewer shapes than modules, and no gaps between neighbours. */
 function runsOf({
   size,
   isDark,
@@ -57,17 +57,17 @@ function runsOf({
   return runs;
 }
 
-/** The code as operators of a PDF, in a box of 1 × 1: one path, so that no seam shows between its modules. */
+/** The code as PDF operators, in a box of 1 × 1: one path, so that no gaps are visible between its modules. */
 export function drawModules(modules: Modules): string {
   const { size } = modules;
   const boxes = runsOf(modules).map(({ row, column, length }) => `${column} ${size - row - 1} ${length} 1 re`);
   return `${(1 / size).toFixed(8)} 0 0 ${(1 / size).toFixed(8)} 0 0 cm 0 g\n${boxes.join('\n')}\nf`;
 }
 
-/** Modules of white around a code. @source ISO/IEC 18004, 6.3.8 */
+/** Width of the white margin around a code, in modules. @source ISO/IEC 18004, 6.3.8 */
 const quietZone = 4;
 
-/** A picture of black shapes: the path of an SVG, in a square. */
+/** A square image of black shapes, as the path of an SVG. */
 export interface Picture {
   readonly side: number;
   readonly path: string;
@@ -85,7 +85,7 @@ export function stampPath(url: string): Picture {
 }
 
 /**
- * The QR code of a stamp as an SVG picture, with its quiet zone: black on white, whatever the theme.
+ * The QR code of a stamp as an SVG image with its quiet zone: black on white in any theme.
  * @param url of the stamp
  * @throws RangeError as {@link qrModules}
  */

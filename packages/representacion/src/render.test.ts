@@ -23,7 +23,7 @@ import { type Forma, render } from './render.ts';
 const options = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' } as const;
 const millimetre = 72 / 25.4;
 
-/** A document with this many lines, which it numbers. */
+/** A document with a number of numbered lines. */
 function withLines(count: number, more: Partial<ECF['DetallesItems']['Item'][number]> = {}): ECF {
   const ecf = structuredClone(ecfs['31 con ajustes']) as ECF;
   const [item] = ecf.DetallesItems.Item;
@@ -36,10 +36,10 @@ function withLines(count: number, more: Partial<ECF['DetallesItems']['Item'][num
   return ecf;
 }
 
-/** Without what a form adds to its texts: colons after labels, the currency beside totals, blanks at the ends of lines. */
+/** Removes the additions of a form to its texts: colons after labels, the currency of totals, blanks at line ends. */
 const plain = (text: string): string => squeezed(text).replace(/[:"]|\(RD\$\)|\(USD\)|RD\$/g, '');
 
-/** Every text of a form. A minus is copied as a hyphen. */
+/** Every text of a form. A minus becomes a hyphen, as in copied text. */
 const everyText = (content: Content): readonly string[] =>
   [...textsByElement(content).values(), ...content.legends].flat().map((text) => plain(text).replaceAll('\u2212', '-'));
 

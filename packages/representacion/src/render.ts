@@ -6,42 +6,42 @@ import type { Logo } from './pdf/logo.ts';
 import type { Drawn } from './pdf/sheet.ts';
 import { type Picture, stampPath } from './qr.ts';
 
-/** The two sheets: letter, and continuous paper of 80 mm. */
+/** Paper formats: letter, and continuous paper of 80 mm. */
 export type Forma = 'carta' | 'ticket';
 
 const draw = { carta: drawLetter, ticket: drawTicket } as const satisfies Record<Forma, unknown>;
 
 /**
- * The printed form of an e-CF as a PDF: tagged, in Spanish, its fonts embedded, its text selectable.
- * @param logo in the head; made by readLogo, once for many documents
- * @returns the file; the same content, form and logo always give the same bytes
- * @throws RangeError when the address of the stamp is longer than a QR code of version 12 holds (367 bytes)
+ * Renders the printed form of an e-CF as a PDF: tagged, in Spanish, with embedded fonts and selectable text.
+ * @param logo printed in the head; made by readLogo, once for many documents
+ * @returns the file; the same content, form and logo always produce the same bytes
+ * @throws RangeError if the address of the stamp does not fit in a QR code of version 12 (367 bytes)
  */
 export const render = (content: Content, forma: Forma, logo?: Logo): Buffer =>
   draw[forma](content, logo).finish(content, logo);
 
-/** A page as it is printed. Lengths are points. */
+/** The layout of a printed page. Lengths are points. */
 export interface OutlinedPage extends Omit<Drawn, 'images'> {
   readonly width: number;
   readonly height: number;
-  /** Where the pictures stand; on the first page. */
+  /** Positions of the QR code and of the logo, if the page has them. */
   readonly qr?: Place;
   readonly logo?: Place;
 }
 
 type Place = Omit<Drawn['images'][number], 'name'>;
 
-/** The printed form without a PDF: what stands where on each page. */
+/** The printed form without a PDF: the layout of each page. */
 export interface Outline {
   readonly pages: readonly OutlinedPage[];
-  /** How many pages it has; not all of them may be in `pages`. */
+  /** Total number of pages; `pages` may have fewer. */
   readonly count: number;
   readonly qr: Picture;
 }
 
 /**
- * The same pages as those of {@link render}, as data: for a screen, where a PDF cannot be shown.
- * @param most so many pages at most
+ * Returns the pages of {@link render} as data, for a screen that cannot show a PDF.
+ * @param most maximum number of pages to return
  * @throws RangeError as {@link render}
  */
 export function outline(content: Content, forma: Forma, logo: Logo | undefined, most: number): Outline {

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Content } from '../src/index.ts';
 
-/** `I`: its text is printed. `P`: its meaning is. Every other element is `N`, not compulsory. @source Formato e-CF v1.0, column I */
+/**
+ * `I`: its text is printed. `P`: the meaning of its code is printed. Every other element is `N`, not compulsory.
+ * @source Formato e-CF v1.0, column I
+ */
 export const columnI = {
   'Encabezado.IdDoc.TipoeCF': 'P',
   'Encabezado.IdDoc.eNCF': 'I',
@@ -50,7 +53,7 @@ export const columnI = {
   'InformacionReferencia.CodigoModificacion': 'P',
 } as const satisfies Record<string, 'I' | 'P'>;
 
-/** Elements of column I that the content has no text of, and where they are printed instead. */
+/** Elements of column I without a text in the content, and where they are printed instead. */
 export const exceptions: Readonly<Record<string, string>> = {
   'Encabezado.IdDoc.TotalPaginas': 'the foot of each page: Página 1 de 2',
   'Paginacion.Pagina.PaginaNo': 'the foot of each page: Página 1 de 2',
@@ -63,11 +66,11 @@ const official = fileURLToPath(
   ),
 );
 
-/** Whether the official format is available, in a folder beside the repository. */
+/** Whether the official format is available, in a folder next to the repository. */
 export const hasOfficialFormat = existsSync(official);
 
 /**
- * Column I read from the text of the official format: for each row that says I or P, the element whose tag stands nearest.
+ * Reads column I from the text of the official format: for each row with I or P, the element with the nearest tag.
  * @param names of all elements of the e-CF
  */
 export function officialColumnI(names: readonly string[]): readonly (readonly [name: string, value: string])[] {
@@ -78,7 +81,7 @@ export function officialColumnI(names: readonly string[]): readonly (readonly [n
     return name ? [{ name, at }] : [];
   });
   return lines.flatMap((line, at) => {
-    // The value, perhaps with the number of a footnote, and the codes of the ten types.
+    // The value, with an optional footnote number, and the codes of the ten types.
     const value = /\s([NIP])\d{0,3}\s+(?:\d{1,4}\s+){7,9}\d{1,4}\s*$/.exec(line)?.[1];
     if (value === undefined || value === 'N') return [];
     const near = tags.toSorted((a, b) => Math.abs(a.at - at - 1) - Math.abs(b.at - at - 1))[0];
@@ -86,7 +89,7 @@ export function officialColumnI(names: readonly string[]): readonly (readonly [n
   });
 }
 
-/** Every text that a form prints, by the elements that it shows. */
+/** Every printed text, by the elements that it shows. */
 export function textsByElement(content: Content): ReadonlyMap<string, readonly string[]> {
   const texts = new Map<string, string[]>();
   const add = (paths: readonly string[], text: string) => {

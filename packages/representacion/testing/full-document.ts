@@ -2,7 +2,7 @@ import type { ECF } from '@timbre/ecf';
 import { seeded, validTree } from '@timbre/ecf/samples';
 import type { TipoECF } from '@timbre/values';
 
-/** A document of a type with every element that its schema has, in two pages. */
+/** A document of a type with every element of its schema, in two pages. */
 export function fullDocument(tipo: TipoECF): ECF {
   const tree = validTree(tipo, 1, seeded(Number(tipo))) as ECF;
   const [item] = tree.DetallesItems.Item;

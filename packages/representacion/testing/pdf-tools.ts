@@ -1,11 +1,11 @@
-// What the system's PDF programs say about a file: they judge the printed forms from outside.
+// Checks of the printed forms with the PDF programs of the system.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jsqr from 'jsqr';
 
-/** A page as grey pixels, and how many of them make a point. */
+/** A page as grey pixels, and the number of pixels per point. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -24,13 +24,13 @@ function withFile<T>(pdf: Buffer, use: (file: string, folder: string) => T): T {
   }
 }
 
-/** In Dominican time: pdfinfo prints the dates of a file in the time zone of the machine. */
+/** Sets Dominican time: pdfinfo prints the dates of a file in the time zone of the machine. */
 const env = { ...process.env, TZ: 'America/Santo_Domingo' };
 
 const run = (program: string, args: readonly string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'pipe'], env });
 
-/** Throws when qpdf finds an error or a warning. */
+/** Throws if qpdf reports an error or a warning. */
 export const checkWithQpdf = (pdf: Buffer): string => withFile(pdf, (file) => run('qpdf', ['--check', file]));
 
 /** The text of each page in the order in which it is drawn. */
@@ -39,10 +39,10 @@ export const pageTexts = (pdf: Buffer): readonly string[] =>
     .split('\f')
     .slice(0, -1);
 
-/** Without blanks: a text that was broken into lines is found in it. */
+/** Removes all blanks, so that texts broken into lines can be found. */
 export const squeezed = (text: string): string => text.replace(/\s/g, '');
 
-/** The text of the structure: what a reader hears, in its order. */
+/** The text of the structure, in the order of a screen reader. */
 export const structureText = (pdf: Buffer): string => withFile(pdf, (file) => run('pdfinfo', ['-struct-text', file]));
 
 /** The properties of the file, by their names. */
@@ -62,7 +62,7 @@ export const properties = (pdf: Buffer): Readonly<Record<string, string>> =>
 export const fonts = (pdf: Buffer): readonly string[] =>
   withFile(pdf, (file) => run('pdffonts', [file]).trim().split('\n').slice(2));
 
-/** Pairs of words of one page that stand over each other by more than a point in both directions. */
+/** Pairs of words of a page that overlap by more than one point horizontally and three vertically. */
 export function overlaps(pdf: Buffer): readonly string[] {
   const html = withFile(pdf, (file) => run('pdftotext', ['-bbox', file, '-']));
   return html.split('</page>').flatMap((page) => {
@@ -76,7 +76,7 @@ export function overlaps(pdf: Buffer): readonly string[] {
   });
 }
 
-/** Every word with the box that it takes on its page, in points from the upper left corner. */
+/** Every word with its box on the page, in points from the upper left corner. */
 export const words = (pdf: Buffer): readonly Word[] =>
   wordsIn(withFile(pdf, (file) => run('pdftotext', ['-bbox', file, '-'])));
 
@@ -92,7 +92,7 @@ const wordsIn = (html: string): readonly Word[] =>
     box: [Number(match[1]), Number(match[2]), Number(match[3]), Number(match[4])],
   }));
 
-/** The pages as a printer of this many dots per inch would have them. */
+/** The pages as pixels at a resolution in dots per inch. */
 export const rasterize = (pdf: Buffer, dpi = 150): readonly Picture[] =>
   withFile(pdf, (file, folder) => {
     run('pdftoppm', ['-gray', '-r', String(dpi), file, join(folder, 'page')]);
@@ -113,7 +113,7 @@ export const rasterize = (pdf: Buffer, dpi = 150): readonly Picture[] =>
 export function readQr({ width, height, pixels, perPoint }: Picture) {
   const rgba = new Uint8ClampedArray(4 * width * height);
   for (let i = 0; i < width * height; i++) rgba.fill(pixels[i]!, 4 * i, 4 * i + 4);
-  // A module of its own type, with the function as its default, under Node and under a bundler.
+  // Depending on Node or a bundler, the import is the function itself or a module with the function as its default.
   const decode = (typeof jsqr === 'function' ? jsqr : (jsqr as { default: typeof jsqr }).default) as typeof jsqr;
   const code = decode(rgba, width, height);
   if (code === null) return undefined;

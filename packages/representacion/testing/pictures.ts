@@ -1,4 +1,4 @@
-// Pictures of a few pixels, written without any library.
+// Images of a few pixels, written without any library.
 import { deflateSync } from 'node:zlib';
 
 /** Four by two grey pixels. */
@@ -13,7 +13,7 @@ export const redJpeg = Buffer.from(
   'base64',
 );
 
-/** The pass in which an interlaced PNG has a pixel. @source PNG, 8.2 */
+/** The pass that contains a pixel of an interlaced PNG. @source PNG, 8.2 */
 function passOf(x: number, y: number): number {
   if (y % 2 === 1) return 7;
   return Number(['16462646', '56565656', '36463646', '56565656'][(y % 8) / 2]![x % 8]);
@@ -23,11 +23,11 @@ function chunk(name: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length);
   head.write(name, 4, 'latin1');
-  // No reader here checks the sum at the end.
+  // The checksum is zero: no reader here checks it.
   return Buffer.concat([head, data, Buffer.alloc(4)]);
 }
 
-/** What a PNG is made of; `sample` gives the samples of a pixel, as many as its colours have. */
+/** Contents of a PNG; `sample` returns the samples of a pixel, as many as its colour type has. */
 export interface Drawn {
   readonly width: number;
   readonly height: number;

@@ -4,7 +4,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. The server checks it on every call, by the table `quienPuede` of the contract.
+ * Who may call a route. The server checks it on every call, against the table `quienPuede` of the contract.
  *
  * - `publico`: no session needed (an explicit, short list)
  * - `sesion`: a person with a session, of a company or of the platform
@@ -31,7 +31,7 @@ export type Policy =
   | 'auditar'
   | 'root';
 
-/** What an integration key may be used for. Each call that keys may make needs one of them. */
+/** Scopes of an integration key. Each call that keys may make requires one of them. */
 export type Alcance = 'leer' | 'emitir' | 'recibir' | 'reportes' | 'configurar' | 'firmar';
 
 /** How the bytes of a request body travel. */
@@ -42,13 +42,13 @@ export interface FormPart {
   /** `json`: text that is the JSON of the schema. */
   readonly kind: 'text' | 'json' | 'file';
   readonly required?: true;
-  /** What it is, in Spanish, for the reference. */
+  /** Description of the part, in Spanish, for the reference. */
   readonly description: string;
-  /** What its text must be; without one, any text. */
+  /** Schema of its text. Without one, any text is accepted. */
   readonly schema?: TSchema;
-  /** Other names under which it is taken. */
+  /** Other names under which it is accepted. */
   readonly aliases?: readonly string[];
-  /** What is answered when it is missing and required, if not the usual refusal: the code of a problem, and its detail. */
+  /** Refusal when the part is required and missing, if not the usual one: the code of a problem, and its detail. */
   readonly missing?: { readonly code: string; readonly detail?: string };
 }
 
@@ -69,14 +69,15 @@ export interface RouteSpec {
   /** The item of the side menu that it belongs to. A company that has lost the item is refused the call too. */
   readonly menu?: string;
   /**
-   * An open session is not enough: its person must have given their password within the last five minutes. `siempre`: on every
-   * call with a session; `ajeno`: only when the call affects another person; `libre`: only when it signs what is no document of
-   * the company's own. Of these two the handler finds out.
+   * An open session is not enough: its person must have confirmed their password within the last five minutes.
+   * `siempre`: on every call with a session; `ajeno`: only when the call affects another person; `libre`: only when it
+   * signs something other than a document of the company's own. For `ajeno` and `libre` the handler checks the
+   * condition.
    */
   readonly stepUp?: 'siempre' | 'ajeno' | 'libre';
   /** The scope that an integration key needs, if not the usual one of the policy. */
   readonly alcance?: Alcance;
-  /** Also answered to a person who must set up a second factor and has not; the other calls are refused until then. */
+  /** Also allowed for a person who must set up a second factor and has not. Other calls are refused until then. */
   readonly beforeTotp?: true;
   readonly params?: TObject;
   readonly query?: TObject;
@@ -84,17 +85,17 @@ export interface RouteSpec {
   readonly bodyKind?: BodyKind;
   readonly form?: FormParts;
   /**
-   * The part of the form that is taken as the programs of others send it: without a file name, under another name, or as the whole
-   * body, whatever its content type. Parts that are not known are ignored.
+   * The part of the form that is also accepted as programs of other vendors send it: without a file name, under another
+   * name, or as the whole body, with any content type. Unknown parts are ignored.
    */
   readonly looseFile?: string;
   readonly body?: TSchema;
   readonly answerKind?: AnswerKind;
-  /** Success status; 200 unless said. */
+  /** Success status; 200 by default. */
   readonly status?: number;
-  /** Another success status with the same answer, where the work goes on after it. */
+  /** Another success status with the same answer, where the work continues after the response. */
   readonly unfinishedStatus?: 202;
-  /** Headers of a success beside those of every answer. */
+  /** Headers of a success response, besides those of every response. */
   readonly answerHeaders?: TObject;
   readonly answer?: TSchema;
   /**
@@ -103,8 +104,8 @@ export interface RouteSpec {
    */
   readonly rawBody?: true;
   /**
-   * Makes the JSON Schema of a raw body for the reference, where `body` says less. Its `$defs` are shared with the rest of the
-   * reference.
+   * Builds the JSON Schema of a raw body for the reference, where `body` is less detailed. Its `$defs` are shared with
+   * the rest of the reference.
    */
   readonly describeBody?: () => object;
   /** Largest request body in bytes, where it differs from the server's default. */
@@ -119,7 +120,7 @@ export interface RouteSpec {
 export const route = <const R extends RouteSpec>(spec: R): R => spec;
 
 /**
- * Method and path of a route as one text, with the type of its declaration: what a client needs of it at run time.
+ * Method and path of a route as one text, with the type of its declaration: all that a client needs of it at run time.
  * `of` exists for the compiler only.
  */
 export type Address<R extends RouteSpec> = `${R['method']} ${R['path']}` & { readonly of?: R };
@@ -129,7 +130,7 @@ type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 /** A part of a request, optional where everything in it is optional. */
 type PartOf<Name extends string, T> = Record<never, never> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** What a caller passes: only the parts that the route declares. */
+/** Input of a call: only the parts that the route declares. */
 export type InputOf<R extends RouteSpec> = (R extends { params: infer P } ? { params: StaticOf<P> } : unknown) &
   (R extends { query: infer Q } ? PartOf<'query', StaticOf<Q>> : unknown) &
   (R extends { headers: infer H } ? { headers?: StaticOf<H> } : unknown) &
@@ -142,13 +143,13 @@ type NamesOf<F extends FormParts, Kind extends FormPart['kind']> = {
 /** The value of a part, undefined too where the part is not required. */
 type ValueOf<Part extends FormPart, Value> = Part extends { required: true } ? Value : Value | undefined;
 
-/** What a handler gets of a multipart body: its files and the text of its other parts, by their declared names. */
+/** A multipart body as the handler receives it: its files and the text of its other parts, by their declared names. */
 export interface FormOf<F extends FormParts, File> {
   readonly files: { readonly [Name in NamesOf<F, 'file'>]: ValueOf<F[Name], File> };
   readonly fields: { readonly [Name in NamesOf<F, 'text' | 'json'>]: ValueOf<F[Name], string> };
 }
 
-/** What a successful call answers. */
+/** Answer of a successful call; undefined where the route declares none. */
 export type AnswerOf<R extends RouteSpec> = R extends { answer: infer A } ? StaticOf<A> : undefined;
 
 /**

@@ -14,14 +14,14 @@ export interface AnnulmentOutcome {
   readonly annulments: readonly Annulment[];
 }
 
-/** Most numbers that the simulator voids in one request: it looks up each one. */
+/** Maximum numbers voided in one request: the simulator looks up each one. */
 const mostNumbers = 100_000;
 
 /**
- * Decides on an ANECF. All or nothing: a number that was used refuses the whole request.
+ * Decides on an ANECF as a whole: one used number refuses the whole request.
  *
- * @param examined the ANECF, its signature checked
- * @param context where it was sent and what is known
+ * @param examined the ANECF, with its signature checked
+ * @param context the environment it was sent to, and the data of the authority
  * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
  */
 export function judgeAnnulment(
@@ -47,7 +47,7 @@ export function judgeAnnulment(
   return { rnc, accepted: true, mensajes: ['Las secuencias fueron anuladas correctamente.'], annulments };
 }
 
-/** A refusal before the issuer is known. */
+/** A refusal without an issuer: before it is known. */
 export const refusedAnnulment = (...mensajes: string[]): AnnulmentOutcome => ({
   rnc: null,
   accepted: false,

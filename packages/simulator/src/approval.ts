@@ -5,21 +5,21 @@ import type { Examined } from './examine.ts';
 import type { NumberKnown } from './registry.ts';
 import { mayActFor, type Roll } from './roll.ts';
 
-/** What the verdict on an approval depends on. */
+/** Data used to decide on an approval. */
 export interface ApprovalMemory {
   numberOf(ambiente: Ambiente, rnc: string, eNCF: string): Pick<NumberKnown, 'accepted'>;
-  /** Whether the authority received anything of an issuer. */
+  /** Whether the authority has received any document of an issuer. */
   knowsIssuer(ambiente: Ambiente, rnc: string): boolean;
 }
 
 /**
- * Why a commercial approval is refused, in the DGII's words; undefined when it is accepted.
+ * Returns the reason for refusing a commercial approval, in the DGII's words; undefined if it is accepted.
  *
- * In certification the approvals of the test set refer to e-CF that the DGII's own test issuer emitted. There, an
- * issuer that is not known is taken for the test issuer.
+ * In certification, the approvals of the test set refer to e-CF emitted by the DGII's own test issuer. There, an
+ * unknown issuer is treated as the test issuer.
  *
- * @param examined the ACECF, its signature checked
- * @param context where it was sent and what is known
+ * @param examined the ACECF, with its signature checked
+ * @param context the environment it was sent to, and the data of the authority
  * @source Descripción técnica v1.6, "Recepción de aprobación comercial", validaciones
  */
 export function approvalRefusal(

@@ -14,11 +14,11 @@ import {
 import { type AnswerOrder, answerTo, type Exchange, type IssueOrder, issueTo } from './taxpayer-send.ts';
 import { defaultSettings, type Settings, type World } from './world.ts';
 
-/** Commands to the simulated authority: from a test's code and by `POST /_control/{command}`. */
+/** Commands to the simulated authority, from the code of tests and by `POST /_control/{command}`. */
 export type Controls = ReturnType<typeof createControls>;
 
 /**
- * @param world what is controlled
+ * @param world the state to control
  * @param faults the plan of faults
  * @param forced the decisions ordered and not yet used
  */
@@ -30,7 +30,7 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
     return taxpayer;
   };
   return {
-    /** Changes some settings. Gives all of them. */
+    /** Changes some settings. Returns all of them. */
     settings: (changes: Partial<Settings> = {}): Settings => Object.assign(settings, changes),
     /** Plans a fault. */
     fault: (fault: Fault): void => faults.add(fault),
@@ -40,42 +40,42 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
     force: (decision: ForcedDecision): void => {
       forced.push(decision);
     },
-    /** Sets which certificates may act for an RNC; without `holderIds`, any may. */
+    /** Sets the certificates that may act for an RNC; without `holderIds`, any may. */
     delegate({ rnc, holderIds }: { rnc: string; holderIds?: readonly string[] }): void {
       if (holderIds === undefined) roll.delegations.delete(rnc);
       else roll.delegations.set(rnc, holderIds);
     },
-    /** Registers an electronic issuer; once there is one, issuers that are not registered are refused. */
+    /** Registers an electronic issuer. Once there is one, unregistered issuers are refused. */
     issuer: ({ rnc, active = true }: { rnc: string; active?: boolean }): void => {
       roll.issuers.set(rnc, { active });
     },
-    /** Grants numbers to an issuer in an environment; once it has a grant, other numbers are refused. */
+    /** Grants numbers to an issuer in an environment. Once it has a grant, other numbers are refused. */
     authorize: (grant: Authorization): void => {
       roll.authorizations.push(grant);
     },
-    /** Enters a taxpayer in the directory. */
+    /** Adds a taxpayer to the directory. */
     directory: (entry: DirectorioEntry): void => {
       roll.directory.set(entry.rnc, entry);
     },
-    /** Plays a taxpayer: it serves what each issuer serves, and is in the directory. Played again, it begins anew. */
+    /** Simulates a taxpayer, with the services of an issuer and a directory entry. A repeated call resets it. */
     taxpayer: (taxpayer: NewTaxpayer): void => {
       taxpayers.set(taxpayer.rnc, createTaxpayer(taxpayer, world.now));
     },
-    /** Orders a taxpayer not to receive a number, or the next e-CF. */
+    /** Orders a taxpayer to refuse a number, or the next e-CF. */
     refuseECF: ({ rnc, ...order }: { rnc: string; motivo: Motivo; eNCF?: string }): void => {
       played(rnc).ordered.push(order);
     },
-    /** The e-CF that a taxpayer was sent, in order, with what it acknowledged. */
+    /** The e-CF sent to a taxpayer, in order, with its acknowledgements. */
     received: ({ rnc }: { rnc: string }): readonly ReceivedECF[] => played(rnc).received,
-    /** The commercial approvals that a taxpayer was sent, in order. */
+    /** The commercial approvals sent to a taxpayer, in order. */
     approvals: ({ rnc }: { rnc: string }): readonly ReceivedACECF[] => played(rnc).approvals,
-    /** Has a taxpayer issue an invoice and send it to its buyer. Gives what that answered. */
+    /** Makes a taxpayer issue an invoice and send it to its buyer. Returns the buyer's answer. */
     issue: (order: IssueOrder): Promise<Exchange> => issueTo(played(order.rnc), order, world),
-    /** Has a taxpayer approve or reject an e-CF that it received. Gives what its issuer answered. */
+    /** Makes a taxpayer approve or reject an e-CF that it received. Returns the issuer's answer. */
     answer: (order: AnswerOrder): Promise<Exchange> => answerTo(played(order.rnc), order, world),
     /** Ends every session. */
     revokeTokens: (): void => sessions.revokeAll(),
-    /** Every document received, in order: crash tests compare with it. */
+    /** Every document received, in order; used by crash tests for comparison. */
     log: (): readonly Reception[] => registry.receptions(),
     /** The documents that were accepted. */
     accepted: ({ ambiente }: { ambiente?: Ambiente } = {}): readonly Reception[] =>
@@ -86,16 +86,16 @@ export function createControls(world: World, faults: FaultPlan, forced: ForcedDe
             reception.decision.estado !== 'rechazado' && (ambiente === undefined || reception.ambiente === ambiente),
         ),
     /**
-     * How many documents of an issuer were accepted in certification since one was rejected.
+     * Number of documents of an issuer accepted in certification since its last rejection.
      * @source Proceso de certificación para ser emisor electrónico, p. 8, note 4: a rejection restarts the test
      */
     certification({ rnc }: { rnc: string }): number {
       const own = registry.receptions().filter((one) => one.ambiente === 'certecf' && one.rnc === rnc);
       return own.length - 1 - own.findLastIndex(({ decision }) => decision.estado === 'rechazado');
     },
-    /** The bytes of a document by their digest, with `keepDocuments` only. */
+    /** The text of a document by its digest; only with `keepDocuments`. */
     document: ({ sha256 }: { sha256: string }): string | undefined => world.documents?.get(sha256),
-    /** Forgets everything and goes back to the initial settings. */
+    /** Deletes all data and restores the default settings. */
     reset(): void {
       registry.reset();
       sessions.revokeAll();

@@ -214,7 +214,7 @@ test('the environments know nothing of each other', async () => {
   expect(await client.consultaResultado(who, trackId)).toMatchObject({ estado: 'no_encontrado' });
 });
 
-/** Every service that answers JSON or XML, as one call each. */
+/** One call for every service that answers JSON or XML. */
 const calls: Readonly<Partial<Record<Service, string>>> = {
   consultaResultado: '?trackid=x',
   consultaEstado: `?rncemisor=${rncEmisor}&ncfelectronico=E310000000001`,

@@ -12,20 +12,20 @@ import {
 export interface DocumentFaults {
   /** The structure does not follow the format. */
   readonly structure: readonly Mensaje[];
-  /** Rules whose breach rejects. */
+  /** Breaches that reject the document. */
   readonly rejections: readonly Mensaje[];
-  /** Rules whose breach gives a conditional acceptance. */
+  /** Breaches that result in a conditional acceptance. */
   readonly observations: readonly Mensaje[];
 }
 
-/** Most messages reported: more would hide the first ones. */
+/** Maximum number of messages reported: more would hide the first ones. */
 const mostMensajes = 20;
 
 /**
- * Checks a document against its format, and against its rules when it has that format.
+ * Checks a document against its format and, if it has that format, against its rules.
  *
  * @param document read from its signed text
- * @param known the time of its reception, and what is known of the e-CF that a note modifies
+ * @param known the time of its reception, and the data of the e-CF that a note modifies
  */
 export function documentFaults(document: ReadDocument, known: RuleOptions = {}): DocumentFaults {
   const { structure, ruled } = faultsOf(document, known);
@@ -56,5 +56,5 @@ const toMensaje = ({ path, message, codigoDGII }: Fault & { codigoDGII?: string 
   valor: path === '' ? message : `${path}: ${message}`,
 });
 
-/** A fault of structure, in the DGII's words for a document that it cannot read. */
+/** A structural fault, with the DGII's words for an unreadable document. */
 const unreadable = ({ codigo, valor }: Mensaje): Mensaje => ({ codigo, valor: `XML Inválido: ${valor}` });

@@ -2,19 +2,19 @@ import { hash, type X509Certificate } from 'node:crypto';
 import { documentLimits, type ReadDocument, readDocument } from '@timbre/ecf';
 import { describeCertificate, type Trust, trustAnyIssuer, verifyXml } from '@timbre/xml/node';
 
-/** A document whose signature is valid. Its data is read from the signed bytes. */
+/** A document with a valid signature. Its data are read from the signed bytes. */
 export interface Examined {
   readonly read: ReadDocument;
   readonly codigoSeguridad: string;
-  /** Tax id of the certificate's owner; empty when the certificate names none. */
+  /** Tax id of the certificate's owner; empty if the certificate has none. */
   readonly holderId: string;
 }
 
 /**
- * Checks the signature of a document, its certificate included.
+ * Checks the signature of a document, including its certificate.
  *
- * @param bytes the document as it came
- * @param trust which certificates are trusted
+ * @param bytes the document as received
+ * @param trust decides which certificates are trusted
  * @throws XmlError, SignatureError with a Spanish message
  */
 export function examine(bytes: Uint8Array, trust: Trust): Examined {
@@ -22,7 +22,7 @@ export function examine(bytes: Uint8Array, trust: Trust): Examined {
   return { read: readDocument(canonical), codigoSeguridad, holderId: holderIdOf(certificate) };
 }
 
-/** Tax ids by certificate. The certificate is the same object while an issuer keeps sending. */
+/** Tax ids by certificate. Documents of one issuer share the same certificate object. */
 const holderIds = new WeakMap<X509Certificate, string>();
 
 function holderIdOf(certificate: X509Certificate): string {
@@ -34,7 +34,7 @@ function holderIdOf(certificate: X509Certificate): string {
 }
 
 /**
- * Trusts any certificate that may sign now, whoever issued it: a demonstration needs it, because each company makes its own
+ * Trusts any certificate that may sign now, from any issuer. Demonstrations need it, because each company makes its own
  * certificate.
  *
  * @param now epoch milliseconds
@@ -44,12 +44,12 @@ export const trustAnyone =
   (certificate) =>
     trustAnyIssuer(new Date(now()))(certificate);
 
-/** The text at a path of names in a document, `Encabezado.IdDoc.eNCF`; undefined when it has none there. */
+/** The text at a path in a document, such as `Encabezado.IdDoc.eNCF`; undefined if there is none. */
 export function leafAt(read: ReadDocument, path: string): string | undefined {
   let found: unknown = read.kind === undefined ? undefined : read.tree;
   for (const name of path.split('.')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Hex digest of bytes as they came. */
+/** Hex digest of bytes as received. */
 export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');

@@ -43,7 +43,7 @@ function clientWith(options: Partial<AuthorityOptions> = {}): AuthorityClient {
   return client;
 }
 
-/** A client that already has its session, so that the fault falls on the call under test. */
+/** Creates a client with a session, so that the fault affects the call under test. */
 async function readyClient(options: Partial<AuthorityOptions> = {}): Promise<AuthorityClient> {
   const client = clientWith(options);
   await client.authenticate(who);
@@ -59,7 +59,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<AuthorityUnreachabl
   throw new Error(`No failure, but ${JSON.stringify(error)}`);
 };
 
-/** Where the time-out itself is looked for; elsewhere a busy machine has the usual time. */
+/** For tests of the time-out itself. Other tests use the default, because the machine may be busy. */
 const brief = { limits: { answerTimeoutMs: 3_000 } };
 
 describe('what a sender learns when its answer goes wrong', () => {
@@ -290,7 +290,7 @@ describe('sessions', () => {
     expect(waits).toEqual([]);
   });
 
-  /** A clock whose delays end at once, and the delays that were asked for. */
+  /** A clock whose delays end immediately, and the requested delays. */
   const hurried = () => {
     const waits: number[] = [];
     const clock = {

@@ -2,26 +2,26 @@ import type { Service } from '@timbre/authority';
 import type { TaxpayerService } from './taxpayer.ts';
 
 /**
- * What goes wrong with an answer.
+ * Kinds of faults in an answer.
  *
  * - `lose`: the connection breaks without an answer
- * - `cut`: it breaks in the middle of one
- * - `hang`: nothing is ever answered
- * - `status`: an error of the service itself (`status`, 500 unless said; `retryAfterSeconds` adds the header)
- * - `html`: a page (a gateway's with 502, unless `status` and `text` say otherwise)
- * - `json`: the JSON given in `body`, with `status` 200 unless said
- * - `redirect`: to the page of a portal (`status`, 302 unless said)
- * - `malformed`: JSON cut in the middle
+ * - `cut`: the connection breaks in the middle of an answer
+ * - `hang`: there is never an answer
+ * - `status`: an error of the service itself (`status`, default 500; `retryAfterSeconds` adds the header)
+ * - `html`: a page (by default a gateway's with 502; `status` and `text` change it)
+ * - `json`: the JSON in `body`, with `status`, default 200
+ * - `redirect`: to the page of a portal (`status`, default 302)
+ * - `malformed`: truncated JSON
  * - `empty`: 200 without a body
  * - `garbage`: bytes declared as gzip that are not gzip
  * - `huge`: two megabytes of JSON
- * - `plain`: the right answer, declared as plain text
- * - `twice`: the right answer, written twice
- * - `other`: the right answer, about another document
- * - `word`: the right answer, with the word in `text` as its state
+ * - `plain`: the correct answer, declared as plain text
+ * - `twice`: the correct answer, written twice
+ * - `other`: the correct answer, but about another document
+ * - `word`: the correct answer, with the word in `text` as its state
  * - `drip`: the answer, one byte a second
  * - `wrong-trackid`: an unknown trackId, or the one in `trackId`, of another document
- * - `not-found`: a look-up finds nothing, although it is there
+ * - `not-found`: a query finds nothing, although the document exists
  */
 export type FaultKind =
   | 'lose'
@@ -50,9 +50,9 @@ export interface Fault {
   readonly processed?: boolean;
   /** Only these services; all unless set. */
   readonly services?: readonly (Service | TaxpayerService)[];
-  /** How many times; without limit unless set. */
+  /** Number of times; unlimited unless set. */
   readonly times?: number;
-  /** Share of the calls, 0 to 1; all unless set. */
+  /** Share of the affected calls, 0 to 1; all unless set. */
   readonly probability?: number;
   readonly status?: number;
   /** Text of a `status` or of a page. */
@@ -61,14 +61,14 @@ export interface Fault {
   readonly body?: unknown;
   readonly retryAfterSeconds?: number;
   readonly trackId?: string;
-  /** Only calls about this number: its file, or a look-up of it or of its trackIds. */
+  /** Only calls about this number: its file, or a query of it or of its trackIds. */
   readonly eNCF?: string;
 }
 
-/** The faults still to come. */
+/** The pending faults. */
 export type FaultPlan = ReturnType<typeof createFaultPlan>;
 
-/** @param seed makes the share of `probability` repeatable */
+/** @param seed makes the effect of `probability` repeatable */
 export function createFaultPlan(seed: number) {
   let planned: { fault: Fault; left: number }[] = [];
   const random = seededRandom(seed);
@@ -81,9 +81,9 @@ export function createFaultPlan(seed: number) {
       planned = [];
     },
     /**
-     * The fault that applies to this call, if any; counts it as used.
+     * Takes the fault that applies to a call, if any, and counts it as used.
      *
-     * @param isAbout whether the call is about a number
+     * @param isAbout checks whether the call is about a number
      */
     next(service: Service | TaxpayerService, isAbout: (eNCF: string) => boolean = () => true): Fault | undefined {
       const hit = planned.find(

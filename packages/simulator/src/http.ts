@@ -23,7 +23,7 @@ interface Match {
   readonly ambiente: Ambiente;
 }
 
-/** Method and path (in lower case in the protocol too) of every service in every environment that has it. */
+/** Method and path of every service in every environment that has it. Paths are in lower case, as in the protocol. */
 const routes: ReadonlyMap<string, Match> = new Map(
   (Object.keys(protocol) as Service[]).flatMap((service) => {
     const { host, method, path } = protocol[service];
@@ -36,12 +36,12 @@ const routes: ReadonlyMap<string, Match> = new Map(
   }),
 );
 
-/** What serving a call needs. */
+/** Dependencies for serving a call. */
 export interface Front {
   readonly world: World;
   readonly faults: FaultPlan;
   readonly controls: Controls;
-  /** Waits out the latency of one answer. */
+  /** Waits for the latency of one answer. */
   readonly latency: () => Promise<void> | undefined;
 }
 
@@ -51,7 +51,7 @@ export function createHttp(front: Front): Server {
     serve(request, response, front).catch((error: unknown) => {
       // The caller disconnected before the request was complete.
       if (!request.complete) return response.destroy();
-      // A bug of ours: the caller gets the opaque 500 that the real service would give.
+      // A bug of ours: the caller receives an opaque 500, like from the real service.
       console.error(error);
       if (response.headersSent) response.destroy();
       else send(response, request, { status: 500, body: 'Error interno' });
@@ -81,7 +81,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, front: 
   send(response, request, reply, match.service);
 }
 
-/** Serves a call of a taxpayer that is played, with its fault. */
+/** Serves a call to a simulated taxpayer, with its fault. */
 async function serveTaxpayer(
   { taxpayer, service }: NonNullable<ReturnType<typeof findTaxpayerService>>,
   request: IncomingMessage,
@@ -103,7 +103,7 @@ async function serveTaxpayer(
   send(response, request, reply, service === 'tokenDeContribuyente' ? 'validarSemilla' : undefined);
 }
 
-/** Whether a call is about a number: it asks for it or for a trackId of it, or brings a file of that name. */
+/** Whether a call is about a number: it queries it or one of its trackIds, or sends a file with its name. */
 function isAbout(eNCF: string, search: string, body: Buffer | undefined, { registry }: World): boolean {
   const query = queryOf(search);
   const asked = [query('encf'), query('ncfelectronico'), registry.receptionOf(query('trackid'))?.eNCF];
@@ -119,7 +119,7 @@ const noUpload: Reply = { status: 400, body: 'Multipart cannot be empty' };
 const nothing: Upload = { fileName: '', bytes: Buffer.alloc(0) };
 const unauthorized: Reply = { status: 401, body: 'El token no es válido o está vencido' };
 
-/** Checks what every service requires, then calls the service. */
+/** Checks the token and the file that a service requires, then calls the service. */
 function answer(
   { service, ambiente }: Match,
   request: IncomingMessage,
@@ -159,7 +159,7 @@ function queryOf(search: string): ServiceCall['query'] {
   return (name) => values.get(name.toLowerCase()) ?? '';
 }
 
-/** The whole body, or undefined when it is too large: then the rest is read and dropped. */
+/** Reads the whole body; undefined if it is too large, and then the rest is read and dropped. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -171,8 +171,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 }
 
 /**
- * Commands of tests and demonstrations: `POST /_control/{command}` with a JSON body, from this machine only and never
- * from a page that a browser shows.
+ * Runs a command of tests and demonstrations: `POST /_control/{command}` with a JSON body, only from this machine and
+ * never from a web page in a browser.
  */
 async function control(
   request: IncomingMessage,

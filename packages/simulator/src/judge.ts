@@ -6,14 +6,14 @@ import { type Examined, leafAt } from './examine.ts';
 import type { Decision, Facts, Memory, NumberKnown } from './registry.ts';
 import { isAuthorized, mayActFor, type Roll } from './roll.ts';
 
-/** A signed document and all that its verdict depends on. */
+/** A signed document and all data that decide its verdict. */
 export interface Case {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
   readonly fileName: string;
   /** Epoch milliseconds of its reception. */
   readonly at: number;
-  /** Holder id of the certificate that the token was granted to. */
+  /** Holder id of the certificate for which the token was granted. */
   readonly tokenHolderId: string;
   readonly examined: Examined;
   readonly rnc: string;
@@ -23,7 +23,7 @@ export interface Case {
   readonly roll: Roll;
 }
 
-/** One reason to reject. */
+/** One requirement; a document for which it does not hold is rejected. */
 interface Ground {
   readonly codigo: string;
   readonly holds: (item: Case) => boolean;
@@ -35,7 +35,7 @@ const montoOf = (item: Case) => parseDecimal(item.facts.montoTotal ?? '') ?? zer
 const isSmallConsumo = (item: Case): boolean => item.facts.tipo === '32' && compare(montoOf(item), umbralResumen) < 0;
 const secuenciaOf = (item: Case): number => Number(item.eNCF.slice(3));
 
-/** The e-CF that a note modifies, when the DGII can know it: series E, of this issuer or of one that it absorbed. */
+/** The e-CF that a note modifies, if it is of series E, of this issuer or of one that it absorbed. */
 const modifiedBy = (item: Case): NumberKnown | undefined => {
   const { ncfModificado } = item.facts;
   if (ncfModificado === undefined || !/^E/i.test(ncfModificado)) return undefined;
@@ -44,7 +44,7 @@ const modifiedBy = (item: Case): NumberKnown | undefined => {
 };
 
 /**
- * Every reason to reject that is not in the document itself; for those in the document, see the rules of the format.
+ * Every requirement beyond the document itself; for those within the document, see the rules of the format.
  */
 const grounds: readonly Ground[] = [
   {
@@ -119,9 +119,9 @@ const grounds: readonly Ground[] = [
 ];
 
 /**
- * Decides on a document whose signature holds.
+ * Decides on a document with a valid signature.
  *
- * An invalid structure is reported alone. Otherwise all grounds are reported together.
+ * An invalid structure is reported alone, as is an invalid e-NCF. Otherwise all grounds are reported together.
  */
 export function judge(item: Case): Decision {
   const { structure, rejections, observations } = documentFaults(item.examined.read, {
@@ -150,11 +150,11 @@ export function judge(item: Case): Decision {
 const isUsedBy = (mensajes: readonly Mensaje[], item: Case): boolean =>
   historyOf(item).used || usesNumber(mensajes, item.at);
 
-/** Whether a rejection uses its number up, by the table of its causes. @param at epoch milliseconds of the rejection */
+/** Whether a rejection uses up its number, by the table of causes. @param at epoch milliseconds of the rejection */
 export const usesNumber = (mensajes: readonly Mensaje[], at: number): boolean =>
   numberAfter(mensajes, formatISODate(formatFecha(at))).numero === 'gastado';
 
-/** The facts of the modified e-CF that the rules compare a note with. */
+/** The facts of the modified e-CF with which the rules compare a note. */
 function knownOf(modified: NumberKnown | undefined): Pick<RuleOptions, 'modificado'> {
   if (modified?.accepted === undefined) return {};
   const { montoTotal, fechaEmision, rncComprador } = modified.accepted.facts;
@@ -169,14 +169,14 @@ function knownOf(modified: NumberKnown | undefined): Pick<RuleOptions, 'modifica
   };
 }
 
-/** A rejection with its reasons. */
+/** Makes a rejection with its reasons. */
 export const rejected = (mensajes: readonly Mensaje[], secuenciaUtilizada: boolean): Decision => ({
   estado: 'rechazado',
   mensajes,
   secuenciaUtilizada,
 });
 
-/** The facts of an e-CF or of an RFCE. Both have them at the same paths, except for the security code. */
+/** Reads the facts of an e-CF or of an RFCE. Both have them at the same paths, except for the security code. */
 export function factsOf({ read, codigoSeguridad }: Examined): Facts {
   const at = (path: string) => leafAt(read, path);
   return {

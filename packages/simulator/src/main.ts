@@ -1,4 +1,4 @@
-// `tsx packages/simulator/src/main.ts [--port 4000] [--state file.ndjson] [--latency 300-1500]`: runs the simulator by hand.
+// `tsx packages/simulator/src/main.ts [--port 4000] [--state file.ndjson] [--latency 300-1500]`: manual start.
 import { parseArgs } from 'node:util';
 import { createSimulator } from './simulator.ts';
 

@@ -34,7 +34,7 @@ function clientOf(hosts: Hosts): AuthorityClient {
 
 const numbered = (n: number) => sealed(draftECF({ eNCF: `E31${String(n).padStart(10, '0')}` }), signer);
 
-/** Runs the simulator as a program of its own. */
+/** Runs the simulator as a separate process. */
 async function spawnSimulator(): Promise<{ child: ChildProcess; hosts: Hosts }> {
   const main = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', main, '--port', '0', '--state', stateFile], {

@@ -160,10 +160,10 @@ const statusNames = [
 const notDelegated = (holder: Holder): string =>
   `El RNC ${holder.holderId} del certificado no está delegado para realizar transacciones`;
 
-/** Whether the look-ups know a document yet: they may lag behind its reception. */
+/** Whether queries find a document already: they may lag behind its reception. */
 const isKnown = ({ at }: Reception, { now, settings }: World): boolean => at + settings.rezagoMs <= now();
 
-/** The reception that the look-ups of a number report: the accepted one, otherwise the last. */
+/** The reception that queries of a number report: the accepted one, otherwise the last. */
 function shownOf(world: World, ambiente: Ambiente, rnc: string, eNCF: string): Reception | undefined {
   const known = world.registry.numberOf(ambiente, rnc, eNCF).receptions.filter((one) => isKnown(one, world));
   return known.find(({ decision }) => decision.estado !== 'rechazado') ?? known.at(-1);
@@ -180,7 +180,11 @@ const plainState = (reception: Reception | undefined): EstadoVerdict => {
   return estado === 'aceptado_condicional' && reception.service === 'enviarECF' ? 'aceptado' : estado;
 };
 
-/** The taxpayers that are played, and those that were entered. Precertification lists the DGII's own simulator of one. @source Descripción técnica v1.6, "Consulta directorio" */
+/**
+ * The simulated taxpayers and those added to the directory. Precertification also lists the DGII's own simulated
+ * taxpayer.
+ * @source Descripción técnica v1.6, "Consulta directorio"
+ */
 export const directoryIn = (ambiente: Ambiente, { roll, taxpayers, baseUrl }: World): DirectorioEntry[] => {
   const played = new Map([...taxpayers].map(([rnc, taxpayer]) => [rnc, directoryEntryOf(taxpayer, baseUrl())]));
   const dgii = ambiente === 'testecf' ? [[dgiiTaxpayer.rnc, directoryEntryOf(dgiiTaxpayer, baseUrl())] as const] : [];
@@ -190,7 +194,7 @@ export const directoryIn = (ambiente: Ambiente, { roll, taxpayers, baseUrl }: Wo
 const numberOrNull = (text: string | undefined): number | null =>
   text === undefined || parseDecimal(text) === undefined ? null : Number(text);
 
-/** `8/15/2023 6:06:57 AM`, the clock of Santo Domingo. */
+/** Formats an instant in the time of Santo Domingo: `8/15/2023 6:06:57 AM`. */
 function dgiiTime(instant: number): string {
   const date = new Date(instant - 4 * 3_600_000);
   const hour = date.getUTCHours();

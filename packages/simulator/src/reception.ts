@@ -15,7 +15,7 @@ export interface ForcedDecision extends Decision {
   readonly eNCF?: string;
 }
 
-/** What judging a document needs to know. */
+/** Data needed to judge a document. */
 export interface JudgingContext {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
@@ -26,10 +26,10 @@ export interface JudgingContext {
   readonly roll: Roll;
 }
 
-/** What receiving a document needs to know. */
+/** Data needed to receive a document. */
 export interface ReceptionContext extends JudgingContext {
   readonly registry: Registry;
-  /** When the verdict becomes available, epoch milliseconds. */
+  /** Time at which the verdict becomes available, epoch milliseconds. */
   readonly finalAt: number;
   readonly documents: Map<string, string> | undefined;
   /** Takes the decision that was ordered for a number, if any. */
@@ -39,10 +39,10 @@ export interface ReceptionContext extends JudgingContext {
 const rootOf = { enviarECF: 'ECF', enviarRFCE: 'RFCE' } as const;
 
 /**
- * Receives an e-CF or an RFCE: judges it, gives it a trackId and remembers it.
+ * Receives an e-CF or an RFCE: judges it, assigns a trackId and stores it.
  *
- * @param upload the file as it came
- * @param context who sends it, where, and what is known
+ * @param upload the file as received
+ * @param context the sender, the environment, and the data of the authority
  */
 export function receiveDocument(upload: Upload, context: ReceptionContext): Reception {
   const { service, ambiente, at, finalAt, registry } = context;
@@ -65,7 +65,7 @@ export function receiveDocument(upload: Upload, context: ReceptionContext): Rece
   return reception;
 }
 
-/** The decision ordered for a document. A number that was used is refused as used, whatever was ordered. */
+/** Takes the decision ordered for a document. For a used number, the order is ignored: it is refused as used. */
 function orderedOf({ eNCF, rnc }: Outcome, { registry, ambiente, takeForced }: ReceptionContext) {
   if (eNCF === undefined) return undefined;
   const isUsed = rnc !== undefined && registry.numberOf(ambiente, rnc, eNCF).used;
@@ -74,7 +74,7 @@ function orderedOf({ eNCF, rnc }: Outcome, { registry, ambiente, takeForced }: R
 
 type Outcome = Pick<Reception, 'rnc' | 'eNCF' | 'decision' | 'facts'>;
 
-/** Checks the signature of a document and judges it, without remembering it. */
+/** Checks the signature of a document and judges it, without storing it. */
 export function examineAndJudge(upload: Upload, context: JudgingContext): Outcome {
   let examined: Examined;
   try {

@@ -11,7 +11,7 @@ import type { Fault } from './faults.ts';
 import { createSimulator } from './simulator.ts';
 import { draftECF, makeSigner, rncEmisor, sealed } from './test-company.ts';
 
-/** A minimal sender: it asks before it repeats whenever the client says that the outcome is unknown. */
+/** A minimal sender: it queries before it repeats whenever the client reports the outcome as unknown. */
 const signer = makeSigner();
 const simulator = createSimulator({ seed: inject('seed') });
 const { control } = simulator;
@@ -44,7 +44,7 @@ interface Attempts {
   possible: number;
 }
 
-/** Sends one document until it is known to be accepted. Repeats at once only what was certainly not sent. */
+/** Sends one document until it is known to be accepted. Repeats immediately only if it was certainly not sent. */
 async function deliver(eNCF: string, file: SignedFile, attempts: Attempts): Promise<void> {
   let next: 'send' | 'ask' = 'send';
   for (let step = 0; step < 5_000; step += 1) {

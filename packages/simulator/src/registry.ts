@@ -7,11 +7,11 @@ import { add, type Decimal, parseDecimal, type TipoECF, zero } from '@timbre/val
 export interface Decision {
   readonly estado: 'aceptado' | 'aceptado_condicional' | 'rechazado';
   readonly mensajes: readonly Mensaje[];
-  /** True when the number may not be used again. */
+  /** True if the number may not be used again. */
   readonly secuenciaUtilizada: boolean;
 }
 
-/** Facts of a document that later calls may need. Texts are those of the XML; the XML itself is not kept. */
+/** Facts of a document that later calls may need. Texts are those of the XML; the XML itself is not stored. */
 export interface Facts {
   readonly tipo?: string | undefined;
   readonly razonSocialEmisor?: string | undefined;
@@ -26,25 +26,25 @@ export interface Facts {
   readonly ncfModificado?: string | undefined;
 }
 
-/** One document received, with its decision. Crash tests compare with the log of these. */
+/** One received document, with its decision. Crash tests compare with the log of these. */
 export interface Reception {
   readonly trackId: string;
   readonly service: Service;
   readonly ambiente: Ambiente;
-  /** Undefined when the document could not be read that far. */
+  /** Undefined if it could not be read from the document. */
   readonly rnc: string | undefined;
   readonly eNCF: string | undefined;
   readonly fileName: string;
   /** Hex digest of the bytes received. */
   readonly sha256: string;
-  /** Epoch milliseconds of its reception, and of when its verdict becomes available. */
+  /** Epoch milliseconds of its reception, and of the time at which its verdict becomes available. */
   readonly at: number;
   readonly finalAt: number;
   readonly decision: Decision;
   readonly facts: Facts;
 }
 
-/** A run of numbers voided by an ANECF; sequences as numbers, both ends included. */
+/** A range of numbers voided by an ANECF; sequences as numbers, both ends included. */
 export interface Annulment {
   readonly ambiente: Ambiente;
   readonly rnc: string;
@@ -55,26 +55,26 @@ export interface Annulment {
 
 type Entry = { readonly reception: Reception } | { readonly annulment: Annulment };
 
-/** What a verdict depends on of one number of one issuer. */
+/** State of one number of one issuer, used to decide a verdict. */
 export interface NumberKnown {
   /** The document accepted with it. */
   readonly accepted: Pick<Reception, 'facts' | 'finalAt'> | undefined;
-  /** True when no further document may take the number. */
+  /** True if no further document may use the number. */
   readonly used: boolean;
   /** Sum of the accepted credit notes that modify it. */
   readonly credited: Decimal;
 }
 
-/** Everything known of one number of one issuer. */
+/** All data of one number of one issuer. */
 export interface NumberHistory extends NumberKnown {
   readonly receptions: readonly Reception[];
   readonly accepted: Reception | undefined;
 }
 
-/** What is known of a number that was never received. */
+/** State of a number that was never received. */
 export const untouched: NumberHistory = { receptions: [], accepted: undefined, used: false, credited: zero };
 
-/** The part of the memory that a verdict depends on. */
+/** The part of the registry used to decide a verdict. */
 export interface Memory {
   numberOf(ambiente: Ambiente, rnc: string, eNCF: string): NumberKnown;
   /** Whether a number was voided. `secuencia` is the ten-digit part. */
@@ -82,17 +82,17 @@ export interface Memory {
 }
 
 /**
- * The authority's memory. With a state file, every entry is written before its answer is sent, so a process that was
- * killed still knows, on its next start, everything that it ever answered.
+ * The authority's store. With a state file, every entry is written before its answer is sent, so that a killed process
+ * restores, on its next start, everything that it ever answered.
  */
 export type Registry = ReturnType<typeof createRegistry>;
 
 /**
- * Opens the memory, replaying the state file when it exists. A last line cut by a crash is dropped: it was never
+ * Opens the registry and replays the state file if it exists. A last line cut by a crash is dropped: it was never
  * answered.
  *
- * @param stateFile path of an NDJSON file of our own; undefined keeps everything in memory only
- * @throws Error when the file holds a broken line before its last
+ * @param stateFile path of an NDJSON file of our own; if undefined, everything is stored only in memory
+ * @throws Error if the file has a broken line before its last
  */
 export function createRegistry(stateFile: string | undefined) {
   const receptions: Reception[] = [];
@@ -159,7 +159,7 @@ export function createRegistry(stateFile: string | undefined) {
       ),
     /** Every document received, oldest first. */
     receptions: (): readonly Reception[] => receptions,
-    /** Forgets everything, on disk too. */
+    /** Deletes all entries, on disk too. */
     reset(): void {
       if (file !== undefined) ftruncateSync(file);
       receptions.length = 0;
@@ -190,7 +190,7 @@ function openAndReplay(stateFile: string, remember: (entry: Entry) => void): num
   return file;
 }
 
-/** The text of a file from its beginning, a megabyte at a time. */
+/** Reads the text of a file from its beginning, a megabyte at a time. */
 function* chunksOf(file: number): Generator<string> {
   const decoder = new StringDecoder('utf8');
   const buffer = Buffer.alloc(1024 * 1024);

@@ -8,17 +8,17 @@ import { createRoll } from './roll.ts';
 
 export type { Decision, Facts };
 
-/** A number that the authority knows before it judges a document. */
+/** A number known to the authority before it judges a document. */
 export interface KnownNumber {
   readonly rnc: string;
   readonly eNCF: string;
-  /** The document accepted with it, as far as it is known. */
+  /** The document accepted with it, if known. */
   readonly accepted?: Facts;
   /** Sum of the accepted credit notes that modify it, as a decimal. */
   readonly credited?: string;
 }
 
-/** A signed document to be judged by itself: plain data, so that another thread can do it. */
+/** A signed document to be judged in isolation: plain data, so that it can be passed to another thread. */
 export interface Rehearsed {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
@@ -27,12 +27,12 @@ export interface Rehearsed {
   readonly fileName: string;
   /** Epoch milliseconds of its reception. */
   readonly at: number;
-  /** The numbers that its verdict depends on; every other number is new to the authority. */
+  /** The numbers used for its verdict; every other number is new to the authority. */
   readonly known: readonly KnownNumber[];
 }
 
 /**
- * Judges a signed document exactly as the simulator does, without receiving it: nothing is remembered, and nothing is sent.
+ * Judges a signed document exactly as the simulator does, without receiving it: nothing is stored, and nothing is sent.
  */
 export function rehearse({ known, xml, fileName, ...circumstances }: Rehearsed): Decision {
   const numbers = new Map(known.map((one) => [`${one.rnc} ${one.eNCF.toUpperCase()}`, knownOf(one, circumstances.at)]));
@@ -49,21 +49,21 @@ export function rehearse({ known, xml, fileName, ...circumstances }: Rehearsed):
   }).decision;
 }
 
-/** A signed commercial approval to be judged by itself. */
+/** A signed commercial approval to be judged in isolation. */
 export interface RehearsedApproval {
   readonly ambiente: Ambiente;
   /** The signed ACECF. */
   readonly xml: string;
   /** Epoch milliseconds of its reception. */
   readonly at: number;
-  /** The e-CF that it answers, as accepted by the authority; undefined if the authority does not know it. */
+  /** The e-CF that it answers, as accepted by the authority; undefined if the authority does not have it. */
   readonly accepted?: Facts;
 }
 
 /**
  * Judges a signed commercial approval exactly as the simulator does, without receiving it.
  *
- * @returns why it is refused, in the DGII's words; undefined when it is accepted
+ * @returns the reason for refusing it, in the DGII's words; undefined if it is accepted
  * @throws XmlError, SignatureError
  */
 export function rehearseApproval({ ambiente, xml, at, accepted }: RehearsedApproval): string | undefined {

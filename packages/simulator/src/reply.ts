@@ -3,19 +3,19 @@ import type { Holder } from './sessions.ts';
 import type { Upload } from './upload.ts';
 import type { World } from './world.ts';
 
-/** A call that reached its service: its token is good, and its file is there where one is due. */
+/** A call admitted to a service: its token is valid, and its file is present if one is required. */
 export interface ServiceCall {
   readonly ambiente: Ambiente;
-  /** A parameter of the query by its name, without regard to case. */
+  /** Returns a parameter of the query by its name, ignoring case. */
   readonly query: (name: string) => string;
   readonly upload: Upload;
   readonly holder: Holder;
 }
 
-/** What one service does with a call. */
+/** Handler of the calls of one service. */
 export type Serve = (call: ServiceCall, world: World) => Reply;
 
-/** What a service answers. `body` travels as JSON or as XML, whichever was asked for. */
+/** Answer of a service. `body` is sent as JSON, or as XML if requested. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;

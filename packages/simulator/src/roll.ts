@@ -10,11 +10,11 @@ export interface Authorization {
 }
 
 /**
- * What the authority knows of its taxpayers. An empty list restricts nothing: every RNC issues, every certificate may
+ * The authority's data about its taxpayers. An empty list restricts nothing: every RNC may issue, every certificate may
  * sign for every RNC, every number is authorised.
  */
 export interface Roll {
-  /** RNC → ids of the certificates that may act for it. An RNC that is not listed is open to all. */
+  /** RNC → ids of the certificates that may act for it. Any certificate may act for an RNC that is not listed. */
   readonly delegations: Map<string, readonly string[]>;
   /** RNC of the electronic issuers, and whether each is active. */
   readonly issuers: Map<string, { readonly active: boolean }>;

@@ -4,9 +4,10 @@ import { escapeText } from '@timbre/xml';
 import type { Reply } from './reply.ts';
 
 /**
- * Writes a reply as a page, XML or JSON. JSON is written as XML when only XML is accepted and the service has a root for it.
+ * Sends a reply as a page, XML or JSON. JSON is converted to XML if the request accepts only XML and the service has a
+ * root element for it.
  *
- * @param service the service that answers; undefined for answers of no service
+ * @param service the service that answers; undefined for an answer without one
  */
 export function send(response: ServerResponse, request: IncomingMessage, reply: Reply, service?: Service): void {
   const { type, text } = written(reply, service !== undefined && wantsXml(request) ? rootOf(service) : undefined);

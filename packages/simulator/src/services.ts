@@ -12,7 +12,7 @@ import { ok, refuse, type Serve, type ServiceCall, seedReply, states } from './r
 import type { Upload } from './upload.ts';
 import type { World } from './world.ts';
 
-/** What each service does with a call. */
+/** The handler of each service. */
 export const services: Readonly<Record<Service, Serve>> = {
   ...queries,
 
@@ -115,7 +115,7 @@ function examineOr(upload: Upload, trust: World['trust']): Examined | { refusal:
   }
 }
 
-/** Approvals and annulments use no number, but the log must have them. */
+/** Records an approval or an annulment in the log. They use no number. */
 function rememberOther(
   service: 'aprobacionComercial' | 'anularRango',
   upload: Upload,

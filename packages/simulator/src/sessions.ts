@@ -13,10 +13,10 @@ interface Token extends Holder {
 
 /** Lifetime of an unused seed. */
 const seedLifeMs = 5 * 60_000;
-/** Most unused seeds, and most tokens, that are kept; beyond it the oldest are forgotten. */
+/** Maximum unused seeds, and maximum tokens, that are stored; beyond it, the oldest is dropped. */
 const most = 100_000;
 
-/** Seeds and tokens, in memory only: after a restart every client authenticates again. */
+/** Seeds and tokens, only in memory: after a restart every client authenticates again. */
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** @param now the authority's clock, epoch milliseconds */
@@ -25,13 +25,13 @@ export function createSessions(now: () => number) {
   const tokens = new Map<string, Token>();
 
   return {
-    /** Makes a seed, its value new each time. */
+    /** Issues a seed with a new value. */
     issueSeed(): string {
       const valor = simulatedSeed + randomBytes(48).toString('base64');
       keepNewest(seeds, valor, now() + seedLifeMs);
       return valor;
     },
-    /** Redeems a seed: true once, before it expires, and only for seeds issued here. */
+    /** Redeems a seed. Returns true only once, before it expires, and only for a seed issued here. */
     redeemSeed(valor: string): boolean {
       const expiresAt = seeds.get(valor);
       seeds.delete(valor);
@@ -44,12 +44,12 @@ export function createSessions(now: () => number) {
       keepNewest(tokens, token, { ...holder, expiresAt: expedido + lifeMs });
       return { token, expedido, expira: expedido + lifeMs };
     },
-    /** The holder of a live token of this environment. */
+    /** Returns the holder of a live token of this environment. */
     holderOf(token: string, ambiente: Ambiente): Holder | undefined {
       const found = tokens.get(token);
       return found !== undefined && found.ambiente === ambiente && now() < found.expiresAt ? found : undefined;
     },
-    /** Forgets all tokens, as a restart of the authority would. */
+    /** Drops all tokens, as a restart of the authority would. */
     revokeAll(): void {
       tokens.clear();
     },

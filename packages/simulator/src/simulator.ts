@@ -13,25 +13,25 @@ import { defaultSettings, type Settings, type World } from './world.ts';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
-  /** NDJSON file that keeps what was received; without it, the memory ends when the simulator closes. */
+  /** NDJSON file that stores what was received; without it, the data end when the simulator closes. */
   readonly stateFile?: string;
-  /** Which certificates are trusted; unless set, any that is valid now. */
+  /** Decides which certificates are trusted; unless set, any that may sign now. */
   readonly trust?: Trust;
   readonly settings?: Partial<Settings>;
   /** Wall clock, epoch milliseconds. */
   readonly now?: () => number;
-  /** Seed of the random latencies and faults, so that they can be repeated. */
+  /** Seed of the random latencies and faults, to make them repeatable. */
   readonly seed?: number;
-  /** Keeps the bytes of every document, in memory, for tests that compare them. */
+  /** Stores the text of every document in memory, for tests that compare it. */
   readonly keepDocuments?: boolean;
 }
 
 /** A simulated DGII. */
 export interface Simulator {
   /**
-   * Starts answering.
+   * Starts listening.
    *
-   * @param port 0 takes any free one
+   * @param port 0 uses any free port
    * @returns the addresses for `createAuthorityClient`
    */
   listen(port?: number, host?: string): Promise<Hosts>;
@@ -40,10 +40,10 @@ export interface Simulator {
 }
 
 /**
- * Creates a DGII in this process: same paths, same checks, same messages, for its three environments. Tests make it fail
- * on purpose, and demonstrations use it as their authority; nothing it accepts has any fiscal value.
+ * Creates a simulated DGII in this process, with the same paths, checks and messages, for its three environments. Tests
+ * make it fail on purpose, and demonstrations use it as their authority. Nothing that it accepts has any fiscal value.
  *
- * @param options memory, trust, behaviour
+ * @param options storage, trust, behaviour
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const settings: Settings = { ...defaultSettings, ...options.settings };
@@ -91,7 +91,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   };
 }
 
-/** The addresses of the DGII's machines behind one address of a simulator. */
+/** The addresses of the DGII's machines, all served at one address of a simulator. */
 export const hostsAt = (baseUrl: string): Hosts => ({
   ecf: `${baseUrl}${prefixOf.ecf}`,
   fc: `${baseUrl}${prefixOf.fc}`,

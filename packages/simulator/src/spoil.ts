@@ -8,7 +8,7 @@ import type { TaxpayerService } from './taxpayer.ts';
 /**
  * Sends an answer with its planned fault.
  *
- * @param reply the answer without the fault, when the request was processed
+ * @param reply the answer without the fault, if the request was processed
  */
 export function spoil(
   fault: Fault,
@@ -89,7 +89,7 @@ export function spoil(
 
 const page = (text: string) => `<html><head><title>${text}</title></head><body><h1>${text}</h1></body></html>`;
 
-/** The text of the right answer, or of another value where there is none. */
+/** The text of the correct answer, or of another value if there is none. */
 const textOf = (reply: Reply | undefined, otherwise: unknown): string =>
   reply?.xml ?? JSON.stringify(reply?.body ?? otherwise);
 

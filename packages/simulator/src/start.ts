@@ -3,9 +3,9 @@ import type { Hosts } from '@timbre/authority';
 import { startWorker } from '@timbre/worker';
 import type { SimulatorOptions } from './simulator.ts';
 
-/** Options of a simulator in a thread of its own: those that can be passed to another thread, and its port. */
+/** Options of a simulator in its own thread: those that can be passed to another thread, its port and its host. */
 export interface StartOptions extends Pick<SimulatorOptions, 'stateFile' | 'settings' | 'seed' | 'keepDocuments'> {
-  /** 0, or none, takes any free port. */
+  /** If 0 or not set, any free port is used. */
   readonly port?: number;
   readonly host?: string;
 }
@@ -17,7 +17,7 @@ export interface RunningSimulator {
 }
 
 /**
- * Starts a simulator in a worker thread, so that its checks do not use the caller's event loop.
+ * Starts a simulator in a worker thread, so that its checks do not block the caller's event loop.
  *
  * @throws Error when it cannot listen, for instance because the port is taken
  */

@@ -15,42 +15,42 @@ import type { World } from './world.ts';
 export interface IssueOrder {
   readonly rnc: string;
   readonly rncComprador: string;
-  /** Of its only line, exempt; 100.00 unless set. */
+  /** Amount of its only line, which is exempt; 100.00 unless set. */
   readonly monto?: string;
   /** `testecf` unless set. */
   readonly ambiente?: Ambiente;
-  /** The buyer's services, in place of those in the directory. */
+  /** Address of the buyer's services, instead of that in the directory. */
   readonly url?: string;
 }
 
-/** A commercial answer that a taxpayer is ordered to give to an e-CF that it received. */
+/** An order to answer commercially an e-CF that a taxpayer received. */
 export interface AnswerOrder {
   readonly rnc: string;
   readonly rncEmisor: string;
   readonly eNCF: string;
-  /** Of a rejection; without it, it approves. */
+  /** Reason of a rejection; without it, the taxpayer approves. */
   readonly motivo?: string;
   readonly ambiente?: Ambiente;
   readonly url?: string;
 }
 
-/** What the other side answered. */
+/** A sent document and the answer of the other side. */
 export interface Exchange {
   readonly eNCF: string;
   /** The signed document that was sent. */
   readonly xml: string;
   readonly status: number;
-  /** The body of its answer: of an e-CF, the ARECF. */
+  /** The body of its answer: for an e-CF, the ARECF. */
   readonly answer: string;
 }
 
 const answerTimeoutMs = 30_000;
 
 /**
- * Issues an invoice type 31, has it accepted by this authority, and sends it to its buyer as any issuer does: seed, signature,
+ * Issues an invoice of type 31, sends it to this authority, and then to its buyer as any issuer does: seed, signature,
  * token, reception.
  *
- * @throws Error when the buyer has no address, does not answer or gives no token
+ * @throws Error if the buyer has no address, does not answer or returns no token
  */
 export async function issueTo(taxpayer: Taxpayer, order: IssueOrder, world: World): Promise<Exchange> {
   const { rncComprador, ambiente = 'testecf' } = order;
@@ -64,9 +64,10 @@ export async function issueTo(taxpayer: Taxpayer, order: IssueOrder, world: Worl
 }
 
 /**
- * Approves or rejects commercially an e-CF that the taxpayer received: to its issuer, with a copy for the authority.
+ * Approves or rejects commercially an e-CF that the taxpayer received. The answer goes to its issuer and to the
+ * authority.
  *
- * @throws Error when it received none of that number, or as {@link issueTo}
+ * @throws Error if it received none of that number, or as {@link issueTo}
  */
 export async function answerTo(taxpayer: Taxpayer, order: AnswerOrder, world: World): Promise<Exchange> {
   const { rncEmisor, eNCF, motivo, ambiente = 'testecf' } = order;
@@ -94,7 +95,7 @@ export async function answerTo(taxpayer: Taxpayer, order: AnswerOrder, world: Wo
   };
 }
 
-/** A call of a service of this authority, without the wire. */
+/** A direct call of a service of this authority, without HTTP. */
 const toAuthority = ({ holderId }: Taxpayer, ambiente: Ambiente, fileName: string, xml: string) => ({
   ambiente,
   holder: { holderId, ambiente },
@@ -128,7 +129,7 @@ async function post(
   return { status: answer.status, answer: await answer.text() };
 }
 
-/** A token of another taxpayer: for its seed, signed. */
+/** Obtains a token of another taxpayer by signing its seed. */
 async function tokenOf({ signer }: Taxpayer, base: string): Promise<string> {
   const signal = AbortSignal.timeout(answerTimeoutMs);
   const seed = await fetch(`${base}/fe/autenticacion/api/semilla`, { signal });
@@ -147,7 +148,7 @@ function formOf(fileName: string, xml: string): FormData {
   return form;
 }
 
-/** The smallest invoice that is valid, unsigned: one exempt line. */
+/** The smallest valid invoice, unsigned: one exempt line. */
 function invoice(
   { rnc, nombre }: Taxpayer,
   { eNCF, rncComprador, monto = '100.00' }: IssueOrder & { readonly eNCF: string },

@@ -11,22 +11,22 @@ import type { Motivo, Taxpayer, TaxpayerService } from './taxpayer.ts';
 import type { Upload } from './upload.ts';
 import type { World } from './world.ts';
 
-/** A call of a service of a taxpayer. */
+/** A call to a service of a taxpayer. */
 export interface TaxpayerCall {
   readonly upload: Upload;
-  /** Of the header; undefined without one. */
+  /** Token of the header; undefined without one. */
   readonly token: string | undefined;
 }
 
 type Serve = (taxpayer: Taxpayer, call: TaxpayerCall, world: World) => Reply | Promise<Reply>;
 
-/** Sessions are by environment; a taxpayer has one address for all. */
+/** Sessions belong to an environment, but a taxpayer has one address for all of them. */
 const ambiente = 'testecf';
 const unauthorized: Reply = { status: 401, body: 'El token no es válido o está vencido' };
 const isHeld = ({ sessions }: Taxpayer, { token }: TaxpayerCall): boolean =>
   token !== undefined && sessions.holderOf(token, ambiente) !== undefined;
 
-/** What each service of a taxpayer does. @source Descripción técnica v1.6, pp. 53-57 */
+/** The handler of each service of a taxpayer. @source Descripción técnica v1.6, pp. 53-57 */
 export const taxpayerServices: Readonly<Record<TaxpayerService, Serve>> = {
   semillaDeContribuyente: ({ sessions }, _, { now }) => seedReply(sessions.issueSeed(), now()),
 
@@ -81,7 +81,7 @@ export const taxpayerServices: Readonly<Record<TaxpayerService, Serve>> = {
   },
 };
 
-/** A document whose signature does not hold, as far as it can be read. */
+/** A document without a valid signature, as far as it can be read. */
 interface NotExamined extends Pick<Examined, 'read'> {
   readonly refusal: XmlError | SignatureError;
 }
@@ -96,7 +96,7 @@ function examineOr({ bytes }: Upload, trust: World['trust']): Examined | NotExam
   }
 }
 
-/** Why a taxpayer does not receive an e-CF; undefined where it does. @source Formato Acuse de Recibo v1.0 */
+/** Reason for which a taxpayer refuses an e-CF; undefined if it receives it. @source Formato Acuse de Recibo v1.0 */
 function motivoOf(
   taxpayer: Taxpayer,
   examined: Examined | NotExamined,
@@ -110,7 +110,7 @@ function motivoOf(
   return findReceived(taxpayer, rncEmisor, eNCF) === undefined ? undefined : '3';
 }
 
-/** The e-CF of a number that a taxpayer received. */
+/** Finds the e-CF of a number that a taxpayer received. */
 export const findReceived = ({ received }: Taxpayer, rncEmisor: string, eNCF: string) =>
   received.find((one) => one.estado === '0' && one.rncEmisor === rncEmisor && one.eNCF === eNCF);
 
@@ -136,7 +136,10 @@ async function signedAcuse(
   return (await signCanonical(writeDocument('ARECF', { DetalleAcusedeRecibo }), signer)).xml;
 }
 
-/** Why an approval is not taken: it must be about an e-CF that the taxpayer issued, with its amount, date and buyer. */
+/**
+ * Reason for refusing an approval; undefined if it is accepted. It must be about an e-CF that the taxpayer issued, with
+ * the same amount, date and buyer.
+ */
 function approvalRefusalOf({ rnc, issued }: Taxpayer, { read }: Examined): string | undefined {
   if (read.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
   const [fault] = documentFaults(read).structure;

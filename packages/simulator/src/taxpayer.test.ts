@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from './simulator.ts';
 import { draftECF, rncComprador, rncEmisor, sealed } from './test-company.ts';
 
-// Taxpayers that the simulator plays: what they answer to those who send to them, and what they send.
+// Simulated taxpayers: their answers to received documents, and the documents that they send.
 
 const [ours, theirs] = [makeCertificate(), makeCertificate({ subject: '/CN=Otra/serialNumber=IDCDO-00113918206' })];
 const signer = createSigner(ours);

@@ -3,7 +3,7 @@ import { createSigner, describeCertificate, type Signer } from '@timbre/xml/node
 import type { Facts } from './registry.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 
-/** A taxpayer to be played: an electronic issuer that receives too. */
+/** A taxpayer to simulate: an electronic issuer that also receives documents. */
 export interface NewTaxpayer {
   readonly rnc: string;
   readonly nombre: string;
@@ -12,10 +12,10 @@ export interface NewTaxpayer {
   readonly key: string;
 }
 
-/** Why an e-CF is not received. @source Formato Acuse de Recibo v1.0, CodigoMotivoNoRecibido */
+/** Reason for refusing an e-CF. @source Formato Acuse de Recibo v1.0, CodigoMotivoNoRecibido */
 export type Motivo = '1' | '2' | '3' | '4';
 
-/** An e-CF that a taxpayer was sent, and what it acknowledged. */
+/** An e-CF sent to a taxpayer, and its acknowledgement. */
 export interface ReceivedECF {
   readonly fileName: string;
   readonly sha256: string;
@@ -23,27 +23,27 @@ export interface ReceivedECF {
   readonly eNCF: string;
   /** `0` received, `1` not received. */
   readonly estado: '0' | '1';
-  /** Of one that was not received. */
+  /** Reason, if it was not received. */
   readonly motivo: Motivo | undefined;
-  /** Of one that was received. */
+  /** Facts of the document, if it was received. */
   readonly facts: Facts | undefined;
   /** The signed ARECF. */
   readonly acuse: string;
 }
 
-/** A commercial approval that a taxpayer was sent. */
+/** A commercial approval sent to a taxpayer. */
 export interface ReceivedACECF {
   readonly rncComprador: string;
   readonly eNCF: string;
-  /** `1` accepted, `2` rejected; undefined where it could not be read. */
+  /** `1` accepted, `2` rejected; undefined if it could not be read. */
   readonly estado: string | undefined;
   readonly motivo: string | undefined;
-  /** Why it was answered 400; undefined where it was taken. */
+  /** Reason for answering 400; undefined if it was accepted. */
   readonly refusal: string | undefined;
   readonly xml: string;
 }
 
-/** A taxpayer that the simulator plays, in memory. */
+/** A simulated taxpayer, in memory. */
 export interface Taxpayer {
   readonly rnc: string;
   readonly nombre: string;
@@ -53,13 +53,13 @@ export interface Taxpayer {
   readonly sessions: Sessions;
   readonly received: ReceivedECF[];
   readonly approvals: ReceivedACECF[];
-  /** What it issued, by eNCF. */
+  /** Facts of the documents that it issued, by eNCF. */
   readonly issued: Map<string, Facts>;
-  /** ARECF that were ordered in place of its own decision. */
+  /** Ordered refusals, which replace its own decision. */
   readonly ordered: { readonly motivo: Motivo; readonly eNCF?: string }[];
 }
 
-/** Makes a taxpayer. @throws SignatureError when the certificate or the key cannot be used */
+/** Creates a taxpayer. @throws SignatureError if the certificate or the key cannot be used */
 export function createTaxpayer({ rnc, nombre, certificate, key }: NewTaxpayer, now: () => number): Taxpayer {
   const signer = createSigner({ key, certificate });
   return {
@@ -79,10 +79,10 @@ export function createTaxpayer({ rnc, nombre, certificate, key }: NewTaxpayer, n
 export const dgiiTaxpayer = { nombre: 'DGII', rnc: '131880738' } as const;
 const dgiiPath = '/testecf/emisorreceptor';
 
-/** Path of a taxpayer's services, before their fixed ends. */
+/** Path prefix of a taxpayer's services. */
 const pathOf = (rnc: string): string => (rnc === dgiiTaxpayer.rnc ? dgiiPath : `/emisorreceptor/${rnc}`);
 
-/** What a taxpayer registers in the directory: one address for all of its services. */
+/** Directory entry of a taxpayer: one address for all of its services. */
 export function directoryEntryOf({ rnc, nombre }: Pick<Taxpayer, 'rnc' | 'nombre'>, baseUrl: string): DirectorioEntry {
   const own = `${baseUrl}${pathOf(rnc)}`;
   return { nombre, rnc, urlRecepcion: own, urlAceptacion: own, urlOpcional: own };
@@ -99,7 +99,7 @@ const paths = {
 /** A service of a taxpayer. */
 export type TaxpayerService = (typeof paths)[keyof typeof paths];
 
-/** The taxpayer and the service that a path names; paths match without regard to case. */
+/** Finds the taxpayer and the service of a path in lower case. */
 export function findTaxpayerService(
   method: string,
   path: string,

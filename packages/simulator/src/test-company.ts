@@ -6,7 +6,7 @@ import type { SignedFile } from '@timbre/authority';
 import { formatFechaHora } from '@timbre/values';
 import { createSigner, type Signer, signXml } from '@timbre/xml/node';
 
-/** For tests: a certificate made now, in the name of an invented person. */
+/** For tests: a new certificate in the name of an invented person. */
 export function makeSigner({ holderId = '00112345678', days = 3650, bits = 2048 } = {}): Signer {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-certificate-'));
   try {
@@ -14,7 +14,7 @@ export function makeSigner({ holderId = '00112345678', days = 3650, bits = 2048 
     const certificate = join(folder, 'certificate.pem');
     const subject = `/C=DO/O=Empresa de Prueba/CN=Persona de Prueba/serialNumber=IDCDO-${holderId}`;
     const request = ['req', '-x509', '-newkey', `rsa:${bits}`, '-nodes', '-subj', subject, '-days', String(days)];
-    // Unless told otherwise, OpenSSL makes an authority's.
+    // By default, OpenSSL makes the certificate of an authority.
     request.push('-addext', 'basicConstraints=critical,CA:FALSE');
     execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
     return createSigner({ key: readFileSync(key, 'utf8'), certificate: readFileSync(certificate, 'utf8') });
@@ -23,7 +23,7 @@ export function makeSigner({ holderId = '00112345678', days = 3650, bits = 2048 
   }
 }
 
-/** What a test says about an e-CF; the rest is the smallest that is valid. */
+/** Fields of an e-CF that a test sets; all others have the smallest valid content. */
 export interface Draft {
   readonly eNCF: string;
   readonly rnc?: string;
@@ -57,7 +57,7 @@ export const draftRFCE = ({
 }: Draft & { codigo?: string }) =>
   `<RFCE><Encabezado><Version>1.0</Version><IdDoc><TipoeCF>32</TipoeCF><eNCF>${eNCF}</eNCF><TipoIngresos>01</TipoIngresos><TipoPago>1</TipoPago></IdDoc><Emisor><RNCEmisor>${rnc}</RNCEmisor><RazonSocialEmisor>Empresa de Prueba SRL</RazonSocialEmisor><FechaEmision>01-10-2026</FechaEmision></Emisor><Comprador><RNCComprador>${rncComprador}</RNCComprador></Comprador><Totales><MontoExento>${monto}</MontoExento><MontoTotal>${monto}</MontoTotal></Totales><CodigoSeguridadeCF>${codigo}</CodigoSeguridadeCF></Encabezado></RFCE>`;
 
-/** For tests: signs a document and names it as the DGII demands. */
+/** For tests: signs a document and names it as the DGII requires. */
 export async function sealed(xml: string, signer: Signer): Promise<SignedFile> {
   const leaf = (name: string) => new RegExp(`<${name}>([^<]*)<`).exec(xml)?.[1] ?? '';
   const owner = xml.startsWith('<ACECF') ? leaf('RNCComprador') : leaf('RNCEmisor') || leaf('RncEmisor');
@@ -68,6 +68,6 @@ export async function sealed(xml: string, signer: Signer): Promise<SignedFile> {
 export const draftACECF = ({ eNCF, rnc = rncEmisor, monto = '100.00' }: Draft): string =>
   `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>${rnc}</RNCEmisor><eNCF>${eNCF}</eNCF><FechaEmision>01-10-2026</FechaEmision><MontoTotal>${monto}</MontoTotal><RNCComprador>${rncComprador}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>02-10-2026 10:00:00</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
 
-/** For tests: the annulment of one run of numbers, unsigned. */
+/** For tests: the annulment of one range of numbers, unsigned. */
 export const draftANECF = ({ desde, hasta, cantidad }: { desde: string; hasta: string; cantidad: number }): string =>
   `<ANECF><Encabezado><Version>1.0</Version><RncEmisor>${rncEmisor}</RncEmisor><CantidadeNCFAnulados>${cantidad}</CantidadeNCFAnulados><FechaHoraAnulacioneNCF>02-10-2026 10:00:00</FechaHoraAnulacioneNCF></Encabezado><DetalleAnulacion><Anulacion><NoLinea>1</NoLinea><TipoeCF>${desde.slice(1, 3)}</TipoeCF><TablaRangoSecuenciasAnuladaseNCF><Secuencias><SecuenciaeNCFDesde>${desde}</SecuenciaeNCFDesde><SecuenciaeNCFHasta>${hasta}</SecuenciaeNCFHasta></Secuencias></TablaRangoSecuenciasAnuladaseNCF><CantidadeNCFAnulados>${cantidad}</CantidadeNCFAnulados></Anulacion></DetalleAnulacion></ANECF>`;

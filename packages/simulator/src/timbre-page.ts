@@ -2,9 +2,9 @@ import { escapeText } from '@timbre/xml';
 import type { Reception } from './registry.ts';
 
 /**
- * The page behind a printed QR code: the document's data and its state, or that it is not known.
+ * The page of a printed QR code: the document's data and its state, or a notice that it was not found.
  *
- * @param reception the document, when every value of the code matches it
+ * @param reception the document, if every value of the code matches it
  * @source Descripción técnica v1.6, "Consulta timbre (QR)"
  */
 export function timbrePage(reception: Reception | undefined): string {

@@ -1,4 +1,4 @@
-/** The file of an upload, exactly as it was sent. */
+/** An uploaded file, exactly as sent. */
 export interface Upload {
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -11,7 +11,7 @@ const blankLine = Buffer.from('\r\n\r\n');
  *
  * @param contentType the request's header, with its boundary
  * @param body the whole body
- * @returns the file, or undefined when the body holds no such field
+ * @returns the file, or undefined if the body has no such field
  */
 export function readUpload(contentType: string, body: Buffer): Upload | undefined {
   const boundary = /^multipart\/form-data;.*\bboundary="?([^";]{1,100})"?/i.exec(contentType)?.[1];

@@ -5,16 +5,16 @@ import type { Roll } from './roll.ts';
 import type { Sessions } from './sessions.ts';
 import type { Taxpayer } from './taxpayer.ts';
 
-/** How the authority behaves; changed while it runs. */
+/** Behaviour of the authority; may be changed while it runs. */
 export interface Settings {
-  /** Milliseconds before each answer: fixed, or between a least and a most. */
+  /** Delay in milliseconds before each answer: fixed, or random between a minimum and a maximum. */
   latencyMs: number | readonly [number, number];
-  /** How long a document stays `En Proceso`. */
+  /** Milliseconds for which a document stays `En Proceso`. */
   validacionMs: number;
-  /** How long the look-ups (by trackId, by number) do not yet find a document that was received. */
+  /** Milliseconds for which queries (by trackId, by number) do not yet find a received document. */
   rezagoMs: number;
   tokenLifeMs: number;
-  /** Added to the authority's clock. */
+  /** Milliseconds added to the authority's clock. */
   clockOffsetMs: number;
 }
 
@@ -36,9 +36,9 @@ export interface World {
   readonly registry: Registry;
   readonly roll: Roll;
   readonly sessions: Sessions;
-  /** The taxpayers that the simulator plays, by RNC. */
+  /** The simulated taxpayers, by RNC. */
   readonly taxpayers: Map<string, Taxpayer>;
-  /** Bytes of documents by their digest; undefined unless they are kept. */
+  /** Texts of documents by their digest; undefined unless they are stored. */
   readonly documents: Map<string, string> | undefined;
   readonly takeForced: (eNCF: string) => ForcedDecision | undefined;
   /** Address at which this authority answers, without a final slash. */

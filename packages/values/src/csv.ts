@@ -1,4 +1,4 @@
-/** Tells a spreadsheet, in any language, that a text is UTF-8: the first character of a CSV file. */
+/** First character of a CSV file: marks it as UTF-8 for a spreadsheet in any language. */
 export const byteOrderMark = '\uFEFF';
 
 /**
@@ -9,17 +9,17 @@ export const byteOrderMark = '\uFEFF';
  */
 const atStart = /^(?:[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n\0])/u;
 /**
- * The same within a text, where a spreadsheet of another language, which separates by semicolons, begins a cell. A dash counts
- * only where no blank follows it: lists are written with dashes.
+ * The same within a text: a spreadsheet in a language that separates cells by semicolons starts a new cell there. A
+ * dash counts only if no blank follows it, because lists are written with dashes.
  */
 const within = /[;\t\r\n](?:[^\S\t\r\n]|\p{Cf}|\0)*(?=[=+@＝＋＠﹦﹢﹫]|[-－﹣−]\S)/gu;
 const negative = /^-\d+(\.\d+)?$/;
 
 /**
- * A line of a CSV file, separated by commas. Where a text would be taken for a formula, an apostrophe is put before it,
- * which marks a text in a spreadsheet. A negative number stays as it is.
+ * A line of a CSV file, separated by commas. An apostrophe, which marks a text in a spreadsheet, is inserted wherever a
+ * text would be taken for a formula. A negative number is unchanged.
  *
- * @param cells their texts
+ * @param cells texts of the cells
  * @returns the line, with its CRLF
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;

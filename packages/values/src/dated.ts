@@ -1,4 +1,4 @@
-/** A value that the law sets from a day on (`yyyy-MM-dd`), until the next row. */
+/** A value set by law, in force from the day `desde` (`yyyy-MM-dd`) until the day of the next row. */
 export interface Dated {
   readonly desde: string;
   readonly source: string;

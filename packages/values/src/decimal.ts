@@ -1,12 +1,12 @@
 import { dividedBy, type ExactInteger, exactInteger, negative, plus, times } from './exact-integer.ts';
 
-/** An exact decimal number: `units` ÷ 10^`scale`. Money, rates and quantities are these, never floats. */
+/** An exact decimal number: `units` ÷ 10^`scale`. Money, rates and quantities use this type, never floats. */
 export interface Decimal {
   readonly units: ExactInteger;
   readonly scale: number;
 }
 
-/** The most digits {@link parseDecimal} reads: twice what the widest official type holds (20). */
+/** Maximum number of digits that {@link parseDecimal} reads: twice those of the widest official type (20). */
 const maxDigits = 40;
 /** A plain number holds up to this many digits exactly, and is read much faster than a bigint. */
 const exactDigits = 15;
@@ -45,7 +45,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   return { units: isNegative ? negative(units) : units, scale: point < 0 ? 0 : text.length - 1 - point };
 }
 
-/** A decimal written in the source, such as a rate: throws RangeError where {@link parseDecimal} gives undefined. */
+/** A decimal written in the source, such as a rate. Throws RangeError where {@link parseDecimal} returns undefined. */
 export function decimal(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === undefined) throw new RangeError(`not a decimal: ${text}`);
@@ -88,7 +88,7 @@ export const isZero = (a: Decimal): boolean => a.units === 0;
 export const isNegative = (a: Decimal): boolean => a.units < 0;
 
 /**
- * Rounds half-up (away from zero) to at most `scale` decimals; a shorter number comes back as it is.
+ * Rounds half-up (away from zero) to at most `scale` decimals; a number with fewer decimals is returned unchanged.
  * @source Informe Técnico e-CF §13: 750.5212 → 750.52, 750.5276 → 750.53
  */
 export const round = (a: Decimal, scale: number): Decimal =>
@@ -113,5 +113,5 @@ export function formatDecimal(a: Decimal, scale: number = a.scale): string {
   return units < 0 ? `-${text}` : text;
 }
 
-/** An amount for a person to read, two decimals and thousands apart: `250,000.00`. */
+/** An amount for display, with two decimals and thousands separators: `250,000.00`. */
 export const formatMonto = (a: Decimal): string => formatDecimal(a, 2).replace(/\B(?=(\d{3})+\.)/g, ',');

@@ -15,7 +15,7 @@ export interface ENCFParts {
   readonly secuencia: number;
 }
 
-/** Takes apart an eNCF of the series E; undefined when it is not one of the ten types or its sequence is zero. */
+/** Parses an eNCF of series E; undefined if its type is not one of the ten or its sequence is zero. */
 export function parseENCF(text: string): ENCFParts | undefined {
   if (!/^E\d{12}$/.test(text)) return undefined;
   const tipo = text.slice(1, 3);

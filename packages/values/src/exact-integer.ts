@@ -10,8 +10,8 @@ export function exactInteger(n: bigint): ExactInteger {
   return Number.isSafeInteger(small) ? small : n;
 }
 
-// Sums and products are computed with plain numbers first: an exact result lies within the safe integers, a rounded one
-// outside. `+ 0` turns −0 into 0.
+// Sums and products are computed with plain numbers first. A result within the safe integers is exact; a rounded result
+// lies outside them. `+ 0` turns −0 into 0.
 
 export function plus(a: ExactInteger, b: ExactInteger): ExactInteger {
   if (typeof a === 'number' && typeof b === 'number') {
@@ -31,7 +31,7 @@ export function times(a: ExactInteger, b: ExactInteger): ExactInteger {
 
 export const negative = (a: ExactInteger): ExactInteger => (typeof a === 'number' ? 0 - a : -a);
 
-/** Quotient, half away from zero. */
+/** Quotient, rounded half away from zero. */
 export function dividedBy(a: ExactInteger, b: ExactInteger): ExactInteger {
   if (typeof a === 'number' && typeof b === 'number') {
     const rest = a % b;

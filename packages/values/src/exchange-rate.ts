@@ -1,6 +1,6 @@
 import { compare, type Decimal, decimal, zero } from './decimal.ts';
 
-/** RD$ for one unit of a currency, between which a rate is believed. */
+/** Range of the accepted rates of a currency, in RD$ for one unit. */
 interface Bounds {
   readonly least: Decimal;
   readonly most: Decimal;
@@ -10,8 +10,8 @@ const between = (least: string, most: string): Bounds => ({ least: decimal(least
 const strong = between('10', '400');
 
 /**
- * Our own bounds: the DGII's format only wants three digits and four decimals, above 0. They are wide enough for the rates of
- * decades; outside of them a rate is inverted or has lost its point: a dollar at 0.0166 or at 6,012.50.
+ * Our own bounds: the DGII's format only requires three digits and four decimals, above 0. They are wide enough for the
+ * rates of decades. A rate outside them is inverted or has lost its decimal point: a dollar at 0.0166 or at 6,012.50.
  */
 const bounds: Readonly<Record<string, Bounds>> = {
   USD: strong,
@@ -26,10 +26,10 @@ const ofOthers = between('0.0000001', '1000');
 const one = decimal('1');
 
 /**
- * Why the rate of a currency other than the peso cannot be one, in Spanish; undefined where it can. A foreign currency at 1 is a
- * program's own filling: its amounts would be pesos.
+ * Reason, in Spanish, why a rate of a currency other than the peso is invalid; undefined if it is valid. A foreign
+ * currency at 1 is a default value filled in by a program: its amounts would be pesos.
  *
- * @source Formato e-CF v1.0, campo 121, TipoCambio: above 0; that 1 is none, and the bounds, are our own (decision 0092)
+ * @source Formato e-CF v1.0, campo 121, TipoCambio: above 0; rejecting 1, and the bounds, are our own (decision 0092)
  * @param currency code of three letters; @param rate RD$ for one unit
  */
 export function rateFault(currency: string, rate: Decimal | undefined): string | undefined {

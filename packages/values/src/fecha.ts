@@ -1,8 +1,8 @@
-/** A calendar day, `dd-MM-yyyy` as the e-CF writes it. Made by {@link parseFecha}, so the day exists. */
+/** A calendar day, `dd-MM-yyyy` as in the e-CF. Created by {@link parseFecha}, so the day exists. */
 export type Fecha = string & { readonly brand: 'Fecha' };
 
 const dayMs = 86_400_000;
-/** The Dominican Republic keeps UTC−4 the whole year. */
+/** The Dominican Republic uses UTC−4 the whole year. */
 const santoDomingoOffsetMs = -4 * 3_600_000;
 
 const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
@@ -33,8 +33,8 @@ export function parseFecha(text: string): Fecha | undefined {
 }
 
 /**
- * The day that a date of the official schemas means: they also accept one without leading zeros, and days that a month does not have,
- * which mean its last. Undefined where the schemas accept no such date.
+ * The calendar day of a date that the official schemas accept. They also accept dates without leading zeros, and days
+ * that the month does not have, which are read as its last day. Undefined for a date that the schemas do not accept.
  *
  * @source XSD v1.0 of the e-CF, FechaValidationType
  */
@@ -45,7 +45,7 @@ export function meantFecha(text: string): Fecha | undefined {
   return exists(year, month, last) ? (`${two(last)}-${two(month)}-${year}` as Fecha) : undefined;
 }
 
-/** The instant that a date and time of the official schemas means, as {@link meantFecha}. */
+/** The instant of a date and time that the official schemas accept; the date is read as in {@link meantFecha}. */
 export function meantFechaHora(text: string): number | undefined {
   const [, date = '', ...clock] = /^(\S+) (\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(text) ?? [];
   const fecha = meantFecha(date);
@@ -59,7 +59,7 @@ export const parseISODate = (text: string): Fecha | undefined =>
 /** `yyyy-MM-dd`, which sorts as text in calendar order. */
 export const formatISODate = (fecha: Fecha): string => `${fecha.slice(6)}-${fecha.slice(3, 5)}-${fecha.slice(0, 2)}`;
 
-/** The day of an ISO 8601 date or instant, as a person reads it: `31/12/2028`. No clock and no zone touch it. */
+/** The day of an ISO 8601 date or instant, for display: `31/12/2028`. The time and the time zone are ignored. */
 export const displayFecha = (iso: string): string => iso.slice(0, 10).split('-').reverse().join('/');
 
 const startOfDayUTC = (fecha: Fecha): number =>
@@ -70,7 +70,7 @@ function fechaOfUTC(ms: number): Fecha {
   return `${two(date.getUTCDate())}-${two(date.getUTCMonth() + 1)}-${date.getUTCFullYear()}` as Fecha;
 }
 
-/** The day it is in Santo Domingo at an instant (epoch milliseconds). */
+/** The day in Santo Domingo at an instant (epoch milliseconds). */
 export const formatFecha = (instant: number): Fecha => fechaOfUTC(instant + santoDomingoOffsetMs);
 
 /** `dd-MM-yyyy HH:mm:ss`, the clock of Santo Domingo at an instant (epoch milliseconds). */
@@ -79,7 +79,10 @@ export function formatFechaHora(instant: number): string {
   return `${formatFecha(instant)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`;
 }
 
-/** The instant (epoch milliseconds) of a `dd-MM-yyyy HH:mm:ss` of Santo Domingo; undefined for another form or no such time. */
+/**
+ * The instant (epoch milliseconds) of `dd-MM-yyyy HH:mm:ss` in Santo Domingo; undefined for another form or a time that
+ * does not exist.
+ */
 export function parseFechaHora(text: string): number | undefined {
   if (text.length !== 19 || text[10] !== ' ' || text[13] !== ':' || text[16] !== ':') return undefined;
   const fecha = parseFecha(text.slice(0, 10));
@@ -90,7 +93,7 @@ export function parseFechaHora(text: string): number | undefined {
   return startOfDayUTC(fecha) + ((hours * 60 + minutes) * 60 + seconds) * 1000 - santoDomingoOffsetMs;
 }
 
-/** Negative, zero or positive as a comes before, is, or comes after b. */
+/** Negative, zero or positive as a is before, equal to or after b. */
 export const compareFecha = (a: Fecha, b: Fecha): number =>
   digitsAt(a, 6, 4) - digitsAt(b, 6, 4) ||
   digitsAt(a, 3, 2) - digitsAt(b, 3, 2) ||
@@ -99,16 +102,16 @@ export const compareFecha = (a: Fecha, b: Fecha): number =>
 /** The day `days` later (earlier when negative). */
 export const addDays = (fecha: Fecha, days: number): Fecha => fechaOfUTC(startOfDayUTC(fecha) + days * dayMs);
 
-/** Whole days from a to b; negative when b comes first. */
+/** Whole days from a to b; negative if b is earlier. */
 export const daysBetween = (a: Fecha, b: Fecha): number => (startOfDayUTC(b) - startOfDayUTC(a)) / dayMs;
 
 /**
- * Whether a credit note comes too late to give ITBIS back: more than 30 days after the receipt that it modifies.
+ * True if a credit note is too late to refund ITBIS: issued more than 30 days after the receipt that it modifies.
  * @source Código Tributario, art. 338; Reglamento 293-11, arts. 8 y 28; Formato e-CF v1.0, campo 5, p. 7
  */
 export const isLateNote = (modificado: Fecha, nota: Fecha): boolean => daysBetween(modificado, nota) > 30;
 
-/** A calendar month, `yyyyMM` as the tax returns write it; it sorts as text in calendar order. */
+/** A calendar month, `yyyyMM` as in the tax returns; sorts as text in calendar order. */
 export type Periodo = string & { readonly brand: 'Periodo' };
 
 /** Reads `yyyyMM`, 1900 to 2099; undefined otherwise. */

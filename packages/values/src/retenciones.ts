@@ -2,12 +2,12 @@ import { type Dated, inForce } from './dated.ts';
 import { add, type Decimal, decimal, divide, formatDecimal, isZero, mul, round, sub, zero } from './decimal.ts';
 import { type Fecha, formatISODate } from './fecha.ts';
 
-/** A rate of withholding, in percent of its base. */
+/** A withholding rate, in percent of its base. */
 export interface WithholdingRate extends Dated {
   readonly percent: Decimal;
-  /** Percent of the amount that the law presumes to be income; all of it when left out. */
+  /** Percent of the amount that the law presumes to be income; 100 if left out. */
   readonly presumed?: Decimal;
-  /** The law that sets it, in Spanish, as a person reads it. */
+  /** The law that sets it, in Spanish, for display. */
   readonly ley: string;
 }
 
@@ -28,7 +28,8 @@ const ley30 = [
 const presunta = 'Reglamento 139-98, art. 70';
 
 /**
- * Income tax to withhold, by the kind of income of the 606's field 17. Kinds and days of which no source was read are not here.
+ * Income tax to withhold, by the kind of income in field 17 of the 606. Kinds and days whose source was not read are
+ * left out.
  * @source Código Tributario, arts. 306 bis and 309; Ley 253-12, published 13-11-2012; Ley 30-26, rates from 01-07-2026
  */
 const isr = {
@@ -42,14 +43,14 @@ const isr = {
   '07': [row('2012-11-13', '5', ley253[0], `${articulo309}, by Ley 253-12; ayuda.dgii.gov.do, CA70`)],
 } as const satisfies Readonly<Record<string, readonly WithholdingRate[]>>;
 
-/** The rate of income tax for a kind of income (field 17) on a day; undefined where no source read says one. */
+/** The rate of income tax for a kind of income (field 17) on a day; undefined if no source that was read states one. */
 export const isrRate = (tipo: string, fecha: Fecha): WithholdingRate | undefined =>
   inForce<WithholdingRate>(Object.hasOwn(isr, tipo) ? isr[tipo as keyof typeof isr] : [], formatISODate(fecha));
 
-/** What was paid for abroad: royalties, software, online advertising and cloud services have a rate of their own. */
+/** Kind of payment abroad: royalties, software, online advertising and cloud services have a rate of their own. */
 export type ForeignPayment = 'regalias-software-publicidad-nube' | 'otros';
 
-/** The rate of companies since it is 27 %. */
+/** The rate of companies, since it became 27 %. */
 const art305 = row(
   '2015-01-01',
   '27',
@@ -70,7 +71,7 @@ const foreign: Readonly<Record<ForeignPayment, readonly WithholdingRate[]>> = {
   otros: [art305],
 };
 
-/** The rate of income tax for a payment abroad on a day; undefined where no source read says one. */
+/** The rate of income tax for a payment abroad on a day; undefined if no source that was read states one. */
 export const foreignRate = (payment: ForeignPayment, fecha: Fecha): WithholdingRate | undefined =>
   inForce(foreign[payment], formatISODate(fecha));
 
@@ -96,15 +97,16 @@ const itbis: Readonly<Record<ITBISWithholding, readonly WithholdingRate[]>> = {
 };
 
 /**
- * From this day what NG 02-05 and its amendments order between companies is not withheld from who bills with e-CF.
- * @source NG 02-2026, as others quote it
+ * From this day, the withholdings between companies of NG 02-05 and its amendments do not apply to a supplier that
+ * bills with e-CF.
+ * @source NG 02-2026, as quoted by others
  */
 const noneFromElectronic = '2026-09-16';
 const betweenCompanies: ReadonlySet<ITBISWithholding> = new Set(['servicios-sociedad', 'seguridad']);
 
 /**
- * ITBIS to withhold on a day, in percent of the ITBIS billed; undefined where no source read says one.
- * @param ncf number of the receipt: since NG 02-2026 nothing is withheld between companies where it is an e-CF
+ * ITBIS to withhold on a day, in percent of the ITBIS billed; undefined if no source that was read states a rate.
+ * @param ncf number of the receipt: since NG 02-2026 nothing is withheld between companies if it is an e-CF
  */
 export function itbisWithholdingRate(reason: ITBISWithholding, fecha: Fecha, ncf: string): WithholdingRate | undefined {
   const day = formatISODate(fecha);
@@ -112,16 +114,16 @@ export function itbisWithholdingRate(reason: ITBISWithholding, fecha: Fecha, ncf
   return inForce(itbis[reason], day);
 }
 
-/** What a rate takes of an amount in RD$, rounded half-up to cents. */
+/** The amount withheld from an amount in RD$ at a rate, rounded half-up to cents. */
 export function withhold(base: Decimal, { percent, presumed }: WithholdingRate): Decimal {
   const income = presumed === undefined ? base : divide(mul(base, presumed), decimal('100'), 6);
   return round(divide(mul(income, percent), decimal('100'), 6), 2);
 }
 
 /**
- * What a rate takes of each of some amounts, so that the parts add up to what it takes of their sum.
+ * The amounts withheld from several amounts at one rate, such that they add up to the amount withheld from their sum.
  * @param bases amounts in RD$, not negative
- * @returns as many amounts, each within a cent of what the rate takes of it alone
+ * @returns one amount for each base, within a cent of the amount withheld from that base alone
  */
 export function withholdEach(bases: readonly Decimal[], rate: WithholdingRate): readonly Decimal[] {
   let base = zero;
@@ -135,6 +137,6 @@ export function withholdEach(bases: readonly Decimal[], rate: WithholdingRate): 
   });
 }
 
-/** A rate as a person reads it: `15 %`, or `20 % × 15 %` where the law presumes what is income. */
+/** A rate for display: `15 %`, or `20 % × 15 %` where the law presumes which part is income. */
 export const rateText = ({ percent, presumed }: WithholdingRate): string =>
   [presumed, percent].flatMap((one) => (one === undefined ? [] : `${formatDecimal(one)} %`)).join(' × ');

@@ -13,7 +13,7 @@ test.each([
   ['E330000000001', 'E470000000001', 'compra', false],
   ['E330000000001', undefined, 'venta', false],
   ['B0400000001', 'B0100000001', 'venta', true],
-  // What an invoice refers to does not move it.
+  // The reference of an invoice does not change its side.
   ['E310000000001', 'E410000000001', 'venta', false],
 ])('%s that modifies %s is a %s', (ncf, modificado, sentido, subtracts) => {
   expect([sentidoDe(ncf, modificado), resta(ncf)]).toEqual([sentido, subtracts]);

@@ -1,4 +1,4 @@
-/** The side of the books of who issues a receipt: what it sells, or what it buys. */
+/** Side of the issuer's books that a receipt belongs to: its sales or its purchases. */
 export type Sentido = 'venta' | 'compra';
 
 interface Kind {
@@ -9,13 +9,13 @@ interface Kind {
 }
 
 const sale: Kind = { sentido: 'venta', signo: 1 };
-/** The company issues these for what it buys: from who issues no receipts, its small expenses, its payments abroad. */
+/** Issued by a company for its own purchases: suppliers that issue no receipts, small expenses, payments abroad. */
 const ownPurchase: Kind = { sentido: 'compra', signo: 1 };
 const debitNote: Kind = { sentido: 'modificado', signo: 1 };
 const creditNote: Kind = { sentido: 'modificado', signo: -1 };
 
 /**
- * Side and sign of what a company issues, by its series and type.
+ * Side and sign of the receipts that a company issues, by their series and type.
  *
  * @source NG 06-2018; Formato e-CF v1.0, TipoeCF
  */
@@ -43,11 +43,11 @@ export const clasesDeComprobante = {
   E47: ownPurchase,
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** The kind of a number, by its first three characters. */
+/** Side and sign of a number, by its first three characters. */
 const kindOf = (ncf: string): Kind | undefined =>
   (clasesDeComprobante as Readonly<Record<string, Kind>>)[ncf.slice(0, 3)];
 
-/** Whether a company issues a receipt for what it buys. @param ncf a number, or its series and type: `E41` */
+/** True if a company issues the receipt for its own purchases. @param ncf a number, or its series and type: `E41` */
 export const esCompraPropia = (ncf: string): boolean => kindOf(ncf)?.sentido === 'compra';
 
 /** Whether a receipt is a note, which modifies another. */
@@ -57,7 +57,7 @@ export const esNota = (ncf: string): boolean => kindOf(ncf)?.sentido === 'modifi
 export const resta = (ncf: string): boolean => kindOf(ncf)?.signo === -1;
 
 /**
- * The side of an issued receipt; a note is on the side of what it modifies.
+ * The side of an issued receipt; a note is on the side of the receipt that it modifies.
  *
  * @param ncf a number, or its series and type: `E31`
  * @param modificado of a note, the number that it modifies

@@ -11,7 +11,7 @@ export function parseRNC(text: string): RNC | undefined {
   return digits.length === 9 || digits.length === 11 ? (digits as RNC) : undefined;
 }
 
-/** For display: nine digits as 3-5-1, eleven as 3-7-1, anything else as it came. */
+/** For display: nine digits as 3-5-1, eleven as 3-7-1, anything else unchanged. */
 export function formatTaxId(digits: string): string {
   if (/^\d{9}$/.test(digits)) return `${digits.slice(0, 3)}-${digits.slice(3, 8)}-${digits.slice(8)}`;
   if (/^\d{11}$/.test(digits)) return `${digits.slice(0, 3)}-${digits.slice(3, 10)}-${digits.slice(10)}`;
@@ -20,14 +20,14 @@ export function formatTaxId(digits: string): string {
 
 const rncWeights = [7, 9, 8, 6, 5, 4, 3, 2];
 
-/** Whether the ninth digit of an RNC is its modulus 11 check digit. A mismatch gives a warning, never a refusal. */
+/** Whether the ninth digit of an RNC is its modulus 11 check digit. A mismatch is a warning, never a refusal. */
 export function rncCheckDigitHolds(digits: string): boolean {
   if (!/^\d{9}$/.test(digits)) return false;
   const weighted = rncWeights.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
   return Number(digits[8]) === ((10 - (weighted % 11)) % 9) + 1;
 }
 
-/** Whether the last digit of a cédula is its Luhn check digit. A mismatch gives a warning, never a refusal. */
+/** Whether the last digit of a cédula is its Luhn check digit. A mismatch is a warning, never a refusal. */
 export function cedulaCheckDigitHolds(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   let total = 0;

@@ -4,18 +4,18 @@ import { type Decimal, formatDecimal, formatMonto, neg, parseDecimal } from './d
 export type ReadAmount = { readonly amount: Decimal } | { readonly fault: string };
 
 /**
- * How the author of a text marks thousands and decimals. `desconocida`: of a file, a program or a pasted text; what can be read
- * in two ways is refused. `punto`: of a field of ours that shows at once what it has read; the point stands before decimals and
- * the comma between thousands.
+ * How the author of a text marks thousands and decimals. `desconocida`: text of a file, of a program or pasted; an
+ * amount with two readings is refused. `punto`: text of a field of ours that shows its reading at once; the point
+ * precedes the decimals and the comma separates thousands.
  */
 export type Notation = 'desconocida' | 'punto';
 
-/** Marks of the peso. Anything else beside the digits is another currency, or no amount. */
+/** Marks of the peso. With any other text next to the digits it is another currency, or not an amount. */
 const pesos: ReadonlySet<string> = new Set(['', '$', 'RD$', '$RD', 'RD', 'DOP', 'DOP$']);
 /** Marks of other currencies: with a sign (`US$`, `€`), or a code. Some of {@link pesos} have its form. */
 const foreign =
   /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|US|USD|EUR|GBP|CAD|CHF|CNY|CHY|JPY|MXN|COP|BRL|HTG|DKK|NOK|SEK|XDR|VEF)$/iu;
-/** Whether the mark beside an amount, in text or in the format of a cell, is of another currency than the peso. */
+/** Whether the mark next to an amount, in text or in the format of a cell, is of a currency other than the peso. */
 export function isForeignMark(mark: string): boolean {
   const bare = bareMark(mark);
   return !pesos.has(bare) && foreign.test(bare);
@@ -23,21 +23,21 @@ export function isForeignMark(mark: string): boolean {
 
 const bareMark = (mark: string): string => mark.replace(/[\s()+\-−]/g, '').toUpperCase();
 
-/** Below this a JSON number is exact to less than half a cent, whatever a program computed it from. */
+/** Below this limit a JSON number is exact to less than half a cent, however a program computed it. */
 const exactBelow = 1e13;
-/** Decimals of a JSON number that are looked at. */
+/** Decimals of a JSON number that are read; the others are cut off. */
 const mostDecimals = 20;
 
 /**
  * Reads an amount as people, spreadsheets and programs write it: `RD$ 1,180.00`, `1.180,00`, `1180`, `(50.00)`, or a JSON number.
- * It is the only reader of such amounts; those of documents of the DGII and of programs with a fixed form are exact decimals, for
- * {@link parseDecimal}.
+ * It is the only reader of such amounts. Amounts of documents of the DGII and of programs with a fixed form are exact
+ * decimals, read by {@link parseDecimal}.
  *
- * Nothing is guessed. A single mark before exactly three digits (`1.180`, `1,180`) may stand before decimals or between
- * thousands: it is refused with both readings. A mark of another currency is refused. A JSON number is a number: its point is
+ * Nothing is guessed. A single mark before exactly three digits (`1.180`, `1,180`) may mark decimals or thousands: it
+ * is refused, and the fault shows both readings. A mark of another currency is refused. In a JSON number the point is
  * the decimal point.
  *
- * @returns the amount with its sign and all its decimals, or the reason why it is none
+ * @returns the amount with its sign and all its decimals, or the reason why it is not an amount
  */
 export function readAmount(written: string | number, notation: Notation = 'desconocida'): ReadAmount {
   if (typeof written === 'number') return readNumber(written);
@@ -61,7 +61,7 @@ export function readAmount(written: string | number, notation: Notation = 'desco
 const ambiguous = (quoted: string, thousands: Decimal, decimals: Decimal): string =>
   `${quoted} puede ser ${formatMonto(thousands)} o ${formatMonto(decimals)}: escríbalo ${formatDecimal(thousands, 2)} o ${formatDecimal(decimals, 2)}`;
 
-/** The sign that stands around the digits; undefined for one that makes no sense. */
+/** The sign written around the digits; undefined if the signs make no sense. */
 function signOf(before: string, after: string): '+' | '-' | undefined {
   const signs = `${before.replace(/[^()+\-−]/g, '')}_${after.replace(/[^()+\-−]/g, '')}`.replaceAll('−', '-');
   if (signs === '_' || signs === '+_') return '+';
@@ -72,7 +72,7 @@ function signOf(before: string, after: string): '+' | '-' | undefined {
 const grouped = (text: string, mark: string): boolean =>
   text.split(mark).every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group));
 
-/** The digits with a point before the decimals; two readings where the mark can be either; undefined where marks make no sense. */
+/** The digits with a point before the decimals: two readings if the mark is ambiguous; undefined for invalid marks. */
 function plainOf(digits: string, notation: Notation): readonly string[] | undefined {
   const marks = digits.replace(/\d/g, '');
   const last = marks.at(-1) ?? '';
@@ -83,7 +83,7 @@ function plainOf(digits: string, notation: Notation): readonly string[] | undefi
   const [whole, decimals] = [digits.slice(0, at), digits.slice(at + 1)];
   const withPoint = (integer: string) => `${integer || '0'}${decimals === '' ? '' : `.${decimals}`}`;
   if (first !== last) {
-    // Two kinds of marks: the last one stands before the decimals.
+    // Two kinds of marks: the last one precedes the decimals.
     const others = [...marks].slice(0, -1);
     const clear = isOnly && /[.,]/.test(last) && others.every((mark) => mark === first) && grouped(whole, first!);
     return clear ? [withPoint(whole.replaceAll(first!, ''))] : undefined;
@@ -91,12 +91,12 @@ function plainOf(digits: string, notation: Notation): readonly string[] | undefi
   const thousands = grouped(digits, last) ? digits.replaceAll(last, '') : undefined;
   if (!isOnly || !/[.,]/.test(last)) return thousands === undefined ? undefined : [thousands];
   if (notation === 'punto' && last === ',') return thousands === undefined ? undefined : [thousands];
-  // No thousands begin with a zero.
+  // Grouped thousands never begin with a zero.
   if (notation === 'punto' || thousands === undefined || whole.startsWith('0')) return [withPoint(whole)];
   return [thousands, withPoint(whole)];
 }
 
-/** A JSON number by its shortest text, without exponent. */
+/** Reads a JSON number from its shortest text, with any exponent expanded. */
 function readNumber(value: number): ReadAmount {
   const inexact = Math.abs(value) >= exactBelow && !Number.isSafeInteger(value);
   if (!Number.isFinite(value) || inexact)

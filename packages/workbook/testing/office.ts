@@ -1,4 +1,4 @@
-// LibreOffice as a judge of workbooks: what it shows of every cell.
+// Checks workbooks with LibreOffice: reads the text that it shows for every cell.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { openCsv } from '../src/read/open-csv.ts';
 
 const run = promisify(execFile);
 const mostMs = 120_000;
-/** Comma, quotation mark, UTF-8, from line 1, values as they are stored, of all sheets. */
+/** Export filter: comma, quotation mark, UTF-8, from line 1, values as stored, all sheets. */
 const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1';
 
 /**
- * Opens workbooks in LibreOffice, which has no screen and a folder of its own.
+ * Opens workbooks in LibreOffice, without a screen and with a separate profile folder.
  *
  * @param program path of `soffice`
  * @param books by their file names
@@ -47,7 +47,7 @@ export async function openInOffice(
   }
 }
 
-/** Every row from the first on, empty ones too. */
+/** All rows from the first on, including empty ones. */
 function rowsOf(csv: Buffer): string[][] {
   const rows: string[][] = [];
   for (const { number, cells } of openCsv(csv).rows()) {

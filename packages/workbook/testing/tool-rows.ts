@@ -18,13 +18,13 @@ export function fullRow(codigo: FormatCode, n: number): ToolRow {
   return { fila: Object.fromEntries(fila) };
 }
 
-/** So many full rows, in pages of some. */
+/** A number of full rows, in pages of `size`. */
 export async function* pagesOf(codigo: FormatCode, count: number, size = 7): AsyncGenerator<readonly ToolRow[]> {
   for (let from = 0; from < count; from += size)
     yield Array.from({ length: Math.min(size, count - from) }, (_, i) => fullRow(codigo, from + i + 1));
 }
 
-/** All of a stream. */
+/** Reads a whole stream. */
 export async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part);

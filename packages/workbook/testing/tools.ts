@@ -1,21 +1,21 @@
-// A stand-in for the DGII's tool, made by the tests: same cells, macros of random bytes, lists of its own.
+// A substitute for the DGII's tool, made by the tests: same cells, macros of random bytes, different lists.
 import { randomBytes } from 'node:crypto';
 import { toolSheet } from '../src/tool/columns.ts';
 import { zipOf } from './workbooks.ts';
 
-/** What a tool of {@link toolOf} has otherwise than the true one. */
+/** Differences between a tool of {@link toolOf} and the true one. */
 export interface ToolOptions {
   readonly sheet?: string;
   readonly vba?: Buffer | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly macroEnabled?: boolean;
-  /** Rows that it has ready, with the formula of their state. */
+  /** Number of prepared rows, with the formula of their state. */
   readonly rows?: number;
-  /** Source of more rows of the sheet, or of anything else in it. */
+  /** Source of more rows of the sheet, or of other content. */
   readonly more?: string;
 }
 
-/** The list of a column in a tool, written in a manner that only the tool knows. */
+/** The list of a column in a tool, in a format that only the tool defines. */
 export const listOf = (codes: Readonly<Record<string, string>>): string[] =>
   Object.entries(codes).map(([code, says]) => `${code.padStart(2, '0')} —${says.toUpperCase()}  `);
 

@@ -1,10 +1,10 @@
-// Hand-made workbooks for tests, with content that no spreadsheet library would write.
+// Workbooks for tests, with content that no spreadsheet library would write.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Limits as the server sets them for workbooks of documents. */
+/** The limits of the server for workbooks of documents. */
 export const limits = { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024 };
 
-/** False statements of a part of {@link zipOf} about itself. */
+/** False declarations of a part of {@link zipOf}. */
 export interface PartOptions {
   readonly stored?: boolean;
   readonly encrypted?: boolean;

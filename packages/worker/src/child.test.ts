@@ -9,7 +9,7 @@ import { type ChildLimits, childGuards, startChild } from './index.ts';
 const probe = new URL('../testing/probe.ts', import.meta.url);
 const usual: ChildLimits = { heapMb: 128, dataMb: 512, messageMb: 1 };
 
-/** Asks a new child one thing. Gives its answer, or its last words. */
+/** Posts one question to a new child. Returns its answer, or the text with which it ended. */
 async function ask(question: Question, limits = usual): Promise<{ answer?: unknown; words?: string }> {
   const child = startChild(probe, limits);
   try {
@@ -93,7 +93,7 @@ describe('a child', () => {
     );
     const [pid] = (await once(parent.stdout, 'data')).map((text) => Number(String(text)));
     const isThere = () => existsSync(`/proc/${pid}`);
-    // At first its code is not loaded yet; later it has begun.
+    // At 0 ms the child's code is not loaded yet; later it is running.
     await new Promise((resolve) => setTimeout(resolve, afterMs));
     expect(isThere()).toBe(isLinux);
     parent.kill('SIGKILL');

@@ -8,47 +8,49 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readFrames, writeFrame } from './frames.ts';
 import { limitedCommand } from './limited-command.ts';
 
-/** What a child may take. */
+/** Memory limits of a child. */
 export interface ChildLimits {
-  /** Its heap. */
+  /** Maximum heap. */
   readonly heapMb: number;
-  /** All that it allocates, where the system can limit it. */
+  /** Maximum of all its allocations, enforced by the kernel where the system supports it. */
   readonly dataMb: number;
-  /** One of its messages. */
+  /** Maximum size of one of its messages. */
   readonly messageMb: number;
 }
 
-/** What is told of a child. */
+/** Receives the events of a child. */
 export interface ChildListener {
   onMessage(message: unknown): void;
-  /** It has ended, once. @param words the end of what it wrote to its standard error */
+  /** Called once, when the child has ended. @param words the end of its standard error, and the cause of its end */
   onEnd(words: string): void;
 }
 
-/** A child process that has nothing of this one but a pipe. */
+/** A child process that shares only a pipe with this one. */
 export interface Child {
   readonly pid: number | undefined;
   post(message: unknown): void;
-  /** Who is told from now on. */
+  /** Replaces the listener. */
   listen(listener: ChildListener): void;
-  /** Its resident memory in bytes; undefined where the system does not say. */
+  /** Its resident memory in bytes; undefined if the system does not report it. */
   memory(): number | undefined;
-  /** Milliseconds that processors have worked for it; undefined where the system does not say. */
+  /** Its processor time in milliseconds; undefined if the system does not report it. */
   worked(): number | undefined;
-  /** Ends it at once. */
+  /** Kills it immediately. */
   kill(): void;
-  /** Whether it keeps this process alive. */
+  /** Sets whether it keeps this process alive. */
   hold(held: boolean): void;
 }
 
 const keptWords = 16_384;
 
 /**
- * Starts a child process from its TypeScript entry: without this one's environment, files and standard streams, with limits
- * of memory, and without a network where the system allows it. It ends itself when this process ends.
+ * Starts a child process from its TypeScript entry. It does not inherit the environment, files and standard streams of
+ * this process. It has memory limits and, where the system supports it, no network. It ends itself when this process
+ * ends.
  *
- * @param entry `new URL('./name.worker.ts', import.meta.url)`; found in a build as `startWorker` finds it. It calls `openPort`
- * @throws Error when neither the source nor the bundled entry exists
+ * @param entry `new URL('./name.worker.ts', import.meta.url)`; found in a build as by `startWorker`. It calls
+ * `openPort`
+ * @throws Error if neither the source nor the bundled entry exists
  */
 export function startChild(entry: URL, { heapMb, dataMb, messageMb }: ChildLimits): Child {
   const flags = process.execArgv.filter((flag) => flag.startsWith('--disable-proto'));
@@ -123,7 +125,7 @@ function programOf(entry: URL): string[] {
   return [bundled];
 }
 
-/** What Node itself needs: nothing, but the system's folder on Windows. */
+/** The environment of a child: the time zone, and the system's folder, which Node needs on Windows. */
 const bareEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['TZ', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
@@ -133,7 +135,7 @@ function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, 5);
   } catch {
-    // It keeps its priority.
+    // Its priority is unchanged.
   }
 }
 
@@ -147,7 +149,7 @@ function residentMemory(pid: number | undefined): number | undefined {
   }
 }
 
-/** Linux counts it in hundredths of a second. @source proc(5), stat: utime, stime */
+/** Linux reports it in hundredths of a second. @source proc(5), stat: utime, stime */
 function processorTime(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');

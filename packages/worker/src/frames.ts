@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 
 const headBytes = 4;
 
-/** Writes a value as it travels between a process and its child: its length, and a structured clone. */
+/** Writes a value to the pipe between a process and its child: its length, then its structured clone. */
 export function writeFrame(pipe: Writable, value: unknown): void {
   const body = serialize(value);
   const head = Buffer.allocUnsafe(headBytes);
@@ -15,11 +15,11 @@ export function writeFrame(pipe: Writable, value: unknown): void {
 }
 
 /**
- * Puts together the frames of a stream.
+ * Assembles the frames of a stream.
  *
- * @param most bytes of one
- * @param onValue gets each value
- * @returns takes the next piece of the stream; throws when a frame is longer
+ * @param most maximum bytes of a frame
+ * @param onValue receives each value
+ * @returns a function that takes the next piece of the stream; it throws if a frame is too long
  */
 export function readFrames(most: number, onValue: (value: unknown) => void): (piece: Buffer) => void {
   let pieces: Buffer[] = [];

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work goes on before the event loop gets its turn. */
+/** Maximum time of work before the event loop gets its turn. */
 const sliceMs = 8;
 
-/** Work that takes long, cut into slices by the clock: a slower machine does less in each. */
+/** Long work divided into slices of time: a slower machine does less in each. */
 export interface Slices {
-  /** Whether the slice has taken its time: then {@link Slices.next} is to be awaited. */
+  /** Whether the time of the slice is over. If so, await {@link Slices.next}. */
   isOver(): boolean;
-  /** Gives the event loop its turn, and begins another slice. */
+  /** Yields to the event loop, then begins another slice. */
   next(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function startSlices(): Slices {
   };
 }
 
-/** Maps items that take a while each; other work of the process goes on in between. */
+/** Maps items in slices, so that other work of the process can run in between. */
 export async function inSlices<Item, Result>(items: readonly Item[], map: (item: Item) => Result): Promise<Result[]> {
   const slices = startSlices();
   const results: Result[] = [];

@@ -9,12 +9,12 @@ export { openPort, type Port } from './port.ts';
 /**
  * Starts a worker thread from its TypeScript entry.
  *
- * From source the entry is loaded through tsx; in a build every `*.worker.ts` is bundled flat beside
- * the main file as `*.worker.js`, so the same URL is found there with the other ending.
+ * From source, the entry is loaded through tsx. In a build, every `*.worker.ts` is bundled as `*.worker.js` into the
+ * directory of the main file, so the same URL is found there with the other extension.
  *
  * @param entry `new URL('./name.worker.ts', import.meta.url)`
  * @param options passed to `Worker` unchanged (workerData, resourceLimits, …)
- * @throws Error when neither the source nor the bundled entry exists
+ * @throws Error if neither the source nor the bundled entry exists
  */
 export function startWorker(entry: URL, options: WorkerOptions = {}): Worker {
   if (existsSync(fileURLToPath(entry))) {

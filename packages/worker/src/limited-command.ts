@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Which limits hold for children on this system. */
+/** Limits of children that this system supports. */
 export interface ChildGuards {
-  /** The kernel limits what a child allocates. */
+  /** The kernel limits the memory that a child allocates. */
   readonly memory: boolean;
   /** A child has no network. */
   readonly network: boolean;
-  /** The system says how much memory a child has. */
+  /** The system reports the memory of a child. */
   readonly watched: boolean;
 }
 
@@ -16,7 +16,9 @@ const withLimits = (dataMb: number) => ['/usr/bin/prlimit', `--data=${dataMb * 1
 
 let found: ChildGuards | undefined;
 
-/** Tries once which limits this system has: util-linux, and a kernel that lets anybody have a network of their own. */
+/**
+ * Tests once which limits this system supports: they need util-linux, and network namespaces for unprivileged users.
+ */
 export function childGuards(): ChildGuards {
   found ??= { memory: works(withLimits(64)), network: works(withoutNetwork), watched: existsSync('/proc/self/status') };
   return found;
@@ -27,7 +29,7 @@ const works = ([program = '', ...args]: readonly string[]): boolean =>
   spawnSync(program, [...args, '/bin/true'], { stdio: 'ignore', env: {}, timeout: 5_000 }).status === 0;
 
 /**
- * A command with the limits that this system has.
+ * Wraps a command with the limits that this system supports.
  *
  * The address space is not limited: V8 reserves much more than it uses.
  */

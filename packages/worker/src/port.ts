@@ -11,8 +11,8 @@ export interface Port {
 const pipeFd = 3;
 
 /**
- * Ends the process once the one that started it is gone, since code that runs without end sees no closed pipe; and once it has
- * more memory than it may, for systems on which nobody else looks.
+ * Kills the process once its parent is gone: code in an endless loop does not notice the closed pipe. Also kills it
+ * once it exceeds its memory, for systems without another limit.
  */
 const guard = (parent: number, mostBytes: number) => `
 const { writeSync } = process.getBuiltinModule('node:fs');
@@ -29,10 +29,10 @@ setInterval(() => {
 }, 100);`;
 
 /**
- * Opens the pipe of a child that `startChild` started. The process ends when the pipe does, and not by the signals that a
- * terminal or a service manager sends to the whole group: what it works on is finished first.
+ * Opens the pipe of a child started by `startChild`. The process ends when the pipe is closed. It ignores the signals
+ * that a terminal or a service manager sends to the whole group, so that its current work is finished first.
  *
- * @param onMessage gets each message
+ * @param onMessage receives each message
  */
 export function openPort(onMessage: (message: never) => void): Port {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -46,15 +46,15 @@ export function openPort(onMessage: (message: never) => void): Port {
 }
 
 /**
- * The last arguments of the process: the number of the one that started it, which may be gone before this one looks for it, and
- * the megabytes that it may allocate. Its code comes on top of those.
+ * Reads the last arguments of the process: the id of its parent, which may be gone before this process looks for it,
+ * and the megabytes that it may allocate. 64 MB are added to these for its code.
  */
 function limits(): [parent: number, mostBytes: number] {
   const [parent = 0, dataMb = 0] = process.argv.slice(-2).map(Number);
   return [parent, (dataMb + 64) * 1024 * 1024];
 }
 
-/** Where memory runs out, the kernel ends a child rather than the server or its database. */
+/** Makes the kernel kill this child before the server or its database if memory runs out. */
 function beFirstToGo(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -1,6 +1,6 @@
 import { startChild } from '../src/index.ts';
 
-// Starts a child that works without end, says its number, and waits to be killed.
+// Starts a child that runs endlessly, prints its process id, and waits to be killed.
 const child = startChild(new URL('./probe.ts', import.meta.url), { heapMb: 128, dataMb: 512, messageMb: 1 });
 child.listen({ onMessage: () => undefined, onEnd: () => process.exit(1) });
 child.post(process.argv[2] === 'loop' ? 'loop' : 'surroundings');

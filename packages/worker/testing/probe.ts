@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { openPort } from '../src/index.ts';
 
-/** What a test asks of a child. */
+/** Questions of a test to a child. */
 export type Question = 'surroundings' | 'loop' | 'grow' | { readonly connectTo: number };
 
 const port = openPort(async (question: Question) => {

@@ -9,8 +9,8 @@ export const algorithms = {
 } as const;
 
 /**
- * The canonical forms that a signature may name, and whether each is the exclusive one. Those with comments give the same
- * text: a reference to the whole document leaves the comments out, and SignedInfo may have none.
+ * The canonical forms that a signature may name, and whether each is the exclusive one. Those with comments produce the
+ * same text: a reference to the whole document leaves the comments out, and SignedInfo may have none.
  *
  * @source Canonical XML 1.0; Exclusive XML Canonicalization 1.0; XML Signature Syntax and Processing, §4.3.3.3
  */
@@ -21,10 +21,13 @@ export const canonicalForms: ReadonlyMap<string, { readonly isExclusive: boolean
   ['http://www.w3.org/2001/10/xml-exc-c14n#WithComments', { isExclusive: true }],
 ]);
 
-/** The namespace of the prefixes that the exclusive form treats as the inclusive form does. */
+/** The namespace of the list of prefixes that the exclusive form treats like the inclusive form. */
 export const exclusiveNamespace = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** The namespace of the properties that a signature may sign beside the document. @source ETSI EN 319 132-1 (XAdES) */
+/**
+ * The namespace of the properties that a signature may cover besides the document.
+ * @source ETSI EN 319 132-1 (XAdES)
+ */
 export const xadesNamespace = 'http://uri.etsi.org/01903/v1.3.2#';
 
 /** The type of the reference to those properties. @source ETSI EN 319 132-1, §4.4.2 */

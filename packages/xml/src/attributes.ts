@@ -17,7 +17,7 @@ interface RawAttribute {
   readonly value: string;
 }
 
-/** Reads from the end of a tag's name up to its `>`, or up to the `/` before it. */
+/** Reads the attributes of a tag, from the end of its name up to its `>`, or up to the `/` before it. */
 export function readAttributes(text: string, from: number, most: number) {
   const attributes: RawAttribute[] = [];
   const declarations: XmlDeclaration[] = [];

@@ -7,7 +7,7 @@ import { canonicalize, dropWhitespace, readXml, type XmlElement, XmlError, type 
 
 const canonical = (xml: string) => canonicalize(readXml(xml));
 
-/** Errors for texts that this reader refuses on purpose although libxml2 reads them. */
+/** Errors for texts that this reader refuses on purpose, although libxml2 accepts them. */
 const stricter: readonly XmlErrorCode[] = [
   'xml/prefijo',
   'xml/espacio-de-nombres',

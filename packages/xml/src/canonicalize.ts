@@ -2,9 +2,9 @@ import type { XmlAttribute, XmlDeclaration, XmlElement } from './element.ts';
 import { escapeAttribute, escapeText } from './escape.ts';
 
 /**
- * `ancestors`: the elements around the one given, outermost first, when it is not the root: their
- * namespaces and `xml:` attributes are inherited. `omit`: a descendant to leave out (the enveloped Signature).
- * `exclusive`: write the exclusive form; its list has the prefixes that are written as in the inclusive form ('' = the
+ * `ancestors`: the elements around an element that is not the root, outermost first: it inherits their namespaces and
+ * `xml:` attributes. `omit`: a descendant to leave out (the enveloped Signature).
+ * `exclusive`: writes the exclusive form; the list has the prefixes that are written as in the inclusive form ('' = the
  * default namespace).
  */
 export interface CanonicalizeOptions {
@@ -17,7 +17,7 @@ export interface CanonicalizeOptions {
 type Scope = Map<string, string>;
 
 /**
- * The element in canonical form, as text whose UTF-8 bytes are what is digested.
+ * Writes an element in canonical form. The UTF-8 bytes of the text are the input of the digest.
  * @source Canonical XML 1.0 (without comments), §2.3 and §2.4; Exclusive XML Canonicalization 1.0, §3
  */
 export function canonicalize(
@@ -87,15 +87,15 @@ function changedDeclarations(element: XmlElement, scope: Scope): readonly XmlDec
 }
 
 interface Exclusively {
-  /** In scope in the document. */
+  /** Namespaces in scope in the document. */
   readonly scope: Scope;
-  /** In scope in what is written. */
+  /** Namespaces in scope in the written text. */
   readonly written: Scope;
   readonly omit: XmlElement | undefined;
   readonly listed: readonly string[];
 }
 
-/** The exclusive form: of the namespaces in scope, those whose prefixes are used, where they are, and those that are listed. */
+/** Writes the exclusive form: only namespaces whose prefixes are used, where they are used, and listed ones. */
 function writeUsed(element: XmlElement, state: Exclusively): string {
   const { scope, written, omit, listed } = state;
   const { name, attributes } = element;
@@ -115,7 +115,7 @@ function writeUsed(element: XmlElement, state: Exclusively): string {
   return `${out}</${name}>`;
 }
 
-/** Brings declarations into scope and returns those that bring the former ones back. */
+/** Adds declarations to a scope and returns those that restore it. */
 function enter(scope: Scope, declarations: readonly XmlDeclaration[]): readonly XmlDeclaration[] {
   if (declarations.length === 0) return noDeclarations;
   const former = declarations.map(({ prefix }) => ({ prefix, uri: scope.get(prefix) ?? '' }));
@@ -125,7 +125,9 @@ function enter(scope: Scope, declarations: readonly XmlDeclaration[]): readonly 
 
 const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.indexOf(':')));
 
-/** The default namespace is none of them: an attribute without a prefix has no namespace. */
+/**
+ * The prefixes of attributes. The default namespace is not included: an attribute without a prefix has no namespace.
+ */
 const prefixesOf = (attributes: readonly XmlAttribute[]): readonly string[] =>
   attributes.map(({ name }) => prefixOf(name)).filter((prefix) => prefix !== '');
 

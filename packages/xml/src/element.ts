@@ -6,14 +6,14 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** A namespace declaration: `prefix` is '' for the default namespace, `uri` is '' where the default is removed. */
+/** A namespace declaration: `prefix` is '' for the default namespace, `uri` is '' if the default is removed. */
 export interface XmlDeclaration {
   readonly prefix: string;
   readonly uri: string;
 }
 
 /**
- * An element as it was read. `name` is as written (prefix included), `namespace` is '' when it has none.
+ * A parsed element. `name` is as written (prefix included), `namespace` is '' if it has none.
  * `children` has no two adjacent texts and no empty text.
  * `offset` is the position of its `<` in the text; `positionAt` converts it to line and column.
  */
@@ -30,7 +30,7 @@ export interface XmlElement {
 /** A child of an element: text or element. */
 export type XmlChild = string | XmlElement;
 
-/** The text of an element without child elements ('' when empty); undefined when it has child elements. */
+/** The text of an element without child elements ('' if empty); undefined if it has child elements. */
 export function leafText(element: XmlElement): string | undefined {
   const { children } = element;
   if (children.length === 0) return '';
@@ -41,8 +41,8 @@ export function leafText(element: XmlElement): string | undefined {
 const onlyWhitespace = /^[ \t\r\n]+$/;
 
 /**
- * The same tree without the texts that are only blanks, as a .NET XmlDocument reads it by default;
- * texts under `xml:space="preserve"` are kept.
+ * The same tree without the texts that are only blanks, as a .NET XmlDocument reads it by default.
+ * Texts under `xml:space="preserve"` are retained.
  * @source Firmado de e-CF, PreserveWhitespace = false
  */
 export function dropWhitespace(element: XmlElement, preserved = false): XmlElement {

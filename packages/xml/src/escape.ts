@@ -1,4 +1,4 @@
-/** The escape of each character that needs one, at the index of its code. */
+/** The escapes of the characters that need one, indexed by character code. */
 interface Escapes {
   readonly pattern: RegExp;
   readonly references: readonly (string | undefined)[];
@@ -34,8 +34,11 @@ function escaped(text: string, { pattern, references }: Escapes): string {
   return written + text.slice(from);
 }
 
-/** Text content in canonical form. @source Canonical XML 1.0, §2.3 Text Nodes */
+/** Escapes text content as in canonical form. @source Canonical XML 1.0, §2.3 Text Nodes */
 export const escapeText = (text: string): string => escaped(text, inText);
 
-/** An attribute's value (without its quotes) in canonical form. @source Canonical XML 1.0, §2.3 Attribute Nodes */
+/**
+ * Escapes an attribute's value as in canonical form, without quotes.
+ * @source Canonical XML 1.0, §2.3 Attribute Nodes
+ */
 export const escapeAttribute = (value: string): string => escaped(value, inAttribute);

@@ -1,7 +1,7 @@
 import { nameCharacter, ncName } from './characters.ts';
 import { fail } from './source.ts';
 
-/** The name that begins here, as a slice of the text. Throws if it is not a qualified name. */
+/** Reads the name that begins at `start`, as a slice of the text. Throws if it is not a qualified name. */
 export function readName(text: string, start: number): string {
   let end = start;
   let kinds = 0;

@@ -7,7 +7,7 @@ import { countPlainElements } from './plain.ts';
 
 const count = (text: string) => countPlainElements(text, 'Signature');
 
-/** A text whose elements are counted must be XML, its own canonical form, and have that many elements. */
+/** If the elements of a text are counted, it must be XML, equal its canonical form, and have that many elements. */
 function expectCanonicalIfCounted(text: string): boolean {
   const elements = count(text);
   if (elements === undefined) return false;

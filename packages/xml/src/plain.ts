@@ -3,23 +3,23 @@ import { suspicious } from './characters.ts';
 const SLASH = 47;
 const mostDepth = 64;
 const plainName = /^[A-Za-z_][\w.-]*$/;
-/** An ampersand that does not begin one of the references that canonical form writes. */
+/** An ampersand that does not begin one of the named references of canonical form. */
 const otherReference = /&(?!(?:amp|lt|gt);)/;
 
 /**
- * Counts the elements of a text that is XML in canonical form at its plainest: nothing but tags without attributes,
- * prefixes or blanks, and text of common characters. Of such a text `canonicalize(readXml(text))` is the text itself.
+ * Counts the elements of a text in the simplest canonical XML: only tags without attributes, prefixes or blanks, and
+ * text of common characters. For such a text, `canonicalize(readXml(text))` returns the text itself.
  *
- * @param text begins with the root's tag and ends with it
+ * @param text begins and ends with the tags of its root
  * @param refused a name that no element may have
- * @returns undefined for any other text, be it XML or not
+ * @returns undefined for any other text, XML or not
  */
 export function countPlainElements(text: string, refused: string): number | undefined {
   if (suspicious.test(text) || text.includes('\r') || otherReference.test(text)) return undefined;
   const open: string[] = [];
   let count = 0;
   let tag = 0;
-  // Each turn reads one tag and the text after it; `end` is the first `>` from the tag on.
+  // Each iteration reads one tag and the text after it; `end` is the first `>` from the tag on.
   for (let end = text.indexOf('>'); text.startsWith('<', tag) && end > tag; end = text.indexOf('>', end + 1)) {
     if (text.charCodeAt(tag + 1) === SLASH) {
       const name = open.pop();

@@ -7,13 +7,15 @@ import { XmlError } from './xml-error.ts';
 
 /** Limits beyond which a text is refused. Nodes are elements, attributes, comments and CDATA sections. */
 export interface ReadLimits {
-  /** Bytes, or UTF-16 units when the input is a string. */
+  /** Bytes, or UTF-16 units if the input is a string. */
   readonly size: number;
   readonly depth: number;
   readonly nodes: number;
   /** Attributes and namespace declarations on one element. */
   readonly attributes: number;
-  /** Whether comments are skipped, refused, or skipped `between` elements and refused beside a text. They are never kept. */
+  /**
+   * Whether comments are skipped, refused, or skipped `between` elements and refused next to a text. Never retained.
+   */
   readonly comments: 'skip' | 'refuse' | 'between';
 }
 
@@ -36,12 +38,12 @@ const noAttributes: readonly XmlAttribute[] = [];
 const noDeclarations: readonly XmlDeclaration[] = [];
 
 /**
- * Parses one document, strictly: no DOCTYPE, no entities but the five of XML, no processing instructions,
+ * Parses one document, strictly: no DOCTYPE, no entities except the five of XML, no processing instructions,
  * UTF-8 only (a byte order mark is skipped), within `limits`. Line ends and attribute values are normalised
- * as XML 1.0 says; comments are dropped, CDATA becomes text, blanks between elements are kept.
+ * as XML 1.0 requires. Comments are dropped, CDATA becomes text, blanks between elements are retained.
  *
  * @returns the root element
- * @throws XmlError where and why the text is refused
+ * @throws XmlError with the position and the reason for refusing the text
  * @source XML 1.0 (fifth edition); Namespaces in XML 1.0
  */
 export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> = {}): XmlElement {
@@ -60,7 +62,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
   let nodes = 0;
   /** Text since the last tag: comments and CDATA sections do not split it. */
   let pending = '';
-  /** Position of a comment since the last tag, where comments beside texts are refused; -1 = none. */
+  /** Position of a comment since the last tag, if comments next to texts are refused; -1 = none. */
   let comment = -1;
   let nextReference = find(text, '&', 0);
   let nextSectionEnd = find(text, ']]>', 0);
@@ -160,7 +162,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
   return root;
 }
 
-/** Position of the first occurrence of a piece from `from` on; the text's length when there is none. */
+/** Position of the first occurrence of a piece from `from` on; the text's length if there is none. */
 function find(text: string, piece: string, from: number): number {
   const at = text.indexOf(piece, from);
   return at < 0 ? text.length : at;
@@ -178,7 +180,7 @@ function append(parent: Building, text: string, element?: XmlElement): void {
   if (element !== undefined) parent.children.push(element);
 }
 
-/** Brings declarations into scope and returns those that they override. */
+/** Adds declarations to the scope and returns those that they override. */
 function enterScope(scope: Scope, declarations: readonly XmlDeclaration[]): readonly XmlDeclaration[] {
   const hidden = declarations.map(({ prefix }) => ({ prefix, uri: scope.get(prefix) ?? '' }));
   for (const { prefix, uri } of declarations) scope.set(prefix, uri);
@@ -192,7 +194,7 @@ function leaveScope(scope: Scope, hidden: readonly XmlDeclaration[] | undefined)
   return true;
 }
 
-/** The position after a closing tag, which must have this name. */
+/** Checks that a closing tag has this name, and returns the position after it. */
 function readClosingTag(text: string, tag: number, name: string): number {
   const nameEnd = tag + 2 + name.length;
   const end = text.charCodeAt(nameEnd) === GREATER ? nameEnd : skipBlanks(text, nameEnd);
@@ -203,7 +205,7 @@ function readClosingTag(text: string, tag: number, name: string): number {
   return end + 1;
 }
 
-/** The position after a comment; anything else that begins with `<!` is refused. */
+/** Returns the position after a comment. Refuses anything else that begins with `<!`. */
 function endOfComment(text: string, tag: number, comments: ReadLimits['comments']): number {
   if (text.startsWith('<!DOCTYPE', tag)) fail('xml/doctype', text, tag);
   if (text.startsWith('<![CDATA[', tag)) fail('xml/cdata', text, tag);

@@ -4,7 +4,7 @@ import { fail } from './source.ts';
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const longestReference = 12;
 
-/** A range of the text with its references resolved; in an attribute, literal blanks become spaces. */
+/** Resolves the references in a range of the text. In an attribute, literal blanks become spaces. */
 export function resolveReferences(text: string, start: number, end: number, inAttribute = false): string {
   let out = '';
   let from = start;

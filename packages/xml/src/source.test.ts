@@ -4,7 +4,7 @@ import { XmlError } from './xml-error.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** The bytes as the platform's strict decoder reads them; undefined where it refuses them. */
+/** The bytes as decoded by the platform's strict decoder; undefined if it refuses them. */
 function expected(bytes: Uint8Array): string | undefined {
   try {
     return strict.decode(bytes).replace(/\r\n?/g, '\n');

@@ -1,4 +1,6 @@
-/** Every reason for which the reader refuses a text, with the message that the user sees. `{}` stands for the offending piece. */
+/**
+ * Every reason for which the reader refuses a text, with the message shown to the user. `{}` is a detail of the fault.
+ */
 const messages = {
   'xml/demasiado-grande': 'El XML supera el tamaño permitido de {} bytes',
   'xml/utf8': 'El XML no está codificado en UTF-8',
@@ -27,10 +29,10 @@ const messages = {
   'xml/demasiados-atributos': 'El XML tiene un elemento con más de {} atributos',
 } as const;
 
-/** Why a text was refused as XML. */
+/** Reason for refusing a text as XML. */
 export type XmlErrorCode = keyof typeof messages;
 
-/** The text is not XML that this platform reads. `message` is Spanish; `line` and `column` count from 1. */
+/** The text is not XML that this platform accepts. `message` is Spanish; `line` and `column` count from 1. */
 export class XmlError extends Error {
   readonly code: XmlErrorCode;
   readonly line: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Source texts of documents that use all that the reader accepts. */
+/** Source texts of documents with all constructs that the reader accepts. */
 
 const prefixes = ['', 'p', 'q', 'ñ'];
 const uris = ['', 'urn:a', 'urn:b', 'x-1.2:c/%20?d=1#e'];
@@ -60,7 +60,7 @@ const { element } = fc.letrec<{ element: string; child: string }>((tie) => ({
     ),
 }));
 
-/** A document: an optional declaration, then whatever may surround the root. */
+/** A document: an optional declaration, an optional comment, the root and a final line end. */
 export const arbitraryXml = fc
   .tuple(
     fc.constantFrom('', '<?xml version="1.0"?>', "<?xml version='1.0' encoding='UTF-8'?>\n"),

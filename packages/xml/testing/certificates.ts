@@ -21,7 +21,7 @@ export function inTemporaryFolder<T>(work: (folder: string) => T): T {
 }
 
 export interface CertificateRequest {
-  /** OpenSSL's form: `/CN=…/serialNumber=IDCDO-…`. */
+  /** In OpenSSL's format: `/CN=…/serialNumber=IDCDO-…`. */
   readonly subject?: string;
   readonly bits?: number;
   /** OpenSSL's `-days`; it may be negative, for an expired certificate. */
@@ -30,7 +30,7 @@ export interface CertificateRequest {
   readonly isAuthority?: boolean;
   readonly key?: string;
   readonly digest?: string;
-  /** OpenSSL's extension lines, instead of the usual ones of a person or an authority. */
+  /** OpenSSL's extension lines, instead of the default ones of a person or an authority. */
   readonly extensions?: string;
 }
 
@@ -39,13 +39,13 @@ const constraints = {
   person: 'basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature,nonRepudiation\n',
 };
 
-/** Makes `certificate` in the current folder, in one shell: a large process takes long to begin another. */
+/** Makes `certificate` in the current folder, in one shell: a large process takes long to start another one. */
 const certify = `set -e
 openssl req -new -utf8 -key key -subj "$1" -out request
 shift
 openssl x509 -req -in request -extfile extensions -out certificate "$@"`;
 
-/** A certificate made by OpenSSL during the test run: self-signed, or issued by `issuer`. */
+/** Makes a certificate with OpenSSL: self-signed, or issued by `issuer`. */
 export function makeCertificate({
   subject = '/C=DO/CN=Persona de Prueba/serialNumber=IDCDO-00113918205',
   bits = 2048,

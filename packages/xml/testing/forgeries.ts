@@ -9,7 +9,7 @@ import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from '
 export type Forgery = [xml: () => string, code: SignatureErrorCode | XmlErrorCode];
 
 /**
- * Forgeries of a document, by kind and name, with who takes part in them.
+ * Forgeries of a document, by kind and name, with the identities used in them.
  *
  * @param document in canonical form, with RNCEmisor, Encabezado and a MontoTotal of 100.00
  * @param evil the document with another content, which the owner did not sign
@@ -29,7 +29,7 @@ export function makeForgeries(document: string, evil: string) {
   const withSignature = (xml: string, text: string) =>
     xml.replace(/<\/(\w+)>$/, () => `${text}</${/(\w+)>$/.exec(xml)?.[1]}>`);
   const inGenuine = (from: string | RegExp, to: string) => signed.replace(from, () => to);
-  /** The altered document with the genuine signature, in which one part is changed. */
+  /** The altered document with the genuine signature, one part of which is changed. */
   const inEvil = (from: string | RegExp, to: string) =>
     withSignature(
       evil,
@@ -517,11 +517,11 @@ export function makeForgeries(document: string, evil: string) {
     ],
   };
 
-  /** A certificate that a stranger made for himself of the owner's key. */
+  /** A certificate of the owner's key that names another person. */
   const impostor = (): TestIdentity =>
     makeCertificate({ subject: '/CN=Impostor/serialNumber=IDCDO-00113918206', key: owner.key });
 
-  /** A certificate of the trusted authority whose key has the exponent 1, which no careful authority would issue. */
+  /** A certificate of the trusted authority for a key with exponent 1, which no careful authority would issue. */
   function withExponentOne(): TestIdentity {
     const certificate = forge.pki.certificateFromPem(owner.certificate);
     const { n } = certificate.publicKey as forge.pki.rsa.PublicKey;
@@ -549,7 +549,10 @@ function keyValueOf({ certificate }: TestIdentity): string {
 /** Some 20 kB of alternative names. */
 const heavyExtensions = `subjectAltName=${Array.from({ length: 600 }, (_, i) => `DNS:${`n${i}`.padEnd(30, 'x')}.do`).join(',')}`;
 
-/** The block that RSASSA-PKCS1-v1_5 raises to the exponent; an exponent of 1 leaves it unchanged. @source RFC 8017, §9.2 */
+/**
+ * The block that RSASSA-PKCS1-v1_5 raises to the exponent. An exponent of 1 leaves it unchanged.
+ * @source RFC 8017, §9.2
+ */
 function paddedDigest(text: string): string {
   const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
   const end = Buffer.concat([Buffer.from([0]), info, createHash('sha256').update(text).digest()]);

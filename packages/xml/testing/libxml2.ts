@@ -1,6 +1,6 @@
 import { XmlDocument } from 'libxml2-wasm';
 
-/** Canonical form of a document by libxml2, without comments; undefined where libxml2 refuses it. */
+/** Canonical form of a document by libxml2, without comments; undefined if libxml2 refuses it. */
 export function canonicalByLibxml2(xml: string): string | undefined {
   let document: XmlDocument;
   try {
@@ -17,7 +17,7 @@ export function canonicalByLibxml2(xml: string): string | undefined {
   }
 }
 
-/** Canonical form of the first element that an XPath finds, within its document. */
+/** Canonical form, within its document, of the first element found by an XPath. */
 export function canonicalSubtreeByLibxml2(xml: string, xpath: string): string {
   const document = XmlDocument.fromString(xml);
   try {

@@ -2,24 +2,24 @@ import { createHash, createSign, X509Certificate } from 'node:crypto';
 import { algorithms, canonicalize, readXml, signatureNamespace } from '../src/index.ts';
 import type { TestIdentity } from './certificates.ts';
 
-/** The parts of a signature, for signatures that deviate from the DGII's profile. Each part defaults to the correct value. */
+/** Parts of a signature that deviates from the DGII's profile. Each part defaults to the correct value. */
 export interface LooseOptions {
   readonly canonicalization?: string;
   readonly method?: string;
   readonly methodContent?: string;
   readonly digest?: string;
-  /** Node's name of a hash, in place of SHA-256. */
+  /** Node's name of a hash that replaces SHA-256. */
   readonly digestHash?: string;
   readonly signatureHash?: string;
   readonly referenceAttributes?: string;
-  /** Inside `<Transforms>`; '' leaves the element out. */
+  /** Content of `<Transforms>`; '' leaves the element out. */
   readonly transforms?: string;
   /** Replaces the whole list of references. */
   readonly references?: (reference: string) => string;
   readonly keyInfo?: (certificate: string) => string;
   /** Replaces RSA: the signature value for the text to sign. */
   readonly value?: (signedInfo: string) => string;
-  /** After KeyInfo. */
+  /** Elements after KeyInfo. */
   readonly object?: string;
 }
 
@@ -28,7 +28,7 @@ export const transform = (algorithm: string): string => `<Transform Algorithm="$
 export const certificateOf = ({ certificate }: TestIdentity): string =>
   new X509Certificate(certificate).raw.toString('base64');
 
-/** Signs the canonical form of a document with the given parts. The signature is valid for what it states. */
+/** Signs the canonical form of a document with custom parts. The signature is valid for the parts that it states. */
 export function signLoosely(xml: string, identity: TestIdentity, options: LooseOptions = {}): string {
   const canonical = canonicalize(readXml(xml));
   const transforms = options.transforms ?? transform(algorithms.transform);

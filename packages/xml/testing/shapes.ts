@@ -11,14 +11,14 @@ export interface Form {
   readonly prefixes: string;
 }
 
-/** A form of signature that XML-DSig allows, and a document to be signed so. */
+/** A form of signature that XML-DSig allows, and a document to be signed with it. */
 export interface Shape {
   readonly document: string;
-  /** Of SignedInfo. */
+  /** Canonical form of SignedInfo. */
   readonly canonicalization: Form;
-  /** After the enveloped-signature transform. */
+  /** Transform after the enveloped-signature transform. */
   readonly second: Form | undefined;
-  /** In the words of the programs that sign. */
+  /** Parts of KeyInfo, by the names that the signing programs use. */
   readonly keyInfo: (typeof keyInfos)[number];
   readonly id: string;
   readonly prefix: string;
@@ -44,7 +44,7 @@ const keyInfos = [
   'KeyName KeyValue X509SubjectName X509IssuerSerial chain',
 ] as const;
 
-/** Documents with namespaces that are used late or never, with comments between elements, or both. */
+/** Documents with namespaces that are used late or not at all, with comments between elements, or both. */
 const documents = [
   '<ECF><Encabezado><MontoTotal>100.00</MontoTotal></Encabezado></ECF>',
   '<ECF xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsi:noNamespaceSchemaLocation="e-CF 31.xsd"><a>1</a></ECF>',
@@ -54,7 +54,7 @@ const documents = [
   '<p:ECF xmlns:p="urn:p" xmlns="urn:x" p:z="1" a="2"><b xmlns="urn:y" p:a="&lt;&#9;"/><p:c>\u2028\u0085 🧾</p:c></p:ECF>',
 ];
 
-/** The shape that the DGII prescribes, of a document. */
+/** The shape of a document that the DGII prescribes. */
 export const prescribed = (document: string): Shape => ({
   document,
   canonicalization: forms[0]!,
@@ -72,7 +72,7 @@ const isReadable = (xml: string): boolean => {
   }
 };
 
-/** Every pair of canonical forms, with parts of KeyInfo in turn, or with all of them; the rest is drawn from a seed. */
+/** Every pair of canonical forms, with one or with every form of KeyInfo. The other properties depend on a seed. */
 export function shapesOf(seed: number, { every }: { every: boolean }): readonly Shape[] {
   const pairs = forms.flatMap((canonicalization) =>
     [undefined, ...forms].map((second) => ({ canonicalization, second })),

@@ -17,9 +17,9 @@ export interface Certified {
 export interface Stack {
   readonly name: string;
   readonly isInstalled: boolean;
-  /** Documents that it is known to write in a canonical form of its own, which the others refuse. */
+  /** Documents that it is known to write in a non-standard canonical form, which the others refuse. */
   readonly misreads?: RegExp;
-  /** Each document, signed in its shape. */
+  /** Signs each document in its shape. */
   readonly sign: (shapes: readonly Shape[], by: Certified) => Buffer[];
   /** Whether the key of the signer's certificate made each document's signature, and the document is as signed. */
   readonly verify: (documents: readonly (string | Uint8Array)[], by: Certified) => boolean[];
@@ -44,7 +44,7 @@ function verdictsOf(
   });
 }
 
-/** Writes documents and a list of jobs to files, runs a command on it and reads what it wrote. */
+/** Writes documents and a list of jobs to files, runs a command on them and reads its results. */
 function signedOf(shapes: readonly Shape[], run: (jobs: string, at: (name: string) => string) => void): Buffer[] {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);
@@ -87,8 +87,8 @@ export const jdk: Stack = {
 const mono: Stack = {
   name: 'Mono',
   isInstalled: runs('mono', '--version') && runs('mcs', '--version'),
-  // It writes tabs and carriage returns otherwise, inherits `xml:` attributes in the exclusive form, and writes
-  // listed prefixes again that are declared again.
+  // It writes tabs and carriage returns differently, inherits `xml:` attributes in the exclusive form, and repeats
+  // listed prefixes that are declared again.
   misreads: /&#(?:9|13|x9|xD);|[\t\r]| xml:|xmlns:(\w+)=.*xmlns:\1=/is,
   // Mono writes its signatures without a prefix.
   sign: (shapes, { leaf, root }) =>
@@ -112,7 +112,7 @@ function runMono(at: (name: string) => string, args: readonly string[]): string 
   return execFileSync('mono', [at('it.exe'), ...args], { encoding: 'utf8', stdio: 'pipe' });
 }
 
-/** A private key as .NET reads it. */
+/** A private key in the format of .NET. */
 function keyValueOf({ key }: TestIdentity): string {
   const jwk = createPrivateKey(key).export({ format: 'jwk' });
   const names = { Modulus: 'n', Exponent: 'e', P: 'p', Q: 'q', DP: 'dp', DQ: 'dq', InverseQ: 'qi', D: 'd' } as const;
@@ -126,7 +126,7 @@ function keyValueOf({ key }: TestIdentity): string {
 const signEach = `set -e
 while [ $# -gt 0 ]; do xmlsec1 --sign --privkey-pem "$1" --output "$2" "$3"; shift 3; done`;
 
-/** libxmlsec1, which lxml, PHP and others sign with. */
+/** libxmlsec1, used to sign by lxml, PHP and others. */
 export const xmlsec1: Stack = {
   name: 'xmlsec1',
   isInstalled: true,
@@ -144,7 +144,7 @@ export const xmlsec1: Stack = {
       execFileSync('sh', ['-c', signEach, 'sh', ...files.flat()], { stdio: 'pipe' });
       return files.map(([, signed]) => readFileSync(signed!));
     }),
-  // Other data of KeyInfo are ignored: a KeyValue is nobody's word.
+  // Other data of KeyInfo are ignored: a KeyValue is not certified by anyone.
   verify: (documents, { root }) => xmlsec1Verdicts(documents, root.certificate, ['--enabled-key-data', 'x509']),
 };
 
@@ -175,5 +175,5 @@ function withTemplate({ document, canonicalization, second, keyInfo, id, prefix 
   return document.slice(0, end) + signature + document.slice(end);
 }
 
-/** Every program that ours is compared with. */
+/** Every program used for comparison. */
 export const stacks: readonly Stack[] = [xmlsec1, jdk, mono];

@@ -3,14 +3,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTemporaryFolder, type TestIdentity } from './certificates.ts';
 
-/** Verifies each file that it is given, and prints one verdict a line. A shell begins a program much sooner than a large process does. */
+/**
+ * Verifies each file and prints one verdict a line. A shell starts a program much faster than a large process does.
+ */
 const verdictOfEach = `command -v xmlsec1 > /dev/null || exit 127
 options=$1; root=$2; shift 2
 for file; do
   xmlsec1 --verify $options --trusted-pem "$root" "$file" > /dev/null 2>&1 && echo true || echo false
 done`;
 
-/** Whether xmlsec1 verifies the signature of each document, trusting this root certificate (PEM). `options`: others of its own. */
+/**
+ * Whether xmlsec1 verifies the signature of each document, trusting a root certificate (PEM). `options`: further
+ * options of xmlsec1.
+ */
 export function xmlsec1Verdicts(
   documents: readonly (string | Uint8Array)[],
   root: string,
@@ -29,7 +34,7 @@ export function xmlsec1Verdicts(
   });
 }
 
-/** The same of one document. */
+/** The same for one document. */
 export const xmlsec1Verifies = (xml: string | Uint8Array, root: string, options?: readonly string[]): boolean =>
   xmlsec1Verdicts([xml], root, options)[0]!;
 
@@ -50,7 +55,7 @@ const template = `<Signature xmlns="${namespace}">
   <KeyInfo><X509Data><X509Certificate/></X509Data></KeyInfo>
 </Signature>`;
 
-/** The document, signed by xmlsec1. Its root must have a closing tag. */
+/** Signs a document with xmlsec1. Its root must have a closing tag. */
 export function xmlsec1Signs(xml: string, identity: TestIdentity): Buffer {
   return inTemporaryFolder((folder) => {
     const at = (name: string) => join(folder, name);

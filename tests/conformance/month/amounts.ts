@@ -1,8 +1,8 @@
 import { add, half, isCredit, type Line, type Receipt, type Tasa } from './receipt.ts';
 
-// The amounts of a receipt in pesos, worked out from its lines.
+// The amounts of a receipt in pesos, computed from its lines.
 
-/** The parts of what was billed, by the ITBIS that falls on them; cents of RD$. */
+/** The parts of the billed amount by their ITBIS rate, and the taxes and totals; cents of RD$. */
 export interface Amounts {
   readonly g18: number;
   readonly g16: number;
@@ -17,13 +17,13 @@ export interface Amounts {
   readonly total: number;
 }
 
-/** To pesos by the rate of the receipt, half up to the cent. */
+/** Converts to pesos at the exchange rate of the receipt, rounded half up to the cent. */
 const inPesos = (cents: number, { moneda }: Receipt): number =>
   moneda === undefined ? cents : half(cents * moneda.tasa, 10_000);
 
 /**
- * The sum of lines in pesos. An e-CF states its totals in RD$: each of its lines is in RD$ (Formato e-CF, area Otra Moneda). Books
- * have totals in the currency of the document, and each part is turned into pesos by itself.
+ * The sum of lines in pesos. An e-CF states its totals in RD$, and each of its lines is in RD$ (Formato e-CF, area Otra
+ * Moneda). Books have totals in the currency of the document, and each part is converted to pesos separately.
  */
 const sumOf = (lines: readonly Line[], one: Receipt): number =>
   one.via === 'ecf'
@@ -34,7 +34,8 @@ const sumOf = (lines: readonly Line[], one: Receipt): number =>
       );
 
 /**
- * ITBIS of 18 % and 16 %, of each part. That of an e-CF is of its base in RD$; books state it in the currency of the document.
+ * ITBIS of 18 % and 16 %. For an e-CF it is computed from the bases in RD$; books state it in the currency of the
+ * document.
  */
 function itbisOf(one: Receipt, bases: { readonly g18: number; readonly g16: number }): number {
   if (one.sinItbis) return 0;
@@ -42,11 +43,11 @@ function itbisOf(one: Receipt, bases: { readonly g18: number; readonly g16: numb
   return inPesos(itbisInCurrency(one, 18) + itbisInCurrency(one, 16), one);
 }
 
-/** The lines under a rate. */
+/** Lines with an ITBIS rate. */
 export const linesAt = (one: Receipt, tasa: Tasa): readonly Line[] => one.lineas.filter((line) => line.tasa === tasa);
-/** What is billed under a rate, in the receipt's currency. */
+/** Amount billed at an ITBIS rate, in the receipt's currency. */
 export const billedAt = (one: Receipt, tasa: Tasa): number => add(linesAt(one, tasa), ({ monto }) => monto);
-/** The ITBIS under a rate, in the receipt's currency. */
+/** ITBIS at a rate, in the receipt's currency. */
 export const itbisInCurrency = (one: Receipt, tasa: 18 | 16): number =>
   one.sinItbis ? 0 : half(billedAt(one, tasa) * tasa, 100);
 
@@ -67,7 +68,11 @@ export function amountsOf(one: Receipt): Amounts {
 export const signOf = ({ ncf }: { readonly ncf: string }): 1 | -1 => (isCredit(ncf) ? -1 : 1);
 
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000;
-/** Whether a credit note was issued more than 30 days after what it modifies. @source Código Tributario, art. 338 */
+/**
+ * True if a credit note was issued more than 30 days after the receipt it modifies.
+ *
+ * @source Código Tributario, art. 338
+ */
 export function isLate(one: Receipt, modified: readonly Receipt[]): boolean {
   const original = modified.find(({ ncf }) => ncf === one.modifica);
   return isCredit(one.ncf) && original !== undefined && dayNumber(one.fecha) - dayNumber(original.fecha) > 30;

@@ -6,7 +6,7 @@ import { bought } from './purchases.ts';
 import { type Bought, isForeign, isOfConsumer, money, monthOf, type Sold } from './receipt.ts';
 import { sold } from './sales.ts';
 
-// What a person loads and answers: receipts on paper, and what no receipt says.
+// The data that a person enters: receipts on paper, and answers to questions that no receipt states.
 
 export const periods = ['202605', '202606', '202607', '202608'] as const;
 
@@ -49,7 +49,9 @@ export async function loadPaper({ call }: Company): Promise<void> {
   }
 }
 
-/** What the accountant answers of a purchase. What is withheld of a person on paper or in the books is suggested by the platform. */
+/**
+ * The accountant's answers for a purchase. The platform suggests the withholding of a person on paper or in the books.
+ */
 function answersOf(one: Bought): Record<string, string> {
   const { servicios, itbis } = amountsOf(one);
   const isOwn = ['E41', 'E43', 'E47'].includes(one.ncf.slice(0, 3));
@@ -63,20 +65,20 @@ function answersOf(one: Bought): Record<string, string> {
       }),
     ...(one.pagado !== undefined && { fecha_pago: one.pagado }),
     ...(one.pagado !== undefined && one.via !== 'papel' && { forma_pago: one.forma }),
-    // Of a company nothing is withheld, but where its accountant says so.
+    // Nothing is withheld from a company, unless the accountant states it.
     ...(servicios > 0 && !one.persona && itbis > 0 && !isOwn && { itbis_retenido: money(one.itbisRetenido ?? 0) }),
     ...(one.persona && { tipo_retencion_isr: '02' }),
     ...(one.exterior && one.pagado !== undefined && { tipo_retencion_isr: '03' }),
   };
 }
 
-/** The rows of a report in a month, by their number and issuer. */
+/** The rows of a report in a month. */
 async function rowsOf({ call }: Company, tipo: '606' | '607' | '609', periodo: string) {
   const query = { periodo, cuantos: 1_000 };
   return (await call(reportes.listarComprobantes, { params: { tipo }, query } as never)).body.comprobantes;
 }
 
-/** Answers what the receipts of the months do not say. */
+/** Answers the questions that the receipts of the months leave open. */
 export async function answer(company: Company): Promise<void> {
   const { call } = company;
   for (const periodo of periods) {
@@ -116,11 +118,11 @@ export async function answer(company: Company): Promise<void> {
     if (withheld.length > 0)
       await call(reportes.responderComprobantes, { params: { tipo: '607' }, body: { cambios: withheld } });
   }
-  // What is withheld of a person is what the platform suggests by the law of the day of the payment.
+  // The withholding of a person is the platform's suggestion, by the law on the day of the payment.
   for (const periodo of periods)
     await call(reportes.aceptarSugerencias, { params: { tipo: '606' }, body: { periodo } });
 }
 
-/** Whether a row of the 606 is of the supplier, where several may have used a number. */
+/** True if a row of the 606 belongs to this supplier, because several suppliers may use the same number. */
 const isOf = (id: string | undefined, { rnc, ncf }: Bought): boolean =>
   id === rnc || isForeign(ncf) || ['13', '43'].includes(ncf.slice(1, 3));

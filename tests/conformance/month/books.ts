@@ -8,9 +8,9 @@ import { add, type Bought, isCredit, money, type Sold } from './receipt.ts';
 import { sold } from './sales.ts';
 import type { MonthServer } from './server.ts';
 
-// Receipts as documents of QuickBooks, and the company's connection with it.
+// Receipts as documents of QuickBooks, and the company's connection with QuickBooks.
 
-/** Accounts of the books: of purchases by goods and services, of sales by the kind of income. */
+/** Accounts of the books: for purchases by goods and services, for sales by the kind of income. */
 const accounts = {
   goods: '9061',
   services: '9062',
@@ -29,10 +29,10 @@ const methods: Readonly<Record<string, readonly [purchase: string, sale: string]
   '03': ['CreditCard', 'Tarjeta'],
 };
 
-/** A decimal of the JSON of QuickBooks. */
+/** An amount as a number in QuickBooks's JSON. */
 const decimal = (cents: number) => Number(money(cents));
 
-/** The parts that a purchase and a sale have in common. Books state amounts in the currency of the document. */
+/** Fields common to a purchase and a sale. Books state amounts in the currency of the document. */
 function common(one: Sold | Bought, id: number) {
   const taxes = ([18, 16] as const).filter((rate) => itbisInCurrency(one, rate) > 0);
   const itbis = add(taxes, (rate) => itbisInCurrency(one, rate));
@@ -92,11 +92,11 @@ function saleOf(one: Sold, id: number) {
   return { entity, json } as const;
 }
 
-/** What an e-CF is in the books: a bookkeeper typed it wrong, so that the months show which of the two counts. */
+/** An e-CF that is also in the books, with a wrong amount there, so that the reports show which of the two counts. */
 const mistyped = <One extends Sold | Bought>(one: One): One =>
   one.tambienEnLibros ? { ...one, lineas: one.lineas.map((line) => ({ ...line, monto: line.monto + 10_000 })) } : one;
 
-/** Connects the company with its books: those of the test, with what is in them alone and what is there beside its e-CF. */
+/** Connects the company with the books of the test: receipts only in the books, and those that are also e-CF. */
 export async function connectBooks(server: MonthServer, { call }: Company): Promise<void> {
   const isInBooks = ({ via, tambienEnLibros }: Sold | Bought) => via === 'libros' || tambienEnLibros === true;
   const purchases = bought.filter(isInBooks).map(mistyped);

@@ -5,17 +5,17 @@ import type { Answered, Sent } from '../../../apps/server/src/main/testing/serve
 import { stranger } from '../../../apps/server/src/main/testing/stranger.ts';
 import type { MonthServer } from './server.ts';
 
-/** A company in Producción, whose documents count. */
+/** A company in Producción. */
 export interface Company {
   readonly rnc: string;
-  /** Makes a call as its first user; a refusal is an error. */
+  /** Makes a call as its first user. A refusal throws. */
   call<const R extends RouteSpec>(route: R, input: Sent<R>): Promise<Answered<R>>;
 }
 
-/** A session ends two hours after its last call. */
+/** Age at which the session is renewed. A session ends two hours after its last call. */
 const sessionMs = 60 * 60_000;
 
-/** Registers a company, as any other is, which goes to Producción. */
+/** Registers a company in the normal way, and moves it to Producción. */
 export async function makeCompany(
   server: MonthServer,
   empresa: { readonly rnc: string; readonly razonSocial: string },

@@ -1,7 +1,7 @@
 import { amountsOf, isLate } from './amounts.ts';
 import { type Bought, half, isCredit, kindOf, type Line, money, type Sold } from './receipt.ts';
 
-// A receipt as the JSON of an e-CF, as a program sends it: the platform completes number, issuer, ITBIS and totals.
+// A receipt as the JSON of an e-CF, as a program sends it. The platform adds number, issuer, ITBIS and totals.
 
 /** How a line is taxed. @source Formato e-CF v1.0, IndicadorFacturacion */
 const indicador = { 18: '1', 16: '2', 0: '3', exento: '4' } as const;
@@ -30,7 +30,7 @@ function itemOf(one: Issued, { monto, tasa, servicio }: Line) {
     ...(taxes.length > 0 && {
       TablaImpuestoAdicional: { ImpuestoAdicional: taxes.map(([, TipoImpuesto]) => ({ TipoImpuesto })) },
     }),
-    // Of services of the cloud the company says what it withholds: the platform takes the general rate.
+    // For cloud services the company states the amount withheld, because the platform uses the general rate.
     ...('exterior' in one &&
       one.exterior?.nube && {
         Retencion: { IndicadorAgenteRetencionoPercepcion: '1', MontoISRRetenido: money(half(pesos * 15, 100)) },
@@ -38,7 +38,7 @@ function itemOf(one: Issued, { monto, tasa, servicio }: Line) {
   };
 }
 
-/** How it is paid: on credit, or in which forms. Small expenses and payments abroad do not say it. */
+/** Payment: on credit, or its forms. Small expenses and payments abroad do not state it. */
 function paymentOf(one: Issued) {
   const kind = kindOf(one.ncf);
   if (kind === '43' || kind === '47') return {};
@@ -65,10 +65,10 @@ function buyerOf(one: Issued) {
 }
 
 /**
- * The body of the call that issues it.
+ * The body of the call that issues a receipt.
  *
- * @param comprador who buys, where it is not the other party of the receipt
- * @param issued all that its issuer issued, among which a note has what it modifies
+ * @param comprador the buyer, if not the other party of the receipt
+ * @param issued all receipts of its issuer, among which a note finds the one that it modifies
  */
 export function bodyOf(one: Issued, issued: readonly Issued[], comprador = buyerOf(one)): object {
   const TipoeCF = kindOf(one.ncf);

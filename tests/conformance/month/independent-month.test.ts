@@ -14,10 +14,11 @@ import { boxesOf, byHand } from './reckon-it1.ts';
 import { sold } from './sales.ts';
 import { withMonthServer } from './server.ts';
 
-// Four months of an invented company — on paper, by e-CF that it issued and received, and in books of two currencies — worked out
-// a second time from the texts alone: the instructions of the 606 and the 607, the tools of the 608 and the 609, the form of the
-// IT-1 with its Anexo A, art. 338, and the rates of Ley 30-26. Nothing of the package of reports is used. All that the platform
-// knows of the months came by public calls, of a company that registered as any other and went to Producción.
+// Four months of an invented company — on paper, by e-CF that it issued and received, and in books with foreign
+// currencies — computed a second time from the official texts alone: the instructions of the 606 and the 607, the tools
+// of the 608 and the 609, the form of the IT-1 with its Anexo A, art. 338, and the rates of Ley 30-26. No code of the
+// reports package is used. All data of the months reached the platform by public calls of a company that registered
+// normally and moved to Producción.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -31,7 +32,7 @@ const days = (period: string) => {
   return { fechaDesde: at(1), fechaHasta: at(last) };
 };
 
-/** Generates a report and waits for its end. The books are read for the 606 and the 607. */
+/** Generates a report and waits until it is ready. For the 606 and the 607 the platform reads the books. */
 async function generate(tipo: '606' | '607' | 'it1', period: string) {
   const { body } = await company.call(reportes.generarReporte, { params: { tipo }, body: days(period) });
   for (;;) {
@@ -43,7 +44,9 @@ async function generate(tipo: '606' | '607' | 'it1', period: string) {
   }
 }
 
-/** The lines of a file, which have an order that no text fixes, under a header that counts them. */
+/**
+ * The lines of a file, sorted, because no official text fixes their order. Checks that the header states their number.
+ */
 async function linesOf(tipo: '606' | '607' | '608' | '609', period: string): Promise<string[]> {
   const { text } = await company.call(reportes.exportarTxt, { params: { tipo }, query: days(period) });
   const [header, ...lines] = text.split('\r\n');

@@ -9,13 +9,13 @@ import { sold } from './sales.ts';
 import type { MonthServer } from './server.ts';
 import { voided } from './voided.ts';
 
-// The e-CF of the months, each issued on its day by the clock of the test, and accepted by the DGII of the test.
+// The e-CF of the months, each issued on its day by the clock of the test, and accepted by the simulated DGII.
 
-/** The company, and its supplier. */
+/** Issuer of a receipt: the company, or its supplier. */
 type By = 'own' | 'supplier';
 type Companies = Readonly<Record<By, Company>>;
 
-/** All that each of them issues. */
+/** All receipts that each of them issues. */
 const issuedBy: Readonly<Record<By, readonly (Sold | Bought)[]>> = {
   own: [...sold, ...bought.filter((one) => !isReceived(one))].filter(({ via }) => via === 'ecf'),
   supplier: [...bought.filter(isReceived), refused],
@@ -48,7 +48,7 @@ async function issue(server: MonthServer, companies: Companies, one: Sold | Boug
     async () => (await issuer.call(documentos.verDocumento, { params: { id: issued.id } })).body.estado,
   );
   if (by === 'own') return;
-  // Its issuer sends the file by mail, and the company loads it.
+  // As if the supplier sent the file by mail and the company loaded it.
   const { text } = await issuer.call(documentos.verXml, { params: { id: issued.id } });
   const form = new FormData();
   form.set('xml', new File([text], `${one.ncf}.xml`));
@@ -73,7 +73,7 @@ async function voidNumbers(server: MonthServer, { call }: Company, one: Voided):
   });
 }
 
-/** Waits until the DGII has accepted something, while the clock goes on. */
+/** Waits until the DGII has accepted a document, and advances the clock meanwhile. */
 async function accepted(server: MonthServer, look: () => Promise<string>): Promise<void> {
   for (let turns = 0; ; turns++) {
     const estado = await look();

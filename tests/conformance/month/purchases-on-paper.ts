@@ -1,7 +1,7 @@
 import { own, person, supplier } from './parties.ts';
 import { type Bought, goods, service } from './receipt.ts';
 
-/** What the company bought from June to August 2026 on paper, in cents. */
+/** Purchases of the company on paper from June to August 2026, in cents. */
 export const onPaper: readonly Bought[] = (
   [
     {
@@ -81,7 +81,7 @@ export const onPaper: readonly Bought[] = (
       forma: '02',
       pagado: '2026-07-13',
     },
-    // Of companies all the ITBIS was withheld, and 30 % of it.
+    // Services of companies: one with all of the ITBIS withheld, one with 30 % of it.
     {
       ncf: 'B0100000007',
       ...supplier,
@@ -100,7 +100,7 @@ export const onPaper: readonly Bought[] = (
       pagado: '2026-08-03',
       itbisRetenido: 32_400,
     },
-    // A supplier's note over what was bought in June.
+    // A supplier's credit note for a purchase of June.
     {
       ncf: 'B0400000001',
       ...supplier,

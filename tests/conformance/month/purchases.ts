@@ -2,12 +2,12 @@ import { electronic as issuer, own, person, supplier } from './parties.ts';
 import { onPaper } from './purchases-on-paper.ts';
 import { type Bought, type Currency, goods, service } from './receipt.ts';
 
-// What the company bought from May to August 2026, in cents, by the way in which it came.
+// Purchases of the company from May to August 2026, in cents, grouped by the way in which they reach the platform.
 
 const dollars = (tasa: number): { readonly moneda: Currency } => ({ moneda: { codigo: 'USD', tasa } });
 const texas = { pais: '840', detalle: '21', tipoId: '2', id: 'EX-2040' } as const;
 
-/** What the company issues to those who issue nothing: purchases, small expenses, payments abroad. */
+/** e-CF that the company issues because the other party issues none: purchases, small expenses, payments abroad. */
 const issued: readonly Bought[] = (
   [
     {
@@ -20,7 +20,7 @@ const issued: readonly Bought[] = (
       pagado: '2026-05-15',
       exterior: texas,
     },
-    // Fees: 10 % in June, 15 % in July. What the e-CF of June states stays so, though it was paid in July.
+    // Fees: 10 % in June, 15 % in July. The e-CF of June keeps its stated rate, although it was paid in July.
     {
       ncf: 'E410000000001',
       ...person,
@@ -60,7 +60,7 @@ const issued: readonly Bought[] = (
       pagado: '2026-07-20',
       exterior: texas,
     },
-    // Services of the cloud, which pay 15 % since the first of July.
+    // Cloud services, taxed at 15 % since the first of July.
     {
       ncf: 'E470000000003',
       rnc: '',
@@ -75,10 +75,10 @@ const issued: readonly Bought[] = (
   ] as const
 ).map((one) => ({ via: 'ecf', tipo: '02', forma: '01', pagado: one.fecha, ...one }));
 
-/** What another company issued to this one. */
+/** e-CF that another company issued to this one. */
 const received: readonly Bought[] = (
   [
-    // In the books too.
+    // Also in the books.
     {
       ncf: 'E310000000001',
       fecha: '2026-05-12',
@@ -88,7 +88,7 @@ const received: readonly Bought[] = (
       pagado: '2026-05-12',
       tambienEnLibros: true,
     },
-    // A telephone bill, with excise and contribution; paid later, with nothing withheld.
+    // A telephone bill with excise and contribution, paid in a later month with nothing withheld.
     {
       ncf: 'E310000000002',
       fecha: '2026-06-08',
@@ -98,7 +98,7 @@ const received: readonly Bought[] = (
       forma: '02',
       pagado: '2026-07-30',
     },
-    // Of the month before, after 28 days; and late, so that its issuer gives no ITBIS back.
+    // Credit notes for a receipt of May: one after 28 days, and one after 51 days, too late to return the ITBIS.
     {
       ncf: 'E340000000001',
       fecha: '2026-06-09',
@@ -133,7 +133,7 @@ const received: readonly Bought[] = (
   ] as const
 ).map((one) => ({ via: 'ecf', tipo: '02', forma: '04', ...issuer, ...one }));
 
-/** What that company issued and this one rejected commercially: it is in no report. */
+/** An e-CF of that company that this one rejected commercially, so it is in no report. */
 export const refused: Bought = {
   via: 'ecf',
   ncf: 'E310000000004',
@@ -144,7 +144,9 @@ export const refused: Bought = {
   forma: '04',
 };
 
-/** Bills are on credit; what is paid at once has its form. The account tells the kind: 09 goods, 02 services. */
+/**
+ * Bills are on credit; purchases paid at once state the form. The account determines the kind: 09 goods, 02 services.
+ */
 const books: readonly Bought[] = (
   [
     {
@@ -192,7 +194,7 @@ const books: readonly Bought[] = (
       forma: '06',
       pagado: '2026-08-15',
     },
-    // Fees of a person in euros, of June and paid in July.
+    // Fees of a person in euros, from June, paid in July.
     {
       ncf: 'B0100002004',
       ...person,

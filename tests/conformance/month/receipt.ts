@@ -1,73 +1,73 @@
-// What the test knows of a receipt, in the same words whatever its way into the platform. The data of the months, and the second
-// reckoning, are made of these. Amounts are integer cents of the receipt's currency.
+// The test's model of a receipt, the same for every way into the platform. The data of the months and the second
+// computation use it. Amounts are integer cents of the receipt's currency.
 
-/** By which ITBIS a line falls under. */
+/** ITBIS rate of a line. */
 export type Tasa = 18 | 16 | 0 | 'exento';
 
 export interface Line {
   readonly monto: number;
   readonly tasa: Tasa;
-  /** A service; else a good. */
+  /** True for a service; otherwise a good. */
   readonly servicio?: true;
 }
 
-/** USD or EUR, with the pesos of one unit in ten-thousandths. */
+/** USD or EUR, with the exchange rate in ten-thousandths of a peso for one unit. */
 export interface Currency {
   readonly codigo: 'USD' | 'EUR';
   readonly tasa: number;
 }
 
-/** How a receipt comes to the platform: loaded as paper, issued or received as e-CF, or read of the books. */
+/** How a receipt reaches the platform: loaded as paper, issued or received as e-CF, or read from the books. */
 export type Via = 'papel' | 'ecf' | 'libros';
 
 export interface Receipt {
   readonly via: Via;
   readonly ncf: string;
-  /** The other party: who sells to the company, or who buys of it. '' where the receipt names none. */
+  /** The other party: the seller to the company, or its buyer. '' if the receipt names none. */
   readonly rnc: string;
   readonly nombre: string;
   /** yyyy-MM-dd. */
   readonly fecha: string;
   readonly lineas: readonly Line[];
   readonly moneda?: Currency;
-  /** Percent of the base that is legal tip, excise on telephony, and contribution of telephony. */
+  /** Percentages of the base: legal tip, excise on telephony, and contribution of telephony. */
   readonly propina?: 10;
   readonly selectivo?: 10;
   readonly contribucion?: 2;
-  /** What a note modifies. */
+  /** Number of the receipt that a note modifies. */
   readonly modifica?: string;
-  /** It states no ITBIS: a credit note of more than 30 days. */
+  /** True if it states no ITBIS: a credit note after more than 30 days. */
   readonly sinItbis?: true;
-  /** It is in the books too, where it must not count again. */
+  /** True if it is also in the books, where it must not count again. */
   readonly tambienEnLibros?: true;
 }
 
 export interface Sold extends Receipt {
   /** 01 cash, 02 transfer, 03 card, 04 on credit. Notes have none. */
   readonly forma?: '01' | '02' | '03' | '04';
-  /** What of the total was paid in cash; the rest as `forma` says. */
+  /** Part of the total paid in cash. The rest was paid as in `forma`. */
   readonly enEfectivo?: number;
   /** Kind of income, 607 field 5. */
   readonly ingreso: '1' | '2' | '3' | '4' | '5' | '6';
-  /** What the customer withheld, and when. */
+  /** Amounts that the customer withheld, and the date. */
   readonly retenido?: { readonly itbis: number; readonly isr?: number; readonly fecha: string };
 }
 
 export interface Bought extends Receipt {
   /** Kind of goods and services, 606 field 3. */
   readonly tipo: string;
-  /** 606 field 23, once it is paid. */
+  /** Form of payment, 606 field 23, once it is paid. */
   readonly forma: string;
   /** Day of the payment; undefined while it is not paid. */
   readonly pagado?: string;
-  /** What of the ITBIS the accountant takes to the cost, and what is proportional. */
+  /** Parts of the ITBIS that the accountant assigns to the cost and to the proportional credit. */
   readonly costo?: number;
   readonly proporcional?: number;
-  /** Fees of a person, whose withholding is that of the law on the day of the payment. */
+  /** True for fees of a person, whose withholding follows the law on the day of the payment. */
   readonly persona?: true;
-  /** ITBIS withheld of a company, as the accountant says. */
+  /** ITBIS withheld from a company, as stated by the accountant. */
   readonly itbisRetenido?: number;
-  /** A payment abroad: what the 609 asks, and whether it is of those that Ley 30-26 taxes at 15 %. */
+  /** A payment abroad: the data for the 609, and `nube` if Ley 30-26 taxes it at 15 %. */
   readonly exterior?: {
     readonly id: string;
     readonly tipoId: '1' | '2';
@@ -77,7 +77,7 @@ export interface Bought extends Receipt {
   };
 }
 
-/** Numbers that are voided on a day. */
+/** Numbers voided on a day. */
 export interface Voided {
   readonly tipo: '31' | '32';
   readonly desde: number;
@@ -98,7 +98,7 @@ export const isDebit = (ncf: string): boolean => ['03', '33'].includes(kindOf(nc
 export const isForeign = (ncf: string): boolean => ['17', '47'].includes(kindOf(ncf));
 export const isOfConsumer = (ncf: string): boolean => ['02', '32'].includes(kindOf(ncf));
 
-/** a ÷ b to the nearest whole, half away from zero; b positive. */
+/** a ÷ b rounded to the nearest integer, half away from zero; b positive. */
 export const half = (a: number, b: number): number => Math.sign(a) * Math.floor((2 * Math.abs(a) + b) / (2 * b));
 /** Cents as a decimal: 1234 is 12.34. */
 export const money = (cents: number): string => {

@@ -3,18 +3,22 @@ import { own } from './parties.ts';
 import { bought } from './purchases.ts';
 import { type Bought, dgii, half, isForeign, isOfConsumer, kindOf, money, monthOf } from './receipt.ts';
 
-// The 606 a second time, from its instructions (February 2026), the layout of its tool, and the laws of what is withheld.
+// The 606 computed a second time, from its instructions (February 2026), the layout of its tool, and the laws of
+// withholding.
 
-/** A purchase in the month of its receipt, or again in that of its payment because something was withheld then. */
+/**
+ * A purchase in the month of its receipt, or again (`later`) in the month of its payment because of a withholding then.
+ */
 export interface Line606 {
   readonly one: Bought;
   readonly later: boolean;
 }
 
 /**
- * What is withheld of a payment, by the law of its day; an e-CF states it when it is issued. Of fees of a person all the ITBIS (Reglamento 293-11; Norma 05-19) and 10 % of income tax, 15 %
- * since 1 July 2026 (art. 309; Leyes 253-12 and 30-26). Of a payment abroad 27 % (arts. 297 and 305), of services of the cloud
- * 15 % since that day (art. 305-2). Of a company what its accountant says.
+ * Amounts withheld from a payment, by the law on its day; for an e-CF, on the day of its issue, because it states them.
+ * From fees of a person: all the ITBIS (Reglamento 293-11; Norma 05-19) and 10 % of income tax, 15 % since 1 July 2026
+ * (art. 309; Leyes 253-12 and 30-26). From a payment abroad: 27 % (arts. 297 and 305); for cloud services 15 % since
+ * that day (art. 305-2). From a company: the amount stated by the accountant.
  */
 export function withheldOf(one: Bought): { readonly itbis: number; readonly isr: number } {
   if (one.pagado === undefined) return { itbis: 0, isr: 0 };
@@ -28,7 +32,7 @@ export function withheldOf(one: Bought): { readonly itbis: number; readonly isr:
 
 const isPaidLater = ({ pagado, fecha }: Bought) => pagado !== undefined && monthOf(pagado) > monthOf(fecha);
 
-/** Purchases of a month, and those of months before that were paid in it with something withheld. */
+/** Purchases of a month, and those of earlier months that were paid in it with a withholding. */
 export const linesOf606 = (period: string): Line606[] => [
   ...bought.filter(({ fecha }) => monthOf(fecha) === period).map((one) => ({ one, later: false })),
   ...bought
@@ -37,16 +41,16 @@ export const linesOf606 = (period: string): Line606[] => [
     .map((one) => ({ one, later: true })),
 ];
 
-/** What of the ITBIS becomes cost: all of what a consumer's receipt says, else what the accountant says. */
+/** ITBIS that becomes cost: all of it on a consumer's receipt, otherwise the amount stated by the accountant. */
 export const costOf = (one: Bought): number => (isOfConsumer(one.ncf) ? amountsOf(one).itbis : (one.costo ?? 0));
 
-/** Whether it is paid in the month of its line: what is withheld is withheld then. */
+/** True if the purchase is paid in the month of its line, when any withholding takes place. */
 export const isPaidIn = ({ one, later }: Line606): boolean => one.pagado !== undefined && (later || !isPaidLater(one));
 
-/** Small expenses and payments abroad have the number of the company itself. */
+/** RNC or cédula of a line. Small expenses and payments abroad have the RNC of the company itself. */
 const idOf = ({ ncf, rnc }: Bought) => (['13', '43', '17', '47'].includes(kindOf(ncf)) ? own.rnc : rnc);
 
-/** An amount that stays blank where there is none. */
+/** An amount; blank if it is zero. */
 export const some = (cents: number): string => (cents === 0 ? '' : money(cents));
 
 /** The 23 fields of a line. */
@@ -56,7 +60,7 @@ export function line606(line: Line606): string {
   const isPaid = isPaidIn(line);
   const withheld = isPaid ? withheldOf(one) : { itbis: 0, isr: 0 };
   const cost = costOf(one);
-  // A payment abroad leaves 12, 13, 14, 19, 20, 21 and 22 blank.
+  // In a payment abroad fields 12, 13, 14, 19, 20, 21 and 22 are blank.
   const local = (cents: number) => (isForeign(one.ncf) ? '' : some(cents));
   const id = idOf(one);
   return [

@@ -3,17 +3,18 @@ import { add, dgii, isElectronic, isOfConsumer, money, monthOf, type Sold } from
 import { some } from './reckon-606.ts';
 import { sold } from './sales.ts';
 
-// The 607 a second time, from its instructions (December 2025), the layout of its tool, and NG 07-18 with NG 10-18.
+// The 607 computed a second time, from its instructions (December 2025), the layout of its tool, and NG 07-18 with NG
+// 10-18.
 
-/** RD$250,000.00 without taxes: sales to consumers below it are of the summary. @source NG 07-18, art. 4; NG 10-18 */
+/** RD$250,000.00 without taxes: sales to consumers below it are summarised. @source NG 07-18, art. 4; NG 10-18 */
 const threshold = 25_000_000;
 
 export const salesOf = (period: string): readonly Sold[] => sold.filter(({ fecha }) => monthOf(fecha) === period);
 
-/** A sale to a consumer that only the summary tells. */
+/** True for a sale to a consumer that is only in the summary. */
 const isSummarised = (one: Sold) => isOfConsumer(one.ncf) && amountsOf(one).base < threshold;
 
-/** Fields 17 to 23, which add up to the total with its taxes. Notes have none. */
+/** Fields 17 to 23, whose sum is the total with taxes. In notes they are all zero. */
 export function formsOf(one: Sold): readonly number[] {
   const forms = [0, 0, 0, 0, 0, 0, 0];
   if (one.forma === undefined) return forms;
@@ -47,13 +48,13 @@ function line607(one: Sold): string {
   ].join('|');
 }
 
-/** The lines of the file: neither e-CF, which reached the DGII when they were issued, nor what the summary tells. */
+/** Lines of the file, without e-CF, which the DGII received when they were issued, and without summarised sales. */
 export const linesOf607 = (period: string): string[] =>
   salesOf(period)
     .filter((one) => !isElectronic(one.ncf) && !isSummarised(one))
     .map(line607);
 
-/** The summary of sales to consumers: of each type how many, then fields 8, 9, 14 to 16 and 17 to 23. */
+/** Summary of sales to consumers: for each type the number of sales, then fields 8, 9, 14 to 16 and 17 to 23. */
 export function summaryOf(period: string): readonly { tipo: string; cantidad: number; montos: readonly number[] }[] {
   const summarised = salesOf(period).filter(isSummarised);
   return ['B02', 'E32']

@@ -4,9 +4,9 @@ import { dgii, isElectronic, money, monthOf } from './receipt.ts';
 import { some, withheldOf } from './reckon-606.ts';
 import { voided } from './voided.ts';
 
-// The 608 and the 609 a second time, from the layouts of their tools.
+// The 608 and the 609 computed a second time, from the layouts of their tools.
 
-/** Each number that was voided in a month: number, day, reason. */
+/** Each number voided in a month: number, day, reason. */
 export const linesOf608 = (period: string): string[] =>
   voided
     .filter(({ fecha }) => monthOf(fecha) === period)
@@ -16,7 +16,7 @@ export const linesOf608 = (period: string): string[] =>
       ),
     );
 
-/** The payments abroad of a month. What was withheld has the day of the receipt, which was paid then. */
+/** Payments abroad of a month. A withholding has the day of the receipt, on which the payment was made. */
 export const linesOf609 = (period: string): string[] =>
   bought.flatMap((one) => {
     const { exterior: to, fecha, nombre, ncf } = one;

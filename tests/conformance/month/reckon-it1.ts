@@ -4,9 +4,9 @@ import { costOf, isPaidIn, linesOf606, withheldOf } from './reckon-606.ts';
 import { formsOf, salesOf } from './reckon-607.ts';
 import { sold } from './sales.ts';
 
-// The IT-1 with its Anexo A a second time, from the form, from art. 338 and from the norms that its boxes name.
+// The IT-1 with its Anexo A computed a second time, from the form, art. 338, and the norms named in its boxes.
 
-/** What a person fills by hand, in cents. */
+/** Boxes that a person fills in by hand, in cents. */
 export const byHand: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   202607: { A27: 123_456, 29: 654_321, 35: 11_111, 61: 50_005 },
   202608: { 3: 2_000_000 },
@@ -18,7 +18,7 @@ const annex = (from: number, to: number): string[] => range(from, to).map((n) =>
 const at = (box: Boxes, ...ids: readonly string[]): number => add(ids, (id) => box[id] ?? 0);
 const columns = ['1', '2', '3'];
 
-/** Sales by their type, by how they were paid, by their income, and what was withheld of them. */
+/** Sales by type, by form of payment and by kind of income, and the ITBIS withheld from them. */
 function fillSales(box: Boxes, period: string): void {
   const sales = salesOf(period);
   const ofKinds = (...kinds: string[]) =>
@@ -54,10 +54,10 @@ function fillSales(box: Boxes, period: string): void {
   );
 }
 
-/** Boxes 1 to 21. Special regimes and exports have boxes of their own among what pays no ITBIS. */
+/** Boxes 1 to 21. Special regimes and exports have separate boxes among the sales without ITBIS. */
 function fillTaxed(box: Boxes, period: string): void {
   const local = salesOf(period).filter(({ ncf }) => !['14', '44', '16', '46'].includes(kindOf(ncf)));
-  // Only a note of 30 days at most gives ITBIS back (art. 338).
+  // Only a note within 30 days returns ITBIS (art. 338).
   const inTime = local.filter((one) => !isLate(one, sold));
   box['1'] = at(box, 'A11');
   box['2'] = at(box, 'A8') - at(box, '3');
@@ -77,7 +77,7 @@ function fillTaxed(box: Boxes, period: string): void {
   box['21'] = at(box, ...range(16, 20));
 }
 
-/** Rows 44 to 56: what becomes of the ITBIS of purchases, in goods (1), services (2) and imports (3), and their total. */
+/** Rows 44 to 56: treatment of the ITBIS of purchases, for goods (1), services (2) and imports (3), and their total. */
 function fillDeductible(box: Boxes, period: string): void {
   const first = linesOf606(period).flatMap(({ one, later }) => (later ? [] : [one]));
   box.A44 = add(
@@ -104,7 +104,7 @@ function fillDeductible(box: Boxes, period: string): void {
     credit,
   );
   split('A53', domestic, share);
-  // A percent of four decimals.
+  // A percentage with four decimals.
   box.A54 = at(box, '1') === 0 ? 0 : half(at(box, '2', '5', '10') * 1_000_000, at(box, '1'));
   for (const column of columns) {
     const row = (n: number) => at(box, `A${n}.${column}`);
@@ -117,7 +117,7 @@ function fillDeductible(box: Boxes, period: string): void {
     box[`A${n}`] = at(box, ...columns.map((column) => `A${n}.${column}`));
 }
 
-/** Boxes 22 to 38: what is due or left over. */
+/** Boxes 22 to 38: the amount due or the credit balance. */
 function fillDue(box: Boxes): void {
   for (const [i, column] of columns.entries()) box[`${22 + i}`] = at(box, `A56.${column}`);
   box['25'] = at(box, '22', '23', '24');
@@ -131,7 +131,7 @@ function fillDue(box: Boxes): void {
   box['38'] = at(box, '33', '35', '36', '37');
 }
 
-/** Boxes 39 to 68: the ITBIS that the company withheld, by from whom. */
+/** Boxes 39 to 68: the ITBIS that the company withheld, by the kind of payee. */
 function fillWithheld(box: Boxes, period: string): void {
   const paid = linesOf606(period)
     .filter(isPaidIn)
@@ -159,7 +159,10 @@ function fillWithheld(box: Boxes, period: string): void {
   box['68'] = at(box, '38', '67');
 }
 
-/** Every box of the form and of its annex, in cents but for the coefficient, as the form shows them. */
+/**
+ * Every box of the form and of its annex, as the form shows it: amounts as decimals, the coefficient with four
+ * decimals.
+ */
 export function boxesOf(period: string): ReadonlyMap<string, string> {
   const box: Boxes = { ...byHand[period] };
   fillSales(box, period);
@@ -177,5 +180,5 @@ export function boxesOf(period: string): ReadonlyMap<string, string> {
   return new Map(ids.map((id) => [id, shown(id)]));
 }
 
-/** Ten-thousandths with their four decimals. */
+/** Formats ten-thousandths with four decimals. */
 const percent = (units: number): string => (units / 10_000).toFixed(4);

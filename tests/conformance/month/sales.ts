@@ -1,8 +1,7 @@
 import { abroad, customer, freeZone, government, nobody } from './parties.ts';
 import { type Currency, goods, type Sold, service } from './receipt.ts';
 
-// What the company sold from May to August 2026, in cents. Bases are of whole hundreds of pesos apart from those that say something
-// about rounding.
+// Sales of the company from May to August 2026, in cents. Bases are round amounts, except those that test rounding.
 
 const paper: readonly Sold[] = (
   [
@@ -26,7 +25,8 @@ const paper: readonly Sold[] = (
       lineas: [goods(100_000)],
       modifica: 'B0100000101',
     },
-    // Within 30 days; of more than 30 days without ITBIS, over a taxed sale; of more than 30 days with an ITBIS.
+    // Credit notes: within 30 days; after more than 30 days without ITBIS for a taxed sale; after more than 30 days
+    // with ITBIS.
     {
       ncf: 'B0400000101',
       ...customer,
@@ -52,11 +52,11 @@ const paper: readonly Sold[] = (
     { ncf: 'B0100000103', ...customer, fecha: '2026-08-21', lineas: [goods(1_000_000, 16)], forma: '01' },
     { ncf: 'B0100000104', ...customer, fecha: '2026-08-22', lineas: [goods(33_350)], forma: '01', ingreso: '2' },
     { ncf: 'B1600000101', ...customer, fecha: '2026-08-23', lineas: [goods(9_000_000, 0)], forma: '02' },
-    // Consumers without a number: of the summary up to 249,999.99, but their notes are detailed.
+    // Consumers without RNC: summarised up to 249,999.99, but their notes are detailed.
     { ncf: 'B0200000102', ...nobody, fecha: '2026-07-18', lineas: [goods(24_999_999)], forma: '01' },
     { ncf: 'B0200000103', ...nobody, fecha: '2026-07-19', lineas: [goods(118_050, 'exento')], forma: '03' },
     { ncf: 'B0400000104', ...nobody, fecha: '2026-07-21', lineas: [goods(11_811)], modifica: 'B0200000102' },
-    // Taxed and exempt on one paper, whose ITBIS tells which part is which.
+    // Taxed and exempt amounts on one paper. Its ITBIS determines the taxed part.
     {
       ncf: 'B0100000105',
       ...customer,
@@ -69,7 +69,7 @@ const paper: readonly Sold[] = (
 
 const dollars = (tasa: number): { readonly moneda: Currency } => ({ moneda: { codigo: 'USD', tasa } });
 
-/** Numbers are those of their ranges, in the order of the days. */
+/** Numbers follow their ranges, in order of date. */
 const electronic: readonly Sold[] = (
   [
     { ncf: 'E310000000001', ...customer, fecha: '2026-05-04', lineas: [goods(20_000_000)], forma: '04' },
@@ -84,7 +84,7 @@ const electronic: readonly Sold[] = (
       forma: '04',
       retenido: { itbis: 480_051, fecha: '2026-06-29' },
     },
-    // Above 250,000: whole, with its buyer, and paid in two ways.
+    // Above 250,000: in detail, with its buyer, and paid in two forms.
     {
       ncf: 'E320000000002',
       ...customer,
@@ -103,7 +103,7 @@ const electronic: readonly Sold[] = (
       forma: '04',
     },
     { ncf: 'E330000000001', ...customer, fecha: '2026-06-20', lineas: [goods(90_000)], modifica: 'E310000000002' },
-    // Of the same month; of the month before the last, and so late.
+    // Credit notes for a receipt of the same month, and for one of the month before after 53 days, which is too late.
     { ncf: 'E340000000001', ...customer, fecha: '2026-06-25', lineas: [goods(250_000)], modifica: 'E310000000002' },
     {
       ncf: 'E340000000002',
@@ -113,7 +113,7 @@ const electronic: readonly Sold[] = (
       modifica: 'E310000000001',
       sinItbis: true,
     },
-    // All four rates; it is in the books too.
+    // All four rates. It is also in the books.
     {
       ncf: 'E310000000003',
       ...customer,
@@ -122,12 +122,13 @@ const electronic: readonly Sold[] = (
       forma: '04',
       tambienEnLibros: true,
     },
-    // Of the month before: after 21 days, and after 30, the last that gives ITBIS back.
+    // Credit notes for a receipt of the month before: after 21 days, and after 30, the last day on which ITBIS is
+    // returned.
     { ncf: 'E340000000003', ...customer, fecha: '2026-07-03', lineas: [goods(500_000)], modifica: 'E320000000002' },
     { ncf: 'E340000000004', ...customer, fecha: '2026-07-12', lineas: [goods(700_000)], modifica: 'E320000000002' },
     // A meal, with its tip.
     { ncf: 'E320000000003', ...nobody, fecha: '2026-07-15', lineas: [service(220_050)], propina: 10, forma: '01' },
-    // In dollars, and late.
+    // In dollars, and after more than 30 days.
     {
       ncf: 'E340000000005',
       ...customer,
@@ -147,7 +148,7 @@ const electronic: readonly Sold[] = (
     },
     { ncf: 'E310000000005', ...customer, fecha: '2026-08-05', lineas: [goods(1_200_000, 16)], forma: '02' },
     { ncf: 'E330000000002', ...customer, fecha: '2026-08-10', lineas: [service(45_055)], modifica: 'E310000000003' },
-    // The thirty-first day.
+    // A credit note after 31 days.
     {
       ncf: 'E340000000006',
       ...customer,
@@ -164,7 +165,7 @@ const electronic: readonly Sold[] = (
 
 const euros: Currency = { codigo: 'EUR', tasa: 687_519 };
 
-/** Invoices on credit and receipts that were paid: what their kind of document says of the payment. */
+/** Invoices on credit and paid sales receipts. The kind of document in the books determines the payment. */
 const books: readonly Sold[] = (
   [
     {
@@ -177,9 +178,9 @@ const books: readonly Sold[] = (
     },
     { ncf: 'B0100002102', ...customer, fecha: '2026-07-07', lineas: [goods(40_005)], ...dollars(598_811), forma: '01' },
     { ncf: 'B0100002103', ...customer, fecha: '2026-07-08', lineas: [goods(910_000, 16)], forma: '03' },
-    // Rent, which the account tells.
+    // Rent, as determined by the account.
     { ncf: 'B0100002104', ...customer, fecha: '2026-08-02', lineas: [service(1_500_000)], forma: '04', ingreso: '4' },
-    // Late, with an ITBIS that is not given back; and after 25 days.
+    // Credit notes after 46 days, with ITBIS that is not returned, and after 25 days.
     {
       ncf: 'B0400002101',
       ...customer,

@@ -3,15 +3,15 @@ import { createSimulator } from '@timbre/simulator';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestServer, withServer } from '../../../apps/server/src/main/testing/server.ts';
 
-/** A server with a DGII and a QuickBooks in the process, all by the clock of the test. */
+/** A server with a simulated DGII and a simulated QuickBooks in the same process. All use the clock of the test. */
 export interface MonthServer extends TestServer {
   readonly quickbooks: QuickBooksSimulator;
 }
 
-/** What no test waits for. */
+/** Rate limits so high that no test waits for them. */
 const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
 
-/** Creates them before the tests of the file, and closes them after. */
+/** Creates server and simulators before the tests of the file, and closes them afterwards. */
 export function withMonthServer(): MonthServer {
   const config = { publicUrl: 'http://timbre.ejemplo' };
   const more = { quickbooks: unlimited };

@@ -42,7 +42,7 @@ export interface Config {
   readonly trustedProxies: number;
   /** With this token `/metrics` is readable from anywhere; undefined = only from this machine. */
   readonly metricsToken: string | undefined;
-  /** Hours within which what was issued while the DGII did not answer must reach it. */
+  /** Hours within which documents issued while the DGII did not answer must reach it. */
   readonly contingencyHours: number;
   /** Expiry of the numbers that the DGII lets everybody use in testecf, yyyy-MM-dd. */
   readonly testExpiry: string;
@@ -50,11 +50,11 @@ export interface Config {
   readonly receiverRoots: readonly string[];
   /** Days after which the bytes of a received e-CF that the DGII does not know are removed. */
   readonly unknownDays: number;
-  /** Where mail is handed over; undefined = it is kept in the data folder. */
+  /** The mail server; undefined = mail is stored in the data folder. */
   readonly smtp: Smtp | undefined;
   /** The address that mail comes from. */
   readonly mailFrom: string;
-  /** QuickBooks Online: the credentials of our application, and where it is, if not at Intuit's addresses. */
+  /** QuickBooks Online: the credentials of our application, and its URLs if they are not Intuit's own. */
   readonly quickbooks: {
     readonly app: { readonly clientId: string; readonly clientSecret: string } | undefined;
     readonly baseUrl: string | undefined;
@@ -131,7 +131,7 @@ export function readConfig(env: Environment): Config {
 /**
  * Refuses to serve with the real DGII on a configuration that is unsafe for real documents.
  *
- * @throws ConfigError saying what to do
+ * @throws ConfigError with the remedy
  */
 export function demandSafe(config: Config): void {
   if (config.authority !== 'dgii') return;

@@ -10,15 +10,15 @@ import type { Door } from '../domain/comprobantes/sending/door.ts';
 import type { Receiver } from '../domain/received/receive.ts';
 import type { Exports } from '../platform/http/downloads.ts';
 
-/** QuickBooks as this server reaches it. */
+/** QuickBooks as configured for this server. */
 export interface ReachedQuickBooks {
-  /** Whether it is a stand-in, whose data are invented. */
+  /** True if it is a simulated QuickBooks, whose data are invented. */
   readonly simulado: boolean;
-  /** Whether this server can reach one at all. */
+  /** True if this server can reach any QuickBooks, real or simulated. */
   readonly disponible: boolean;
   /** The client; undefined when the server has no credentials. */
   client(): Promise<QuickBooks | undefined>;
-  /** The consent page of the built-in stand-in, for a query; undefined where QuickBooks has its own. */
+  /** The consent page of the built-in simulation, for a query; undefined where QuickBooks has its own page. */
   readonly consent: ((search: string) => Promise<Response>) | undefined;
   close(): Promise<void>;
 }

@@ -85,7 +85,7 @@ export interface Overrides {
 }
 
 const hourMs = 60 * 60 * 1_000;
-/** Wrong integration keys of one network: so many at once, and one more each second. */
+/** Wrong integration keys allowed per network: a burst, then one more each second. */
 const wrongKeysOfAddress = { burst: 60, perTokenS: 1 };
 
 /** The notice of `/readyz` that requests come through a proxy while no proxy is configured. */
@@ -96,9 +96,9 @@ const blocksEveryMs = 10 * 60 * 1_000;
 /**
  * Assembles the application: database, keys, features.
  *
- * @param onLost called when the embedded database dies under the application: the process has to end
- * @throws FolderInUse when another process has the data folder; ConfigError when the master key is not the data's, or a folder
- * of the configuration cannot be used
+ * @param onLost called when the embedded database dies while the application runs: the process has to end
+ * @throws FolderInUse when another process has the data folder; ConfigError when the master key is not the data's, or a
+ * folder of the configuration cannot be used
  */
 export async function createApp(config: Config, overrides: Overrides, onLost: (error: Error) => void): Promise<App> {
   const clock = overrides.clock ?? systemClock;
@@ -216,7 +216,7 @@ export async function createApp(config: Config, overrides: Overrides, onLost: (e
   for (const routes of Object.values(featureRoutes)) routes(http, context);
   http.fastify.addHook('preClose', async () => door.close());
   const handlers = Object.values(featureJobs).flatMap((jobs) => jobs(context, authority));
-  // No work is begun if it could not be stored or its number not be recorded.
+  // No work begins if the disk could not store it or the journal could not record its number.
   const mayWork = () =>
     space.isFull()
       ? Promise.resolve(false)

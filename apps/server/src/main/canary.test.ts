@@ -46,7 +46,7 @@ function spellings(secret: Buffer): string[] {
   return [secret.toString('hex'), secret.toString('latin1'), text, encodeURIComponent(text), ...base64, ...base64url];
 }
 
-/** Gives the names of the secrets that a text contains, also across line breaks. */
+/** Returns the names of the secrets that a text contains, also across line breaks. */
 function secretsIn(text: string): string[] {
   const whole = [text, text.replace(/\\n|\s/g, '')];
   return [...secrets]
@@ -61,7 +61,7 @@ interface Request {
   readonly headers?: Record<string, string>;
 }
 
-/** Makes a call by its address. Gives the answer's JSON, if it is JSON. */
+/** Makes a call by its address. Returns the answer's JSON, if it is JSON. */
 async function call(method: RouteSpec['method'], url: string, { key, body, form, headers }: Request = {}) {
   const data = form === undefined ? undefined : new FormData();
   for (const [name, value] of Object.entries(form ?? {})) data!.set(name, value);
@@ -226,7 +226,7 @@ async function failWithin(): Promise<void> {
   expect(statuses).toEqual([500, 401, 500, 500, 500, 500]);
 }
 
-/** Gives the content of the database, one text per table; bytes in hexadecimal. */
+/** Returns the content of the database, one text per table; bytes in hexadecimal. */
 async function contents(): Promise<Map<string, string>> {
   return server.ctx.db.owner(async (tx) => {
     await sql`set local role timbre_system`.execute(tx);

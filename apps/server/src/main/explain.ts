@@ -23,7 +23,7 @@ const ofDatabase: readonly (readonly [code: RegExp, sentence: string])[] = [
 ];
 
 /**
- * What the operator is told of an error that ends the process.
+ * The message shown to the operator for an error that ends the process.
  *
  * @returns a sentence in Spanish; for an error that was not foreseen, its stack
  */

@@ -20,7 +20,7 @@ import type { Tx } from '../platform/db/transactions.ts';
 /** The credentials shown to the operator who starts the server. */
 export interface Credentials {
   readonly login: string;
-  /** undefined if it was changed or set by a person: only that person knows it. */
+  /** undefined if a person changed or set it: then only that person has it. */
   readonly password: string | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function ensureRoot(ctx: Context): Promise<Credentials> {
   return { login: stored.correo, password: undefined };
 }
 
-/** Creates the demonstration company if it is wanted. Returns its credentials, at each start, while it exists. */
+/** Creates the demonstration company if it is configured. Returns its credentials, at each start, while it exists. */
 export async function ensureDemo(ctx: Context): Promise<Credentials | undefined> {
   const password = ctx.keyring.passwordFor(demoUser);
   let demo = await ctx.db.system((tx) => findDemo(tx, demoUser));

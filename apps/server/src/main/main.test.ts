@@ -53,7 +53,7 @@ const logIn = (address: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** A connection on which only the given text was sent. */
+/** A connection on which only this text was sent. */
 async function say(address: string, text: string): Promise<Socket> {
   const socket = openSocket(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);
@@ -138,7 +138,7 @@ describe('a server', { timeout: 300_000 }, () => {
       });
       const besides = `${await ready(third)}/readyz`;
       expect((await fetch(besides)).status).toBe(200);
-      // Each has a simulator of its own, and says so.
+      // Each has its own simulator, and reports that.
       for (const at of [besides, `${address}/readyz`])
         await expect
           .poll(async () => ((await (await fetch(at)).json()) as { avisos: string[] }).avisos)

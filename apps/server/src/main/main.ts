@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   demandSafe(config);
   armFailpoint(config.failpoint);
-  // The limits of children are tried here, not while a call waits.
+  // Tests the limits of child processes now, not while a call waits.
   childGuards();
   const app = await createApp(config, {}, (error) => {
     console.error('La base de datos embebida se detuvo; el servidor no puede seguir.', error);
@@ -50,7 +50,7 @@ function closeOnSignal(close: () => Promise<void>): void {
       if (closing) process.exit(1);
       closing = true;
       try {
-        // Work not closed by then is left as after a crash: nothing is lost, and the next start settles it.
+        // Work not closed by then is left as after a crash: nothing is lost, and the next start completes it.
         if (!(await endedWithin(close(), closeWithinMs))) console.error('No todo se cerró a tiempo.');
         process.exit(0);
       } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who owns a file. */
+/** The owner of a file. */
 interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -20,10 +20,10 @@ interface Owner {
 const isRoot = (): boolean => process.geteuid?.() === 0;
 
 /**
- * Runs an operator's order. What the order makes as root in a folder of another user is given to that user, who else could
- * not use it: the server runs as one that is not root.
+ * Runs an operator's command. Files that the command creates as root in a folder of another user are handed over to
+ * that user, who otherwise could not use them: the server does not run as root.
  *
- * @param paths files and folders that the order may make, or make anything in; they need not exist
+ * @param paths files and folders that the command may create, or create anything in; they need not exist
  */
 export async function keepingOwners<T>(paths: readonly string[], order: () => Promise<T>): Promise<T> {
   if (!isRoot()) return order();
@@ -35,7 +35,7 @@ export async function keepingOwners<T>(paths: readonly string[], order: () => Pr
   }
 }
 
-/** What the order may make: the path, or the highest folder above it that is missing; and who is to own it. */
+/** The path that a command may create, or the highest missing folder above it, with the future owner. */
 function ownedBefore(path: string): { readonly path: string; readonly owner: Owner } {
   if (existsSync(path)) return { path, owner: statSync(path) };
   const parent = dirname(path);
@@ -43,8 +43,9 @@ function ownedBefore(path: string): { readonly path: string; readonly owner: Own
 }
 
 /**
- * Gives a path, and everything in it that root owns, to an owner. The owner may change the folders meanwhile: each is opened,
- * never through a link, and its entries are reached from there. A file with several names may be one of elsewhere.
+ * Makes an owner the owner of a path, and of everything in it that root owns. The owner may change the folders
+ * meanwhile, so each folder is opened without following a link, and its entries are reached from there. A file with
+ * several names is left alone: it may also be a file outside the folder.
  */
 function handOver(path: string, owner: Owner): void {
   const { uid, nlink } = lstatSync(path);

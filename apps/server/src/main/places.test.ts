@@ -56,7 +56,7 @@ test('an error of a socket in a folder is described, one of a network address is
 describe.skipIf(!canBecomeOther)(
   `for another user than root${canBecomeOther ? '' : ' (skipped: not run as root)'}`,
   () => {
-    /** The places as the server's user left them, but for one path that is root's. */
+    /** The places as the server's user left them, except one path that belongs to root. */
     const withRoots = (path: string, mode: number) => {
       chownSync(folder, otherUser, otherUser);
       asOtherUser(() => {

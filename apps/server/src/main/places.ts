@@ -14,7 +14,7 @@ export const anchorFolderOf = ({ anchorFolder, dataDir }: Pick<Config, 'anchorFo
 /** A folder of the configuration. */
 interface Place {
   readonly folder: string;
-  /** What it is, in Spanish, and the setting that names it. */
+  /** Its name in Spanish, with the setting that configures it. */
   readonly what: string;
   /** Names of the entries that this process must be able to write, and of those that it only reads. */
   readonly writes: RegExp;
@@ -50,8 +50,8 @@ export function placesOf(config: Placed): readonly Place[] {
 }
 
 /**
- * Makes the folders of the configuration that are missing, and demands that this process can write in them and use what it
- * keeps there.
+ * Creates the configured folders that are missing, and requires that this process can write in them and use the files
+ * stored there.
  *
  * @throws ConfigError naming the path, its setting, why it cannot be used and what to do
  */
@@ -75,7 +75,7 @@ function demandEntry(path: string, how: 'r' | 'r+'): void {
   else closeSync(openSync(path, how));
 }
 
-/** Only a file that was made shows that files can be made. */
+/** Creates a file in the folder: only that proves that files can be created. */
 function demandFolder(folder: string): void {
   const probe = join(folder, `.prueba-${process.pid}`);
   try {
@@ -86,7 +86,7 @@ function demandFolder(folder: string): void {
   }
 }
 
-/** An order that another user ran may have left files in the database that this user cannot write. */
+/** A command run by another user may have left files in the database that this user cannot write. */
 function demandTree(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);

@@ -7,22 +7,22 @@ import { ConfigError } from '../platform/process/config-error.ts';
 /** Name of the file in the data folder in which the built-in simulator stores its state. */
 const simulatorFile = 'simulador.ndjson';
 
-/** The authority as this server reaches it. */
+/** The authority as configured for this server. */
 interface Reached {
   readonly hosts: Hosts;
-  /** It is a simulator that no other server knows. */
+  /** True if it is a simulator that no other server uses. */
   readonly isOwnSimulator: boolean;
   close(): Promise<void>;
 }
 
-/** What is told when several servers of one database do not share a simulator. */
+/** The notice when several servers of one database do not share a simulator. */
 export const simulatorsApart =
   'Otro servidor trabaja sobre esta base de datos y este usa un simulador propio: lo que uno envía, el simulador del otro no lo conoce. Corra uno aparte (npm run timbre -- simulador) y nómbrelo en todos con TIMBRE_SIMULATOR_URL.';
 
 /**
  * The authority's addresses: the DGII, a simulator that runs elsewhere, or one started here in a thread.
  *
- * @throws ConfigError when the memory of the simulator is damaged
+ * @throws ConfigError when the stored state of the simulator is damaged
  */
 export async function reachAuthority(config: Config): Promise<Reached> {
   const shared = { isOwnSimulator: false, close: async () => undefined };

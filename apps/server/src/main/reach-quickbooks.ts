@@ -12,14 +12,14 @@ import type { Config } from '../domain/config.ts';
 import type { ReachedQuickBooks } from '../features/context.ts';
 import { consentPath } from '../features/quickbooks/routes.ts';
 
-/** Name of the file in the data folder in which the built-in stand-in stores its consents. */
+/** Name of the file in the data folder in which the built-in simulation of QuickBooks stores its consents. */
 const stateFile = 'quickbooks-simulado.ndjson';
 
-/** What the stand-in is told where no credentials were set. */
+/** Credentials for the simulation if none are configured. */
 const invented = { clientId: 'timbre-desarrollo', clientSecret: 'simulado' };
 
 /**
- * QuickBooks by the configuration: Intuit's, or a stand-in that runs elsewhere, or, beside the simulated authority, one that is
+ * QuickBooks as configured: Intuit's, or a simulation that runs elsewhere, or, with the simulated authority, one
  * started here in a thread when it is first needed.
  *
  * @param limits of the traffic with it, where they differ from the default

@@ -8,8 +8,8 @@ import { raiseAccessDenied } from '../lib/access-denied.ts';
 import { currentSession } from '../lib/session.ts';
 
 /**
- * Gives the menu item of an address that the person may not open, judged by their role and, once it has loaded, the
- * menu.
+ * Returns the menu item of an address that the user may not open. The check uses their role and, once it has loaded,
+ * the menu.
  */
 function deniedAt(client: QueryClient, pathname: string): MenuItem | undefined {
   const session = currentSession();

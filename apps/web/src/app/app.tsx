@@ -34,7 +34,7 @@ function takeFirst() {
 }
 
 /**
- * Everything behind the login. Mounted again for each person and company, so that no data of one is shown to the next.
+ * Everything behind the login. Mounted again for each user and company, so that no data of one is shown to the next.
  */
 export function App() {
   const [{ queryClient, router }] = useState(() => takeFirst() ?? setUp());

@@ -11,11 +11,11 @@ import { useSession } from '../lib/session.ts';
 const { path } = partsOf(seguirEventos);
 
 /**
- * Runs a function once no request is in flight. An event that arrives before the answer that it changes would have no
+ * Runs a function once no request is in flight. An event that arrives before the response that it changes would have no
  * effect.
  *
- * @param begin starts the work and gives the function that stops it
- * @returns a function that stops the work, or cancels it when it has not started
+ * @param begin starts the work and returns the function that stops it
+ * @returns a function that stops the work, or cancels it if it has not started
  */
 function onceCalm(client: QueryClient, begin: () => () => void): () => void {
   let end: (() => void) | undefined;
@@ -32,10 +32,10 @@ function onceCalm(client: QueryClient, begin: () => () => void): () => void {
 }
 
 /**
- * Keeps every screen up to date while it is mounted. Answers that were loaded while there was no event stream are
- * fetched again; after a gap in the stream, every answer on the screen is.
+ * Keeps every screen up to date while it is mounted. Responses loaded while there was no event stream are fetched
+ * again. After a gap in the stream, every response on the screen is fetched again.
  *
- * @param follows false for a person without a company: events belong to a company
+ * @param follows false for a user without a company: events belong to a company
  */
 export function useLive(follows: boolean): void {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useLive(follows: boolean): void {
   const apiKey = session?.apiKey;
   const asked = useRef(apiKey);
   useEffect(() => {
-    // A person who logged in again continues with the screen that was open.
+    // A user who logged in again continues with the screen that was open.
     if (asked.current !== apiKey) void client.invalidateQueries();
     asked.current = apiKey;
     if (!follows || expired || apiKey === undefined) return;

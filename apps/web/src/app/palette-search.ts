@@ -14,7 +14,7 @@ import { notLive } from '../lib/live-query.ts';
 const settledAfterMs = 250;
 const most = 5;
 
-/** Digits with or without a leading E: enough of them to select one invoice and not all. */
+/** Digits with or without a leading E: enough of them to match one invoice rather than all. */
 const partOfENCF = /^e?\d{3,13}$/i;
 const shortestName = 2;
 const shortestCode = 3;
@@ -22,8 +22,8 @@ const shortestCode = 3;
 const beyondCodes = /^e?\d{5}/i;
 
 /**
- * Gives what the server finds for the typed text: invoices by eNCF, and clients by name or RNC, for people who may open
- * those screens.
+ * Returns the results for the typed text: invoices by eNCF and clients by name or RNC, for users who may open those
+ * screens, and articles of the encyclopaedia by code or text.
  *
  * @returns `what`: the kinds of results that can be found, in words
  */

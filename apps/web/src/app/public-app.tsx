@@ -29,7 +29,7 @@ const PublicShell = () => (
   </>
 );
 
-/** A root of its own: that of the application has its shell. */
+/** A separate root route: the root of the application has the shell. */
 const root = createRootRoute({
   component: PublicShell,
   errorComponent: CrashScreen,
@@ -53,7 +53,7 @@ const router = createRouter({
 });
 const queryClient = new QueryClient();
 
-/** The screens that need no session, for those who have none. */
+/** The screens that need no session, for visitors without one. */
 export default function PublicApp() {
   return (
     <Themed>

@@ -12,8 +12,8 @@ export const icons: Readonly<Record<string, Icon>> = Object.fromEntries(
   ofItems.map(([{ icono }, { icon }]) => [icono, icon]),
 );
 
-/** The keys that open the screens, after `g`, by the id of their item of the menu. */
+/** The keys that open the screens, after `g`, by the id of their menu item. */
 export const keys: Readonly<Record<string, string>> = Object.fromEntries(ofItems.map(([{ id }, { key }]) => [id, key]));
 
-/** The screens whose key opens them by itself, by the id of their item of the menu. */
+/** The screens whose key also opens them without `g` before it, by the id of their menu item. */
 export const alone: ReadonlySet<string> = new Set(ofItems.filter(([, screen]) => screen.alone).map(([{ id }]) => id));

@@ -3,7 +3,10 @@ import { formatBytes } from '../lib/format.ts';
 import { dismissTransfer, useTransfers } from '../lib/transfers.ts';
 import styles from './transfer-list.module.css';
 
-/** The files on their way: how much has come, and what ends each. It stays while the person moves to other screens. */
+/**
+ * The downloads, each with the bytes received and a button to cancel or dismiss it. Stays while the user moves to other
+ * screens.
+ */
 export function TransferList() {
   const transfers = useTransfers();
   if (transfers.length === 0) return null;

@@ -1,5 +1,5 @@
-// Inline after the root of the page. It puts the first page into it, from the templates, with what this browser knows of the
-// session. The code of the application, once it has come, takes over.
+// Inlined after the root of the page. It fills the root with the first page, from the templates and the session data
+// stored in this browser. The code of the application takes over once it has loaded.
 import { ambienteDe } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { greeting } from '../features/inicio/greeting.ts';
@@ -10,17 +10,17 @@ import { stored } from './stored.ts';
 const root = document.getElementById('root')!;
 const path = location.pathname.replace(/\/+$/, '').toLowerCase();
 
-/** Pages with Mantine's fields, which come with the code: with a link of a mail, and the registration. */
+/** Pages whose Mantine fields come with the code of the application: those opened from a link in a mail. */
 const ofLinks = ['/recuperar', '/restablecer'];
 
-/** The administrator's screens wait for the server (features/sesion/required-setup.tsx). */
+/** Undefined: no first page. The administrator's screens wait for the server (features/sesion/required-setup.tsx). */
 function templateName(): 'inside' | 'login' | undefined {
   if (ofLinks.includes(path)) return undefined;
   if (stored('apiKey') !== '') return stored('rol') === 'root' ? undefined : 'inside';
   return path === '/registro' || isPublicPage(path) ? undefined : 'login';
 }
 
-/** The same as features/sesion/use-sesion.ts has before the server has answered. */
+/** The values that features/sesion/use-sesion.ts has before the server has answered. */
 function factsOfSession(): Record<string, string> {
   const ambiente = ambienteDe(stored('ambiente') || 'Test') ?? 'testecf';
   const name = stored('razonSocial') || 'Mi Empresa';
@@ -37,7 +37,7 @@ function factsOfSession(): Record<string, string> {
   };
 }
 
-/** Leaves of the heads of all screens that of this address. */
+/** Removes the heads of all screens except that of this address. */
 function keepHead(page: DocumentFragment): void {
   const heads = [...page.querySelectorAll<HTMLElement>('[data-at]')];
   const at = path === '' || path === '/login' ? '/home' : path;
@@ -46,7 +46,7 @@ function keepHead(page: DocumentFragment): void {
   for (const head of heads) if (head !== kept) head.remove();
 }
 
-/** The logo that is cached in this browser, in place of the initial (features/inicio/logo.ts). */
+/** Replaces the initial by the logo cached in this browser (features/inicio/logo.ts). */
 function showLogo(page: DocumentFragment): void {
   const logo = stored('logoEmpresa');
   if (logo === '' || stored('logoEmpresaRnc') !== stored('rncEmisor')) return;
@@ -72,11 +72,11 @@ if (name !== undefined) {
   for (const element of page.querySelectorAll<HTMLElement>('[data-only]'))
     if (!holds[element.dataset.only!]) element.remove();
   showLogo(page);
-  // The page's policy allows no attribute `style` in markup.
+  // The page's policy forbids `style` attributes in markup.
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]'))
     element.style.cssText = element.dataset.style!;
   root.dataset.first = name;
-  // What is submitted before the code has come waits for it (lib/first-page.ts).
+  // A form submitted before the code has loaded is submitted again by it (lib/first-page.ts).
   root.addEventListener(
     'submit',
     (event) => {

@@ -14,8 +14,8 @@ import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import chip from '../ui/status-chip.module.css';
 
 /**
- * The shell as it is before its code has come: the markup of app/shell.tsx, app/header.tsx and app/side-menu.tsx, without
- * what they can do. `data-fill` names what fill.ts writes, `data-at` the address of a head.
+ * The shell before its code has loaded: the markup of app/shell.tsx, app/header.tsx and app/side-menu.tsx, without
+ * their behaviour. `data-fill` names the value that fill.ts writes, `data-at` the address of a head.
  */
 export const FirstShell = () => (
   <div className={shell.shell} inert aria-hidden="true">
@@ -90,7 +90,7 @@ export const FirstShell = () => (
   </div>
 );
 
-/** As Mantine's, whose style sheet comes later. */
+/** The styles of Mantine's button, whose style sheet loads later. */
 const menuButton = {
   alignItems: 'center',
   justifyContent: 'center',
@@ -100,7 +100,7 @@ const menuButton = {
   borderRadius: 'var(--radius)',
 };
 
-/** As that of features/inicio/bell.tsx. */
+/** The same as in features/inicio/bell.tsx. */
 const bell = { display: 'grid', placeItems: 'center', width: 36, height: 36 };
 
 const titled = Object.values(featureMenu).filter(
@@ -116,7 +116,7 @@ const Face = ({ size }: { size: number }) => (
   />
 );
 
-/** As features/inicio/inicio-screen.tsx while nothing has been answered. */
+/** The same as features/inicio/inicio-screen.tsx while no response has arrived. */
 const InicioHead = () => (
   <>
     <div className={inicio.head}>
@@ -160,7 +160,7 @@ interface FirstChipProps {
   children?: string;
 }
 
-/** As ui/status-chip.tsx. */
+/** The same as ui/status-chip.tsx. */
 const FirstChip = ({ tone, fill, only, children }: FirstChipProps) => (
   <span className={chip.chip} data-tone={tone} data-moving="false" data-only={only}>
     <span data-fill={fill}>{children}</span>

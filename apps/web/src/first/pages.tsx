@@ -1,4 +1,4 @@
-// Run by the build (first-page.ts beside vite.config.ts): the first page as markup, before any code of it has come.
+// Run by the build (first-page.ts next to vite.config.ts): the first page as markup, shown before its code has loaded.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 import { LoginScreen } from '../features/sesion/login-screen.tsx';
 import { FirstShell } from './first-shell.tsx';

@@ -1,4 +1,5 @@
-// Inline in the head of the page. It sets the colour scheme, and starts the first calls of the screen while its code loads.
+// Inlined in the head of the page. It sets the colour scheme, and starts the first calls of the screen while its code
+// loads.
 import { pathOf } from '@timbre/route';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { menuDelUsuario } from '../calls/accesos.generated.ts';
@@ -12,12 +13,12 @@ import { estadisticas, userConfiguracion } from '../calls/inicio.generated.ts';
 import { sesionActual } from '../calls/sesion.generated.ts';
 import { stored } from './stored.ts';
 
-/** The stored choice (see lib/color-scheme.ts), else the system's. */
+/** The stored choice (see lib/color-scheme.ts), or else that of the system. */
 const choice = stored('tema');
 const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 
-/** The address of a GET with the person and the query filled in, as lib/api.ts asks for it. */
+/** The address of a GET with the user and the query filled in, identical to that of lib/api.ts. */
 const urlOf = (address: string, query?: Record<string, unknown>): string =>
   pathOf({ path: address.replace('GET ', '') }, { params: { userId: stored('userId') }, ...(query && { query }) });
 
@@ -43,6 +44,6 @@ if (key !== '') {
     call.catch(() => undefined); // the code that takes the call handles its failure
     calls.set(url, call);
   }
-  // Taken by lib/first-calls.ts.
+  // Read by lib/first-calls.ts.
   window.timbreStart = { key, calls, lastEvent: stored('ultimoEvento') || null };
 }

@@ -15,7 +15,7 @@ export function raiseAccessDenied(denied: Denied): void {
   window.dispatchEvent(new CustomEvent(eventName, { detail: denied }));
 }
 
-/** Calls back each time access is denied. Gives the function that unsubscribes. */
+/** Calls back each time access is denied. Returns the function that unsubscribes. */
 export function onAccessDenied(listener: (denied: Denied) => void): () => void {
   const heard = (event: Event) => {
     const { route, menuId }: Partial<Denied> = (event instanceof CustomEvent && event.detail) || {};

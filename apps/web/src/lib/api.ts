@@ -14,7 +14,7 @@ import { UserFacingError } from './user-facing-error.ts';
 export class Refusal extends UserFacingError {
   override readonly name = 'Refusal';
   readonly problem: ProblemBody;
-  /** When the call may be tried again, if the server said so. */
+  /** When the call may be retried, if the server stated it. */
   readonly retryAfterMs: number | undefined;
   constructor(problem: ProblemBody, retryAfterMs?: number) {
     super([problem.title, problem.detail].filter(Boolean).join('. ').replaceAll('..', '.'));
@@ -23,7 +23,7 @@ export class Refusal extends UserFacingError {
   }
 }
 
-/** There was no answer: no network, no server, or a time-out. */
+/** There was no response: no network, no server, or a time-out. */
 export class Unreachable extends UserFacingError {
   override readonly name = 'Unreachable';
   constructor(timedOut: boolean) {
@@ -46,7 +46,7 @@ export interface Download {
 export type CallInput<R extends RouteSpec> = InputOf<R> &
   (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown) & {
     signal?: AbortSignal | undefined;
-    /** The call is made with this key, in place of the session. */
+    /** The call is made with this key instead of the session. */
     apiKey?: string;
   };
 
@@ -68,18 +68,18 @@ const uploadTimeoutMs = 120_000;
 
 /** Options of a call. */
 interface CallOptions {
-  /** Its time-out, where it is not the default. */
+  /** Its time-out, if not the default. */
   readonly timeout?: number;
-  /** It takes `aunquePresentado`: the person is asked before it changes a month that was filed. */
+  /** The call accepts `aunquePresentado`: the user is asked before it changes a month that was filed. */
   readonly rectifies?: boolean;
 }
 
 /**
- * Makes the function that calls a route of the contract. The address comes from the generated `src/calls`, so that the
- * schemas stay out of the bundle. A call that needs the person's password asks for it and then continues.
+ * Creates the function that calls a route of the contract. The address comes from the generated `src/calls`, so that
+ * the schemas stay out of the bundle. A call that needs the user's password asks for it and then continues.
  *
- * @returns a function that gives the answer with its headers
- * @throws Refusal when the server refuses, Unreachable without an answer, NotConfirmed when the person does not confirm
+ * @returns a function that returns the answer with its headers
+ * @throws Refusal when the server refuses, Unreachable without a response, NotConfirmed when the user does not confirm
  */
 export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, options: CallOptions = {}) => {
   const { method, path } = partsOf(address);
@@ -111,23 +111,23 @@ export function partsOf(address: string): { readonly method: string; readonly pa
 
 const wantsPassword = (thrown: unknown) => thrown instanceof Refusal && thrown.problem.code === 'sesion/confirmar';
 
-/** The filing that a refusal tells. */
+/** The filing stated in a refusal; undefined for any other error. */
 const filingOf = (thrown: unknown): string | undefined =>
   thrown instanceof Refusal && thrown.problem.code === 'reportes/presentado'
     ? (thrown.problem.detail ?? '')
     : undefined;
 
-/** As {@link callerWithHeaders}, without the headers. */
+/** Like {@link callerWithHeaders}, without the headers. */
 export const caller = <R extends RouteSpec>(address: Address<R>, options?: CallOptions) => {
   const call = callerWithHeaders(address, options);
   return async (input: CallInput<R>): Promise<CallAnswer<R>> => (await call(input)).answer;
 };
 
-/** The API key of the session that was answered last. */
+/** The API key of the session whose call last succeeded. */
 let answeredKey: string | undefined;
 
 /**
- * Sends a request with the session's API key, or with another key, and gives the answer when it is a success.
+ * Sends a request with the session's API key, or with another key, and returns the response if it succeeds.
  *
  * @throws Refusal, Unreachable, or the AbortError of the caller
  */
@@ -209,15 +209,15 @@ async function read(response: Response): Promise<unknown> {
   return { blob: await response.blob(), name } satisfies Download;
 }
 
-/** Gives the text to show for anything that was thrown. */
+/** Returns the text to show for any thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof UserFacingError
     ? error.message
     : 'Ocurrió un error inesperado. Recargue la página e intente de nuevo.';
 
-/** Gives the server's text of a refusal; undefined where there was none, or no answer. */
+/** Returns the server's text of a refusal; undefined if the server sent no text, or did not answer. */
 export const wordsOf = (error: unknown): string | undefined =>
   error instanceof Refusal && error.problem.type !== unexplainedType ? error.message : undefined;
 
-/** Gives the server's text where there is one; else the action that failed and the reason. */
+/** Returns the server's text if there is one; otherwise the action that failed and the reason. */
 export const refusalOr = (error: unknown, failed: string): string => wordsOf(error) ?? `${failed}. ${messageOf(error)}`;

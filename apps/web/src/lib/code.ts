@@ -1,4 +1,4 @@
-// The code of the second factor, beside the password: how it is parsed and shown.
+// The code of the second factor, required in addition to the password: how it is parsed and shown.
 
 /** Parses the six digits of an authenticator application, with any spaces; undefined unless there are six. */
 export const digitsOf = (typed: string): string | undefined => /^\d{6}$/.exec(typed.replace(/\s/g, ''))?.[0];

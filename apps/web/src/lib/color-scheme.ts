@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The choices of the person; `auto` follows the system. */
+/** The choices of the user; `auto` follows the system. */
 export type Choice = 'auto' | 'light' | 'dark';
 
 /** first/start.ts also writes the key and the attribute, before the first paint. */
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Gives the current colour scheme and the choice that it comes from. */
+/** Returns the current colour scheme and the choice that determines it. */
 export const useColorScheme = () => ({
   scheme: useSyncExternalStore(subscribe, resolved),
   choice: useSyncExternalStore(subscribe, storedChoice),

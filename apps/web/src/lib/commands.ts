@@ -18,7 +18,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands]);
 }
 
-/** Gives the commands of the open screen. */
+/** Returns the commands of the open screen. */
 export const useOfferedCommands = offered.use;
 
 /** The text in the palette. */

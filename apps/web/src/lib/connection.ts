@@ -7,7 +7,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /**
  * Records whether the server answered. While it does not, its health is requested every 3 s.
  *
- * @param answers true after any answer of the server, false after a network failure
+ * @param answers true after any response of the server, false after a network failure
  */
 export function markServer(answers: boolean): void {
   clearTimeout(timer);
@@ -28,7 +28,7 @@ export async function checkServer(): Promise<boolean> {
 window.addEventListener('offline', () => markServer(false));
 window.addEventListener('online', checkServer);
 
-/** Calls back each time the server starts or stops answering. Gives the function that unsubscribes. */
+/** Calls back each time the server starts or stops answering. Returns the function that unsubscribes. */
 export const onConnectionChange = (listener: (online: boolean) => void): (() => void) =>
   online.follow(() => listener(online.get()));
 

@@ -22,7 +22,7 @@ const systems: readonly Sign[] = [
 
 const found = (signs: readonly Sign[], userAgent: string) => signs.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** Gives the device of a session in words, from its User-Agent: `Chrome en Windows`. */
+/** Returns the device of a session in words, from its User-Agent: `Chrome en Windows`. */
 export function deviceOf(userAgent: string): string {
   const browser = found(browsers, userAgent);
   const system = found(systems, userAgent);

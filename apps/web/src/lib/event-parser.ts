@@ -6,10 +6,10 @@ export interface ServerEvent {
 }
 
 /**
- * Makes an incremental parser of an event stream.
+ * Creates an incremental parser of an event stream.
  *
- * @param onId called with the last event id, also by blocks that carry no event
- * @returns a function that takes the next piece of text and gives the events that it completes
+ * @param onId called with the last event id, also for blocks without an event
+ * @returns a function that takes the next piece of text and returns the events that it completes
  * @source WHATWG HTML, 9.2.6 "Interpreting an event stream"
  */
 export function eventParser(onId: (id: string) => void = () => {}): (piece: string) => ServerEvent[] {

@@ -14,9 +14,9 @@ const longestPauseMs = 15_000;
  *
  * @param path of the stream
  * @param onEvent called for each event
- * @param onGap called each time the stream begins, and while it is refused: events just before may have been missed.
- * Not called when the first stream resumes where this browser was when the page sent its first calls: then no event is
- * missed
+ * @param onGap called each time the stream begins, and while it is refused: events may have been missed just before.
+ * Not called if the first stream resumes from the last event that this browser had when the page sent its first calls,
+ * because then no event is missed
  * @returns the function that stops it
  */
 export function followEvents(path: string, onEvent: (event: ServerEvent) => void, onGap: () => void): () => void {

@@ -1,9 +1,9 @@
 import { NotConfirmed } from './identity.ts';
 import { sharedValue } from './shared-value.ts';
 
-// The server refuses a call that changes a month that was filed until the person confirms it.
+// The server refuses a call that changes a month that was filed until the user confirms it.
 
-/** A question to the person: what was filed, in the server's words, and who waits for the answer. */
+/** A question to the user: the filing, in the server's text, and the callback for the answer. */
 interface Question {
   readonly filing: string;
   readonly resolve: (confirmed: boolean) => void;
@@ -11,7 +11,7 @@ interface Question {
 
 const waiting = sharedValue<readonly Question[]>([]);
 
-/** The filing that the person is asked about; undefined while there is no question. */
+/** The filing of the open question; undefined if there is no question. */
 export const useFiledQuestion = (): string | undefined => waiting.use()[0]?.filing;
 
 /** Answers the open question. */
@@ -29,10 +29,11 @@ export function dropFiledQuestions(): void {
 const ask = (filing: string) => new Promise<boolean>((resolve) => waiting.set([...waiting.get(), { filing, resolve }]));
 
 /**
- * Makes a call, and makes it again, confirmed, after the person agreed to change a month that was filed.
+ * Makes a call. If it would change a month that was filed, asks the user and, once they agree, makes it again as
+ * confirmed.
  *
- * @param filingOf the filing that an error of the call tells; undefined where it is another error
- * @throws NotConfirmed when the person does not agree, else what the call throws
+ * @param filingOf returns the filing stated in an error of the call; undefined for any other error
+ * @throws NotConfirmed when the user does not agree, else what the call throws
  */
 export async function rectifying<T>(
   call: (confirmed: boolean) => Promise<T>,

@@ -1,9 +1,9 @@
 import type { Download } from './api.ts';
 
 /**
- * Saves a file into the downloads folder, or where the browser is set to ask.
+ * Saves a file into the downloads folder, or asks where, depending on the browser's settings.
  *
- * @param fallbackName used where the server gave no name
+ * @param fallbackName used if the server sent no name
  * @returns the name of the file
  */
 export function saveFile({ blob, name }: Download, fallbackName: string): string {
@@ -18,8 +18,8 @@ export function saveFile({ blob, name }: Download, fallbackName: string): string
 /**
  * Opens the file chooser. Must be called from a click or a key press.
  *
- * @param accept kinds of file, as an `<input>` takes them
- * @returns undefined when no file was chosen
+ * @param accept kinds of file, in the format of the `<input>` attribute
+ * @returns undefined when no file was selected
  */
 export function chooseFile(accept: string): Promise<File | undefined> {
   const input = document.createElement('input');

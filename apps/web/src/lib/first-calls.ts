@@ -1,4 +1,7 @@
-/** What first/start.ts leaves: the requests that it sent, their session, and the id of the last event at that time. */
+/**
+ * The state left by first/start.ts: the requests that it sent, their session, and the id of the last event at that
+ * time.
+ */
 interface Start {
   readonly key: string;
   readonly calls: Map<string, Promise<Response>>;
@@ -13,11 +16,14 @@ declare global {
 
 const goodForMs = 30_000;
 
-/** Only for the first session of the page and for a short time: later the answers may be out of date. */
+/**
+ * Returns the early calls only for the first session of the page and for a short time: later their responses may be out
+ * of date.
+ */
 const startOf = (key: string | undefined): Start | undefined =>
   window.timbreStart?.key === key && performance.now() < goodForMs ? window.timbreStart : undefined;
 
-/** Gives the answer to a GET that was sent before the application had loaded. Each is given once. */
+/** Returns the response to a GET that was sent before the application had loaded. Each is returned once. */
 export function takeFirstCall(url: string, key: string | undefined): Promise<Response> | undefined {
   const calls = startOf(key)?.calls;
   const call = calls?.get(url);
@@ -26,13 +32,13 @@ export function takeFirstCall(url: string, key: string | undefined): Promise<Res
 }
 
 /**
- * Discards the early answers. From now on every call is sent: events may arrive that an earlier answer does not
- * include.
+ * Discards the early responses. From now on every call is sent, because events may arrive that an earlier response does
+ * not include.
  */
 export const dropFirstCalls = (): void => window.timbreStart?.calls.clear();
 
 /**
- * Gives the id of the last event that this browser had when the first calls were sent. A stream that resumes from it
+ * Returns the id of the last event that this browser had when the first calls were sent. A stream that resumes from it
  * misses no later event.
  */
 export function takeLastEvent(key: string | undefined): string | null {

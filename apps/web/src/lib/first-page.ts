@@ -1,6 +1,6 @@
 /**
- * Ends the time of the page that first/fill.ts put into the root: the application handles its events from now on. A form
- * that was submitted before is submitted now.
+ * Hands over the page that first/fill.ts put into the root: the application handles its events from now on. A form that
+ * was submitted before is submitted now.
  */
 export function takeOver(root: HTMLElement): void {
   const submitted = root.dataset.submitted !== undefined;

@@ -45,7 +45,7 @@ export function formatAmount(amount: string): string {
 const short = new Intl.NumberFormat('es-DO', { notation: 'compact', maximumFractionDigits: 1 });
 const aMillion = 7; // digits
 
-/** Formats an amount, shortened from a million on: `48.2 M`; else as {@link formatAmount}. */
+/** Formats an amount, abbreviated from a million on: `48.2 M`; else like {@link formatAmount}. */
 export function formatShortAmount(amount: string): string {
   const whole = amount.replace(/^-|\..*$/g, '');
   return whole.length < aMillion ? formatAmount(amount) : short.format(amount as `${number}`);

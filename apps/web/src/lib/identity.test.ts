@@ -4,7 +4,7 @@ import { answerIdentity, confirming, NotConfirmed } from './identity.ts';
 const refusal = new Error('password wanted');
 const wants = (thrown: unknown) => thrown === refusal;
 
-/** A server that asks for a password. `give` answers it; `calls` records the calls that reached it. */
+/** A server that requires a password. `give` sends it; `calls` records the calls that reached it. */
 function server() {
   const calls: string[] = [];
   let given = false;

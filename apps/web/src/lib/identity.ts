@@ -3,7 +3,7 @@ import { UserFacingError } from './user-facing-error.ts';
 
 // The server requires a recent confirmation with the password for calls that an open session alone may not make.
 
-/** The person closed the dialog that a call asked for, so the call was not made. */
+/** The user closed the dialog that a call required, so the call was not made. */
 export class NotConfirmed extends UserFacingError {
   override readonly name = 'NotConfirmed';
   constructor(message = 'No se confirmó con la contraseña.') {
@@ -17,7 +17,7 @@ let timesConfirmed = 0;
 
 const ask = () => new Promise<boolean>((resolve) => waiting.set([...waiting.get(), resolve]));
 
-/** Answers the open question, if there is one: the password was given, or the dialog was closed. */
+/** Answers the open question, if there is one: the password was confirmed, or the dialog was closed. */
 export function answerIdentity(confirmed: boolean): void {
   if (confirmed) timesConfirmed += 1;
   const answered = waiting.get();
@@ -29,11 +29,11 @@ export function answerIdentity(confirmed: boolean): void {
 export const useIdentityAsked = (): boolean => waiting.use().length > 0;
 
 /**
- * Makes a call, and makes it again after the person gave their password where the server asked for it. A call that was
+ * Makes a call. If the server requires the password, asks the user for it and makes the call again. A call that was
  * refused while the dialog was open is made again without another question.
  *
- * @param wants whether the error of a call asks for the password
- * @throws NotConfirmed when the person closes the dialog, else what the call throws
+ * @param wants whether the error of a call requires the password
+ * @throws NotConfirmed when the user closes the dialog, else what the call throws
  */
 export async function confirming<T>(call: () => Promise<T>, wants: (thrown: unknown) => boolean): Promise<T> {
   for (;;) {

@@ -11,8 +11,8 @@ export function keepLastEvent(id: string, now = Date.now()): void {
 }
 
 /**
- * Gives the event id from which a stream may resume without missing events since the page sent its first calls. Once a
- * page.
+ * Returns the event id from which a stream may resume without missing events since the page sent its first calls. It is
+ * returned once per page.
  */
 export function lastEventAtStart(now = Date.now()): string | undefined {
   try {

@@ -12,22 +12,22 @@ interface EventData {
   autoridad: unknown;
 }
 
-/** Updates the cached answers with the data of an event. */
+/** Updates the cached responses with the data of an event. */
 type Patch<Data> = (client: QueryClient, data: Data) => void;
 
-/** Fetch an answer again after a delay, where the event is of its import. */
+/** Fetches a response again after a delay, if the event concerns its import. */
 interface OfImport {
   readonly importacionId: string;
   readonly afterMs: number;
 }
 
 /**
- * What an event does to a cached answer: fetch it again after a delay in milliseconds, during which further events have
- * no effect; fetch it unless a request is in flight (a long one would otherwise never finish); or update it.
+ * Effect of an event on a cached response: fetch it again after a delay in milliseconds, during which further events
+ * have no effect; fetch it unless a request is in flight (a long one would otherwise never finish); or update it.
  */
 type Effect<Data> = number | 'unless-asking' | Patch<Data>;
 
-/** The events of the server that affect the answer of a query, and how. Every query declares it in its `meta`. */
+/** The events of the server that affect the response of a query, and how. Every query declares it in its `meta`. */
 export type Live = {
   readonly [Name in keyof EventData]?: Effect<EventData[Name]> | (Name extends 'documento' ? OfImport : never);
 };
@@ -38,20 +38,20 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Thousands of documents may change at a time: the answers that depend on them are fetched once in this time. */
+/** Thousands of documents may change at a time: the responses that depend on them are fetched once in this time. */
 export const soonMs = 2_000;
 
-/** Answers that depend on the company's configuration, which rarely changes. */
+/** For responses that depend on the company's configuration, which rarely changes. */
 export const ofConfiguracion = { live: { configuracion: 0 } } as const satisfies { live: Live };
 
-/** Answers that never change while a screen shows them, or that are polled. */
+/** For responses that never change while a screen shows them, or that are polled. */
 export const notLive = { live: {} } as const satisfies { live: Live };
 
 const waiting = new Set<string>();
 
 /**
- * Applies an event to the cached answers, as their queries declare. Where more documents changed than an event carries
- * (`comprobantes`), the answers that an event `documento` would update are fetched again.
+ * Applies an event to the cached responses, as their queries declare. If more documents changed than an event can carry
+ * (`comprobantes`), the responses that an event `documento` would update are fetched again.
  */
 export function receiveEvent(client: QueryClient, { name, data }: ServerEvent): void {
   const many = name === 'comprobantes';

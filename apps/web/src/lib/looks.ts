@@ -1,6 +1,7 @@
 /**
- * What is photographed and tested of a feature, by name: each screen and each of its tabs. The `looks.ts` of a feature exports
- * it as `looks`. Only states without a refused call: the browser reports each in its console, which fails the test.
+ * The screens and tabs of a feature of which screenshots are taken and tested, by name. The `looks.ts` of a feature
+ * exports them as `looks`. They must not include a state with a refused call: the browser reports each refusal in its
+ * console, which fails the test.
  */
 export type Looks = Readonly<
   Record<
@@ -8,7 +9,7 @@ export type Looks = Readonly<
     {
       /** The user: none, an administrator of the demonstration company, or the platform's administrator. */
       readonly who: 'nadie' | 'empresa' | 'root';
-      /** Its address; `:importacion` stands for the id of an import. */
+      /** The address, in which `:importacion` is replaced by the id of an import. */
       readonly path: string;
     }
   >

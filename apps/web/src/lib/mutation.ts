@@ -9,8 +9,9 @@ import { NotConfirmed } from './identity.ts';
 const idle = { status: 'idle', isIdle: true, isError: false, error: null, failureReason: null, variables: undefined };
 
 /**
- * React Query's `useMutation` for calls that may ask for the person's password, or before they change a month that was filed. When the person closes that dialog, the
- * mutation neither succeeds nor fails. `onError` is for failures; `onSettled` reverts optimistic updates.
+ * React Query's `useMutation` for calls that may ask for the user's password, or for confirmation before they change a
+ * month that was filed. When the user closes that dialog, the mutation neither succeeds nor fails. `onError` is for
+ * failures; `onSettled` reverts optimistic updates.
  */
 export function useMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,

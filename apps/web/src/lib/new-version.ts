@@ -7,7 +7,7 @@ const version = (): string => document.querySelector<HTMLScriptElement>('script[
  * Reloads the page to get the installed version. It does so once for each version, to avoid a reload loop when chunks
  * are missing.
  *
- * @returns whether it reloads; false where it already did
+ * @returns whether it reloads; false if it already did for this version
  */
 export function reloadForNewVersion(): boolean {
   if (sessionStorage.getItem(storageKey) === version()) return false;

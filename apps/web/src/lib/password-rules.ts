@@ -12,7 +12,7 @@ const longest = 128;
 const shortestName = 4;
 
 /**
- * Gives the requirements of a new password. The server checks the same, and that it is not a common password.
+ * Returns the requirements of a new password. The server checks the same, and that it is not a common password.
  *
  * @param about personal data (user name, e-mail, RNC) that the password must not contain
  */

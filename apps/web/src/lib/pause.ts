@@ -1,14 +1,14 @@
-/** An error that may say when to try again. */
+/** An error that may state when to retry. */
 interface Refused {
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * How long to wait before the next try. All clients of a server lose the connection at once, so the waits are spread at
- * random, and none is shorter than the server asked for.
+ * The pause before the next attempt. All clients of a server lose the connection at once, so the pauses are spread at
+ * random. No pause is shorter than the server requested.
  *
- * @param failure what the last try threw; undefined where the stream ended without an error
- * @param backOffMs used where the server asked for no time
+ * @param failure error thrown by the last attempt; undefined if the stream ended without an error
+ * @param backOffMs used if the server requested no time
  * @param random from 0 to 1
  */
 export function pauseAfter(failure: unknown, backOffMs: number, random = Math.random()): number {
@@ -17,8 +17,9 @@ export function pauseAfter(failure: unknown, backOffMs: number, random = Math.ra
 }
 
 /**
- * Parses a `Retry-After` header into milliseconds; undefined where it is missing or not usable. @source RFC 9110,
- * 10.2.3
+ * Parses a `Retry-After` header into milliseconds; undefined if it is missing or invalid.
+ *
+ * @source RFC 9110, 10.2.3
  */
 export function retryAfterOf(header: string | null, nowMs = Date.now()): number | undefined {
   if (header === null) return undefined;

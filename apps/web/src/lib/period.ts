@@ -10,7 +10,7 @@ import {
   periodoOf,
 } from '@timbre/values';
 
-/** Days from one to another, both included, yyyy-MM-dd. An end that is missing is open. */
+/** The days from one to another, both included, yyyy-MM-dd. A missing end means no limit. */
 export interface Period {
   readonly desde?: string;
   readonly hasta?: string;
@@ -37,14 +37,14 @@ export const monthPeriod = (month: Periodo): Period => ({
   hasta: formatISODate(lastDay(month)),
 });
 
-/** The month that a period is; undefined for any other period. */
+/** The month that a period covers exactly; undefined for any other period. */
 export function monthOf({ desde, hasta }: Period): Periodo | undefined {
   const first = desde === undefined ? undefined : parseISODate(desde);
   const month = first && periodoOf(first);
   return month && monthPeriod(month).desde === desde && monthPeriod(month).hasta === hasta ? month : undefined;
 }
 
-/** The periods that one press chooses, by their names. @param now in ms */
+/** The periods that can be selected with one click, by their names. @param now in ms */
 export function namedPeriods(now: number): readonly { readonly name: string; readonly period: Period }[] {
   const today = formatFecha(now);
   const ago = (days: number) => formatISODate(addDays(today, -days));
@@ -65,7 +65,7 @@ export function namedPeriods(now: number): readonly { readonly name: string; rea
 /**
  * A period in words: `Hoy`, `Noviembre`, `Octubre 2025`, `3 al 9 de noviembre`, `Desde el 3 de noviembre`.
  *
- * @param now in ms: the year is said where it is not the current one
+ * @param now in ms: the year is written unless it is the current one
  */
 export function periodName(period: Period, now: number): string {
   const { desde, hasta } = period;
@@ -84,7 +84,7 @@ export function periodName(period: Period, now: number): string {
   return `${dayName(desde, desde.slice(0, 4) === hasta.slice(0, 4) ? desde.slice(0, 4) : year)} al ${dayName(hasta, year)}`;
 }
 
-/** A day as `3 de noviembre`, with its year where it is another one. */
+/** A day as `3 de noviembre`, with its year if it is not the current one. */
 function dayName(iso: string, year: string): string {
   const month = months[Number(iso.slice(5, 7)) - 1] ?? '';
   return `${Number(iso.slice(8))} de ${month}${iso.startsWith(year) ? '' : ` de ${iso.slice(0, 4)}`}`;

@@ -1,4 +1,4 @@
-/** The first parts of the addresses that everybody may open, with a session or without. */
+/** The first parts of the addresses that any visitor may open, with or without a session. */
 const openToAll = ['ensayo', 'verificar', 'enciclopedia'];
 
 /** Whether a page is open without a session. */

@@ -2,21 +2,23 @@ import type { Icon } from '@tabler/icons-react';
 import { featureMenu } from '@timbre/contract/tables';
 import { rootRoute } from './root-route.ts';
 
-/** What the `screen.ts` of a feature exports as `screen`. */
+/** The type of the `screen` exported by the `screen.ts` of a feature. */
 export interface Screen {
   /** The key that opens it, after `g`. */
   readonly key: string;
-  /** The key opens it by itself too. */
+  /** The key also opens it without `g` before it. */
   readonly alone?: true;
   /** Its icon in the menu. */
   readonly icon: Icon;
-  /** No type of a route: the screen's own would be lost, and with it the types of links and search parameters. */
+  /**
+   * Not typed as a route: the screen's own type would be lost, and with it the types of links and search parameters.
+   */
   readonly route: object;
 }
 
 type Menu = typeof featureMenu;
 
-/** The route options that every screen of the menu shares. Its address is that of the feature's item of the menu. */
+/** The route options common to every screen of the menu. The address is that of the feature's menu item. */
 export const screenAt = <Feature extends keyof Menu>(feature: Feature) => ({
   getParentRoute: () => rootRoute,
   path: featureMenu[feature].ruta as Menu[Feature]['ruta'],

@@ -1,6 +1,6 @@
 import { parseISODate } from '@timbre/values';
 
-// The search parameters of an address are untrusted input. A value that cannot be read is undefined.
+// The search parameters of an address are untrusted input. A value that cannot be parsed is undefined.
 
 /** A text, truncated to a maximum length. The router parses a text of digits as a number. */
 export function textParam(value: unknown, longest: number): string | undefined {

@@ -29,13 +29,16 @@ export const otherStorageKeys = {
   /** The position of the event stream. */
   lastEvent: 'ultimoEvento',
   denied: deniedKey,
-  /** The connection with QuickBooks and an authorisation that was begun, under the keys of specification 002 §3. No secrets. */
+  /**
+   * The connection with QuickBooks and an authorisation in progress, under the keys of specification 002 §3. No
+   * secrets.
+   */
   qbCompany: 'qb_company_id',
   qbAccess: 'qb_access_token',
   qbRefresh: 'qb_refresh_token',
   qbState: 'qb_oauth_state',
   qbTimestamp: 'qb_oauth_timestamp',
-  /** Whether the authorisation has a window of its own. */
+  /** Whether the authorisation runs in a separate window. */
   qbWindow: 'qb_oauth_ventana',
 } as const;
 
@@ -45,15 +48,15 @@ export type Rol = RolDeEmpresa | 'root';
 /** The session in this browser. It is logged in when it has an `apiKey`. */
 export type Session = Record<(typeof keys)[number], string> & { readonly rol: Rol | undefined };
 
-/** The session, and why the last one ended when the person did not log out. */
+/** The session, and why the last one ended if the user did not log out. */
 interface State {
   readonly session: Session | undefined;
   readonly notice: string | undefined;
-  /** The server no longer accepts the session. It is kept for the mounted screens until a person logs in. */
+  /** The server no longer accepts the session. It is retained for the mounted screens until a user logs in. */
   readonly expired: boolean;
 }
 
-/** Marks for the other tabs that the session expired and was not closed by the person. */
+/** Marks for the other tabs that the session expired and was not closed by the user. */
 const expiredKey = 'sesionVencida';
 
 /** Shown when the server no longer accepts the session (seeds/001 §4). */
@@ -72,7 +75,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key !== 'apiKey' && key !== 'ambiente' && key !== expiredKey && key !== null) return;
   const session = read();
   const { session: kept } = state.get();
-  // An event of the stream may have come here after the other tab had removed everything.
+  // The event stream may have stored its position here after the other tab had removed everything.
   if (session === undefined) localStorage.removeItem(otherStorageKeys.lastEvent);
   if (session === undefined && kept !== undefined && localStorage.getItem(expiredKey) !== null)
     state.set({ session: kept, notice: sessionExpired, expired: true });
@@ -82,16 +85,16 @@ window.addEventListener('storage', ({ key }) => {
 /** Whether a session is still the one stored in the browser: another tab may have replaced it. */
 export const isCurrent = ({ apiKey }: Session): boolean => localStorage.getItem('apiKey') === apiKey;
 
-/** Gives the current session, outside React. */
+/** Returns the current session, outside React. */
 export const currentSession = (): Session | undefined => state.get().session;
 
-/** Hook that gives the current session. */
+/** Hook that returns the current session. */
 export const useSession = state.use;
 
-/** Stores the answer of the login. */
+/** Stores the response of the login. */
 export function startSession({ Ambiente, ...answer }: AnswerOf<typeof sesion.login>): void {
   const session = { ...answer, ambiente: Ambiente, razonSocial: answer.razonSocial || 'Sin Razón Social' };
-  // Removes what a session of another company stored.
+  // Removes the values stored by a session of another company.
   for (const key of Object.values(otherStorageKeys)) localStorage.removeItem(key);
   localStorage.setItem(otherStorageKeys.rol, session.rol);
   for (const key of keys) localStorage.setItem(key, session[key]);
@@ -106,7 +109,7 @@ export function changeAmbiente(ambiente: string): void {
   state.set({ ...state.get(), session: read() });
 }
 
-/** Logs out in every tab, at the person's request. */
+/** Logs out in every tab, at the user's request. */
 export function endSession(): void {
   localStorage.removeItem(expiredKey);
   forget();
@@ -116,7 +119,8 @@ export function endSession(): void {
 /**
  * Removes a session that the server no longer accepts, in every tab. The login screen explains why.
  *
- * @param worked whether it was used on this page: then its screens stay mounted under the login, with what was typed
+ * @param worked whether it was used on this page: then its screens stay mounted under the login, with their unsaved
+ * text
  */
 export function expireSession(worked: boolean): void {
   const { session, expired } = state.get();

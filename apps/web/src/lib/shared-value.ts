@@ -5,9 +5,9 @@ export interface SharedValue<T> {
   get(): T;
   /** Sets the value and notifies the subscribers. */
   set(next: T): void;
-  /** Hook that gives the value and renders again when it changes. */
+  /** Hook that returns the value and renders again when it changes. */
   use(): T;
-  /** Calls back at each change. Gives the function that unsubscribes. */
+  /** Calls back at each change. Returns the function that unsubscribes. */
   follow(listener: () => void): () => void;
 }
 

@@ -3,12 +3,12 @@ import { messageOf } from './api.ts';
 import { saveFile } from './files.ts';
 import { sharedValue } from './shared-value.ts';
 
-/** A file on its way from the server. It goes on while the person moves to other screens. */
+/** A file being downloaded from the server. It continues while the user moves to other screens. */
 export interface Transfer {
   readonly id: number;
-  /** What it is: `ZIP de 1,000 comprobantes`. */
+  /** Its description: `ZIP de 1,000 comprobantes`. */
   readonly title: string;
-  /** Bytes received; undefined until the first. */
+  /** Bytes received; undefined before the first update. */
   readonly received: number | undefined;
   /** Why it failed. */
   readonly failure: string | undefined;
@@ -18,19 +18,19 @@ export interface Transfer {
 const transfers = sharedValue<readonly Transfer[]>([]);
 let lastId = 0;
 
-/** The files on their way, and those that failed until they are dismissed. */
+/** The downloads in progress, and those that failed until they are dismissed. */
 export const useTransfers = (): readonly Transfer[] => transfers.use();
 
-/** Takes a transfer off the list. */
+/** Removes a transfer from the list. */
 export const dismissTransfer = (id: number): void =>
   transfers.set(transfers.get().filter((transfer) => transfer.id !== id));
 
 /**
- * Receives a file and saves it.
+ * Downloads a file and saves it.
  *
  * @param title shown meanwhile
  * @param start makes the call
- * @returns the name of the file; undefined where it was cancelled or failed, which the list says
+ * @returns the name of the file; undefined if it was cancelled or failed. The list shows a failure
  */
 export async function transfer(
   title: string,
@@ -57,7 +57,7 @@ export async function transfer(
   }
 }
 
-/** How often the count is shown. */
+/** Interval at which the count is updated. */
 const tellMs = 200;
 
 async function readCounted(response: Response, onBytes: (received: number) => void): Promise<Blob> {
@@ -77,6 +77,6 @@ async function readCounted(response: Response, onBytes: (received: number) => vo
   }
 }
 
-/** The server ended the answer before its end. */
+/** The server ended the response prematurely. */
 const isCutOff = (error: unknown): boolean => error instanceof TypeError;
 const cutOff = 'La descarga se interrumpió antes de terminar. Intente de nuevo.';

@@ -1,8 +1,8 @@
 import { formatDecimal, readAmount } from '@timbre/values';
 
 /**
- * Reads an amount typed in a field that shows at once what it has read: `1,234.50`, `RD$ 1,234.5`. Anything else is kept, to be
- * refused where it is judged.
+ * Parses an amount typed in a field that shows the parsed value: `1,234.50`, `RD$ 1,234.5`. Any other text is returned
+ * trimmed, to be refused by the validation.
  */
 export function typedAmount(typed: string): string {
   const read = readAmount(typed, 'punto');

@@ -1,6 +1,6 @@
 import { parseISODate } from '@timbre/values';
 
-/** Day, month and year, with separators or as eight digits; and the `yyyy-MM-dd` that a program would paste. */
+/** Day, month and year, with separators or as eight digits, and `yyyy-MM-dd`, which a program would paste. */
 const forms = [
   /^(?<day>\d{1,2})[/\-. ](?<month>\d{1,2})[/\-. ](?<year>\d{4})$/,
   /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4})$/,
@@ -8,7 +8,7 @@ const forms = [
 ];
 
 /**
- * Parses a date as a Dominican types it: `31/12/2026`, `31-12-2026`, `1/2/2026`, `31122026`.
+ * Parses a date in the forms usual in the Dominican Republic: `31/12/2026`, `31-12-2026`, `1/2/2026`, `31122026`.
  *
  * @returns `yyyy-MM-dd`; undefined for any other text, and for a day that does not exist
  */

@@ -1,8 +1,8 @@
 import { formatENCF, isTipoECF, parseENCF } from '@timbre/values';
 
 /**
- * Reads an eNCF as people write it: in small letters, with spaces or dashes, or short, `E31-5` for `E310000000005`. Anything else
- * is kept, to be refused where it is judged.
+ * Parses an eNCF as users type it: in lower case, with spaces or dashes, or short, `E31-5` for `E310000000005`. Any
+ * other text is returned trimmed, to be refused by the validation.
  */
 export function readENCF(typed: string): string {
   const whole = typed.replace(/[\s-]/g, '').toUpperCase();

@@ -1,7 +1,7 @@
 import { parseRNC } from '@timbre/values';
 
-/** What is wrong with an RNC or a cédula of another length. */
+/** The error of an RNC or a cédula of another length. */
 export const notAnRNC = 'El RNC tiene 9 dígitos; la cédula, 11';
 
-/** The digits of an RNC or a cédula, typed with dashes or without; any other text as it is. */
+/** The digits of an RNC or a cédula, typed with or without dashes. Any other text is unchanged. */
 export const readRNC = (typed: string): string => parseRNC(typed) ?? typed;

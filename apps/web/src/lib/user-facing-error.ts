@@ -1,4 +1,4 @@
-/** The text of an error, for the person. */
+/** An error whose message is shown to the user. */
 export class UserFacingError extends Error {
   override readonly name: string = 'UserFacingError';
 }

@@ -14,7 +14,7 @@ test('a package opens with another reader, each file as it was; a repeated name 
   const { FileIndex } = CFB.read(Buffer.from(bytes), { type: 'buffer' }) as {
     FileIndex: readonly { name: string; size: number; content: Uint8Array }[];
   };
-  // The reader marks its own with a file that no package has.
+  // The reader adds a file of its own as a marker, which is not in the package.
   const ownFiles = FileIndex.filter(({ name, size }) => size > 0 && name !== '\u0001Sh33tJ5');
   const read = ownFiles.map(({ name, content }) => [name, [...Buffer.from(content)]]);
   expect(read).toEqual([

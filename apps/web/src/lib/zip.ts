@@ -4,7 +4,7 @@ export interface ZipFile {
   readonly blob: Blob;
 }
 
-/** The names and sizes are in UTF-8 and known before the bytes. @source APPNOTE.TXT, 4.4.4 */
+/** Flags: the names are in UTF-8, and the sizes are known before the bytes. @source APPNOTE.TXT, 4.4.4 */
 const utf8 = 0x0800;
 const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 } as const;
 
@@ -19,9 +19,9 @@ export const crc32 = (bytes: Uint8Array): number =>
   ~bytes.reduce((crc, byte) => table[(crc ^ byte) & 0xff]! ^ (crc >>> 8), 0xffffffff) >>> 0;
 
 /**
- * A ZIP package of files as they are, without compression. A name that stands twice gets a number.
+ * A ZIP package of files, without compression. A repeated name gets a number.
  *
- * @param at the time that its files have, as the clock of the device shows it
+ * @param at the modification time of its files, in the local time of the device
  */
 export async function zipOf(files: readonly ZipFile[], at: Date): Promise<Blob> {
   const parts: BlobPart[] = [];
@@ -56,7 +56,7 @@ interface About {
   readonly at: Date;
 }
 
-/** The head of a file; with `offset`, its entry in the directory. */
+/** The header of a file; with `offset`, its entry in the directory. */
 function record(signature: number, { crc, size, nameLength, at }: About, offset?: number): Uint8Array<ArrayBuffer> {
   const isEntry = offset !== undefined;
   const view = new DataView(new ArrayBuffer(isEntry ? 46 : 30));

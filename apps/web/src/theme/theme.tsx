@@ -48,7 +48,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 };
 
 /**
- * Mantine's theme. Its style elements are disabled where it is provided: every variable is in tokens.css and
+ * Mantine's theme. Its own style elements are disabled by the provider: every variable is in tokens.css and
  * mantine.css, so that the Content-Security-Policy can forbid inline styles and string sinks.
  */
 export const theme = createTheme({

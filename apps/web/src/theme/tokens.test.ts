@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The colours of a theme: those of the root, with what the theme changes. */
+/** The colours of a theme: those of the root, overridden by those of the theme. */
 const coloursOf = (theme: 'light' | 'dark'): ReadonlyMap<string, string> => {
   const [light = '', dark = ''] = css.split('[data-mantine-color-scheme="dark"]');
   const declared = (text: string) =>
@@ -25,7 +25,7 @@ const contrast = (one: string, other: string): number => {
   return (light! + 0.05) / (dark! + 0.05);
 };
 
-/** Grounds of a page: its own, a card's, a row under the pointer, a selected row. */
+/** Backgrounds: that of the page, of a card, of a row under the pointer, and of a selected row. */
 const grounds = ['bg', 'surface', 'surface-2', 'accent-soft'];
 const pairs = [
   ...['text', 'text-2', 'text-3', 'accent-text'].flatMap((text) => grounds.map((ground) => [text, ground] as const)),

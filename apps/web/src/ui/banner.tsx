@@ -3,9 +3,9 @@ import styles from './banner.module.css';
 
 interface Props {
   tone?: 'bad' | 'warn' | 'info' | 'ok';
-  /** What happened. */
+  /** Title that states the event. */
   title?: string | undefined;
-  /** The reason, in the words of its source, and what to do. */
+  /** The reason, as stated by its source, and what to do. */
   children?: ReactNode;
   /** The button that resolves it. */
   action?: ReactNode;

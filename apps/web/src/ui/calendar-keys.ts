@@ -6,8 +6,8 @@ const days: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, A
 const months: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /**
- * Gives the day that a key moves the focus to, in a calendar whose weeks begin on Sunday. A month without that day gives
- * its last one.
+ * Returns the day to which a key moves the focus, in a calendar whose weeks begin on Sunday. For a month without that
+ * day it returns the last day.
  *
  * @param from yyyy-MM-dd
  * @returns undefined for a key that does not move the focus

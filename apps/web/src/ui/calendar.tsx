@@ -9,18 +9,18 @@ import { calendarWords } from './calendar-words.ts';
 interface Props {
   /** yyyy-MM-dd; '' for none. */
   value: string;
-  /** yyyy-MM-dd; '' where there is no limit. */
+  /** yyyy-MM-dd; '' for no limit. */
   min: string;
   max: string;
   onChoose: (iso: string) => void;
 }
 
-/** A month in Spanish, to choose a day. It takes the focus when it appears, and the keys move it through the days. */
+/** A month in Spanish, to select a day. It takes the focus when it appears, and the keys move through the days. */
 export function Calendar({ value, min, max, onChoose }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const [today] = useState(() => isoDay(Date.now()));
   const [shown, setShown] = useState(value || within(today, min, max));
-  /** The day that takes the focus once its month is shown. */
+  /** The day that gets the focus once its month is shown. */
   const [focused, setFocused] = useState(shown);
   useEffect(() => root.current?.querySelector<HTMLElement>(`[data-day="${focused}"]`)?.focus(), [focused]);
 

@@ -6,9 +6,9 @@ export interface Datum {
   readonly key: string;
   /** The label under the bar or in the legend. */
   readonly label: string;
-  /** The size of the bar or slice. The person reads the texts. */
+  /** The size of the bar or slice. The texts carry the value for the user. */
   readonly value: number;
-  /** The text beside it: its figure or its percentage. */
+  /** The text next to it: its figure or its percentage. */
   readonly figure: string;
   /** The text of its tooltip. */
   readonly tip: string;
@@ -16,7 +16,7 @@ export interface Datum {
 
 interface Props {
   data: readonly Datum[];
-  /** What the chart shows, in a sentence. */
+  /** A description of the chart, in one sentence. */
   label: string;
 }
 

@@ -7,7 +7,10 @@ interface Props {
   of: string | undefined;
 }
 
-/** A code that leads to its article; nothing where there is none. In a window of its own: what is being corrected stays open. */
+/**
+ * A link from a code to its article; renders nothing if there is none. It opens a new window, so that unsaved work
+ * stays open.
+ */
 export const CodeLink = ({ of = '' }: Props) =>
   explica(of) && (
     <Link

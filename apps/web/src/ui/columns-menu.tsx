@@ -10,11 +10,11 @@ interface Props {
   columns: readonly Pick<DataColumn<never>, 'key' | 'header' | 'always'>[];
   layout: TableLayout;
   onLayout: (layout: Partial<TableLayout>) => void;
-  /** The widths and the columns as at first. */
+  /** Restores the initial widths and columns. */
   onReset: () => void;
 }
 
-/** Which columns of a table are shown. */
+/** Selects which columns of a table are shown. */
 export function ColumnsMenu({ columns, layout, onLayout, onReset }: Props) {
   const id = useId();
   const { columnVisibility } = layout;

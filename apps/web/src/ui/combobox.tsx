@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import styles from './combobox.module.css';
 
-/** What a search found. */
+/** A result of the search. */
 export interface Suggestion {
   readonly key: string;
-  /** What the list shows first. */
+  /** The main text of the entry. */
   readonly name: string;
   readonly detail?: string | undefined;
 }
@@ -18,7 +18,7 @@ interface Props<Found extends Suggestion> {
   maxLength: number;
   value: string;
   onChange: (typed: string) => void;
-  /** Called with what a person picked from the list. */
+  /** Called with the suggestion that the user selected. */
   onPick: (found: Found) => void;
   /** Searches; called a moment after typing, and with '' when the empty field is opened. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
@@ -27,7 +27,7 @@ interface Props<Found extends Suggestion> {
   description?: ReactNode;
   disabled?: boolean;
   className?: string | undefined;
-  /** Keys that the list does not take. */
+  /** Called for keys that the list does not handle. */
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
   onPaste?: (event: React.ClipboardEvent<HTMLInputElement>) => void;
   id?: string;
@@ -36,8 +36,8 @@ interface Props<Found extends Suggestion> {
 const settledMs = 180;
 
 /**
- * A text field that suggests what a server finds: the text stays the person's own, and a suggestion fills it. Down opens the list,
- * Enter picks, Escape closes it.
+ * A text field with suggestions found by a server. The text may be any; a suggestion fills it. Typing, a click on the
+ * empty field, or Alt and Down open the list. Enter selects, Escape closes it.
  */
 export function Combobox<Found extends Suggestion>(props: Props<Found>) {
   const {
@@ -64,7 +64,7 @@ export function Combobox<Found extends Suggestion>(props: Props<Found>) {
   useEffect(() => {
     if (!open) return;
     const asked = new AbortController();
-    // Without an answer there is nothing to suggest: the field works on.
+    // If the search fails, there are no suggestions and the field works as usual.
     search(settled.trim(), asked.signal).then(
       (answer) => {
         setFound(answer);

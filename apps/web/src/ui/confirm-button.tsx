@@ -8,7 +8,7 @@ interface Props extends Omit<ButtonProps, 'children'> {
   /** The action, or the reason why it is not available. */
   title: string;
   onConfirm: () => void;
-  /** What will happen and where. The dialog is skipped where it is undefined. */
+  /** The effect of the action, and where. If undefined, the dialog is skipped. */
   question: { title: string; detail: string; confirm: string } | undefined;
 }
 

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  /** What will happen and where. */
+  /** The effect of the action, and where. */
   children: ReactNode;
   /** The label of the button that confirms. */
   confirm: string;

@@ -19,7 +19,7 @@ import { VirtualTable } from './virtual-table.tsx';
 export interface DataColumn<Row> extends Column<Row> {
   /** The rows can be ordered by it. */
   readonly sorts?: boolean;
-  /** It cannot be taken away. */
+  /** It cannot be hidden. */
   readonly always?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** The selected rows by their keys, and what changes them. */
+/** The selected rows by their keys, and the callback for changes. */
 export interface Selection<Row> {
   readonly keys: ReadonlySet<string>;
   readonly onChange: (keys: ReadonlySet<string>) => void;
@@ -51,7 +51,7 @@ interface Props<Row> {
   /** From {@link useTableLayout}; the toolbar's {@link ColumnsMenu} changes it too. */
   layout: TableLayout;
   onLayout: (layout: Partial<TableLayout>) => void;
-  /** Undefined: the order that the server gives by itself. */
+  /** Undefined: the server's default order. */
   order: Order | undefined;
   onOrder: (order: Order | undefined) => void;
   selection?: Selection<Row>;
@@ -66,9 +66,9 @@ const features = tableFeatures({
 });
 
 /**
- * The table of a list screen: the rows can be ordered, selected and opened, columns resized and taken away, and the keys
- * move from cell to cell. Ordering and filtering are the server's: it shows the rows that it is given. On a phone each
- * row is a card.
+ * The table of a list screen. The rows can be ordered, selected and opened, the columns resized and hidden, and the
+ * keys move from cell to cell. The server orders and filters: the table shows the rows that it receives. On a phone
+ * each row is a card.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd, maxHeight } = props;
@@ -144,7 +144,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 
   const selected = selection?.keys;
   const nameOf = selection?.nameOf;
-  /** The row that was chosen last: the rows from it to the next are chosen with Shift. */
+  /** The row that was selected last. With Shift, the rows between it and the next one are selected. */
   const chosen = useRef<string>(undefined);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const choose = useRef((_key: string, _through: boolean) => {});
@@ -240,7 +240,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   );
 }
 
-/** Whether Shift is held in the click, or in the press of a key that the browser makes one of. */
+/** Whether Shift is held during the click, or during the key press that the browser converts to a click. */
 const isWithShift = ({ nativeEvent }: ChangeEvent): boolean =>
   nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
 

@@ -13,14 +13,14 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 interface Props {
   id?: string;
   label: string;
-  /** The label is only for screen readers: the field stands in a bar of filters. */
+  /** The label is only for screen readers: the field is in a filter bar. */
   labelHidden?: boolean;
   /** yyyy-MM-dd; '' for none. */
   value: string;
   /** The first and the last day that the calendar offers, yyyy-MM-dd. */
   min?: string;
   max?: string;
-  /** Receives a whole date, or '' where the field was left empty or with something that is not a date. */
+  /** Receives a complete date, or '' if the field was left empty or with an invalid text. */
   onChange: (iso: string) => void;
   description?: ReactNode;
   error?: ReactNode;
@@ -32,7 +32,7 @@ interface Props {
 const display = (iso: string): string => (iso ? displayFecha(iso) : '');
 const notADate = 'Escriba día, mes y año: 31/12/2026';
 
-/** A date, typed as dd/mm/aaaa or chosen in a calendar. It does not depend on the language of the browser. */
+/** A date, typed as dd/mm/aaaa or selected in a calendar. It does not depend on the language of the browser. */
 export function DateField({ label, labelHidden, value, min = '', max = '', onChange, error, ...field }: Props) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function DateField({ label, labelHidden, value, min = '', max = '', onCha
   const date = parseTypedDate(typed);
   const wrong = left && typed.trim() !== '' && date === undefined;
 
-  // Something else changed the date; what is being typed stays.
+  // The date was changed from outside. Text being typed stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value replaces the text
   useEffect(() => {
     if (value !== (date ?? '')) setTyped(display(value));
@@ -55,7 +55,7 @@ export function DateField({ label, labelHidden, value, min = '', max = '', onCha
     if (next !== undefined && next !== value) onChange(next);
   }
 
-  /** What was typed counts as it is. */
+  /** Accepts the typed text as the value: formats a date, and clears the value for any other text. */
   function settle() {
     setLeft(true);
     if (date) setTyped(display(date));

@@ -4,21 +4,21 @@ import styles from './dialog.module.css';
 
 interface Props {
   title: string;
-  /** For content with its own heading: the title is given only to screen readers. */
+  /** For content with its own heading: the title is exposed only to screen readers. */
   titleHidden?: boolean;
   /** Maximum width, in px. */
   width?: number;
   /** A click outside closes it. Not for dialogs with a form, whose input would be lost. */
   closesOutside?: boolean;
-  /** It keeps its position when its content changes height. */
+  /** Its position does not move when its content changes height. */
   atTop?: boolean;
   /** It fills the right side of the window. */
   atSide?: boolean;
-  /** Buttons beside the cross. */
+  /** Buttons next to the close button. */
   actions?: ReactNode;
-  /** Only its content closes it: no cross, no Escape. */
+  /** Only its content can close it: it has no close button, and Escape does nothing. */
   stays?: boolean;
-  /** Called before the person closes it: false keeps it open. */
+  /** Called before the user closes it: false keeps it open. */
   mayClose?: () => boolean;
   onClose: () => void;
   children: ReactNode;
@@ -55,7 +55,7 @@ export function Dialog(props: Props) {
       aria-labelledby={titleId}
       // The browser closes it at a second Escape, even when the first was cancelled.
       onClose={(event) => {
-        // React hands the event of a dialog inside this one up to it.
+        // React bubbles the event of a nested dialog up to this one.
         if (event.target !== dialog.current) return;
         if (stays) dialog.current.showModal();
         else onClose();

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 
 interface Props {
   title: string;
-  /** What a row is, for the names of the buttons: `comprobante`. */
+  /** The noun for a row, used in the names of the buttons: `comprobante`. */
   noun: string;
   /** Opens the row above or below; undefined at the ends of the list. */
   onPrevious: (() => void) | undefined;

@@ -10,7 +10,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The placeholder of an empty list: what will be shown there, and what to do. */
+/** The placeholder of an empty list: what it will contain, and what to do. */
 export function EmptyState({ title, detail, page = false, children }: Props) {
   useEffect(() => {
     if (page) document.title = `${title} · Timbre`;

@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './filter-chip.module.css';
 
 interface Props {
-  /** What it filters by: `Estado`. */
+  /** The name of the filter: `Estado`. */
   name: string;
-  /** The chosen value in words; undefined where it does not filter. */
+  /** The selected value in words; undefined if it does not filter. */
   value: string | undefined;
-  /** Takes the filter away. */
+  /** Removes the filter. */
   onClear: () => void;
-  /** Draws the choices; `close` closes them. */
+  /** Renders the choices; `close` closes them. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter of a list: a button with its value, which opens the choices, and a cross that takes it away. */
+/** A filter of a list: a button with its value, which opens the choices, and a cross that removes it. */
 export function FilterChip({ name, value, onClear, children }: Props) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ interface TextProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** A {@link FilterChip} of a text that is typed. */
+/** A {@link FilterChip} for a typed text. */
 export const TextChip = ({ name, value, maxLength, onChange }: TextProps) => (
   <FilterChip name={name} value={value} onClear={() => onChange(undefined)}>
     {(close) => (

@@ -2,16 +2,16 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './help-popover.module.css';
 
 interface Props {
-  /** What it explains, as the accessible name of the button: `Qué es Track ID`. */
+  /** The accessible name of the button, with the explained term: `Qué es Track ID`. */
   label: string;
   className?: string | undefined;
-  /** The explanation; drawn while it is open. */
+  /** The explanation; rendered while it is open. */
   children: ReactNode;
 }
 
 /**
- * A small button with a question mark that opens an explanation. The focus goes into it; Escape closes it and gives the
- * focus back to the button. The mark is drawn by the style sheet, so that no label or row gets it as text.
+ * A small button with a question mark that opens an explanation. The focus moves into it; Escape closes it and returns
+ * the focus to the button. The style sheet draws the mark, so that it is not part of the text of a label or row.
  */
 export function HelpPopover({ label, className = '', children }: Props) {
   const id = useId();

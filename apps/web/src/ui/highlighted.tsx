@@ -2,7 +2,7 @@ import styles from './highlighted.module.css';
 
 type Kind = 'name' | 'attribute' | 'value' | 'mark';
 
-/** What is coloured of each language: a pattern with one group for each kind, in the order given. */
+/** The coloured parts of each language: a pattern with one group for each entry of `kinds`, in that order. */
 const grammars = {
   xml: {
     pattern: /(<[/?]?)|([/?]?>)|(?<=<[/?]?)([\w:.-]+)|(?<=\s)([\w:.-]+)(?==")|("[^"<]*")(?=[\s/?>])/g,
@@ -14,7 +14,7 @@ const grammars = {
   },
 } as const satisfies Record<string, { pattern: RegExp; kinds: readonly Kind[] }>;
 
-/** A longer text is shown in one colour: each part that is coloured is an element of the page. */
+/** A longer text is shown in one colour, because each coloured part is an element of the page. */
 const most = 100_000;
 
 interface Props {

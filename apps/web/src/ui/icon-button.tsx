@@ -11,7 +11,7 @@ interface Props {
   onClick: () => void;
 }
 
-/** An action as an icon. A native button, for speed: tables render hundreds of them while they scroll. */
+/** An action shown as an icon. A native button, for speed: tables render hundreds of them while they scroll. */
 export const IconButton = ({ icon: Icon, label, reason, onClick }: Props) => (
   <button
     type="button"

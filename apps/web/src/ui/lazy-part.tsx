@@ -5,9 +5,9 @@ import { MissingPart } from './missing-part.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { hasUnsaved } from './unsaved-guard.tsx';
 
-/** A component whose code is a chunk of its own. */
+/** A component whose code is a separate chunk. */
 export type LazyPart<Props> = ((props: Props) => ReactNode) & {
-  /** Loads its code, again where it failed. It reports no error. */
+  /** Loads its code, or retries after a failure. It reports no error. */
   readonly preload: () => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export type LazyPart<Props> = ((props: Props) => ReactNode) & {
 const parts = new Set<() => Promise<unknown>>();
 
 /**
- * Makes a component whose code is loaded when it is first rendered. It suspends until then. When the code cannot be
+ * Creates a component whose code is loaded when it is first rendered. It suspends until then. When the code cannot be
  * loaded, an error with a retry is shown in its place; the components around it are not affected.
  *
  * @param kind a dialog is closed by its `onClose`

@@ -3,7 +3,7 @@ import { messageOf } from '../lib/api.ts';
 import { Banner } from './banner.tsx';
 
 interface Props {
-  /** What could not be loaded. */
+  /** The title, which names the content that could not be loaded. */
   title: string;
   error: Error;
   onRetry: () => unknown;

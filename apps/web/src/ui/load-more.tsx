@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 interface Props {
   loading: boolean;
-  /** The last page could not be loaded: only the button tries again. */
+  /** The last page could not be loaded: only the button retries. */
   failed?: boolean;
   onLoad: () => void;
 }
@@ -13,10 +13,11 @@ export function LoadMore({ loading, failed = false, onLoad }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const load = useRef(onLoad);
   load.current = onLoad;
-  // At every render: an observer reports only changes, and after a request that was cancelled the end is still in sight.
+  // Runs at every render: an observer reports only changes, and after a cancelled request the end is still visible.
   useEffect(() => {
     if (loading || failed) return;
-    // A busy page is given several changes at once, oldest first: only the last says whether the end is in sight now.
+    // On a busy page several changes arrive at once, oldest first. Only the last one reports whether the end is visible
+    // now.
     const sight = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && load.current());
     sight.observe(end.current!);
     return () => sight.disconnect();

@@ -8,7 +8,7 @@ interface Props {
   /** The only content of the page. */
   page?: boolean;
   onRetry: () => void;
-  /** Closes the part, where it is a dialog. */
+  /** Closes the part, if it is a dialog. */
   onClose?: (() => void) | undefined;
 }
 

@@ -11,7 +11,7 @@ interface Props extends Pick<TextInputProps, 'id' | 'onKeyDown' | 'onPaste' | 'd
   labelHidden?: boolean;
   /** A decimal, without thousands; '' for none. */
   value: string;
-  /** Receives the decimal, or what was typed where it is none. */
+  /** Receives the decimal, or the typed text if it is not a number. */
   onChange: (amount: string) => void;
   onBlur?: () => void;
   error?: ReactNode;
@@ -27,7 +27,7 @@ const showUnpadded = (value: string): string =>
     ? formatAmount(value).replace(/\.00$/, '')
     : value.replace(/^-?\d+(?=\.)/, (digits) => showUnpadded(digits));
 
-/** An amount: typed with thousands or without them, shown as `1,234.56`. */
+/** An amount: typed with or without thousands separators, shown as `1,234.56`. */
 export function MoneyField({ label, labelHidden, value, onChange, onBlur, unpadded, className, ...field }: Props) {
   const { typed, type, settle } = useTypedText(value, typedAmount, unpadded ? showUnpadded : formatAmount, onChange);
   return (

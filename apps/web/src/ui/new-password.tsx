@@ -18,7 +18,7 @@ interface Props {
   about: readonly string[];
 }
 
-/** The fields of a new password, with its requirements checked as the person types. */
+/** The fields of a new password, with its requirements checked while the user types. */
 export function NewPasswordFields(props: Props) {
   const { labels = ['Contraseña', 'Confirmar contraseña'], value, onChange, faults, about } = props;
   const { Contrasena, ConfirmarContrasena } = value;

@@ -6,13 +6,13 @@ import { Dialog } from './dialog.tsx';
 interface Props {
   /** `Error` by default (seeds/000 §8). */
   title?: string;
-  /** What its button says. */
+  /** The label of its button. */
   button?: string;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Shows how an action ended, until the person closes it. */
+/** Shows the result of an action, until the user closes it. */
 export const NoticeDialog = ({ title = 'Error', button = 'OK', children, onClose }: Props) => (
   <Dialog title={title} width={400} onClose={onClose}>
     <div role={title === 'Error' ? 'alert' : 'status'}>{children}</div>

@@ -3,7 +3,7 @@ import { Facts } from './facts.tsx';
 import styles from './page-header.module.css';
 
 interface Props {
-  /** The title, in the specification's words. */
+  /** The title, as worded in the specification. */
   title: string;
   /** One line of live facts; a text is a single fact. */
   facts?: string | readonly ReactNode[] | undefined;

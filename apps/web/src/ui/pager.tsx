@@ -4,7 +4,7 @@ import styles from './pager.module.css';
 import { pageWindow } from './table/page-window.ts';
 
 interface Props {
-  /** What the page shows: `1–10 de 1,284`. */
+  /** The position of the page: `1–10 de 1,284`. */
   words: string;
   page: number;
   /** How many pages are loaded. */
@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The pages of a list that is read forwards: the numbers of pages already loaded, five at a time, and the steps before and
- * after.
+ * The pages of a list that is read forwards: the numbers of the loaded pages, five at a time, and the previous and next
+ * buttons.
  */
 export const Pager = ({ words, page, loaded, more, onPage }: Props) => (
   <nav className={styles.pager} aria-label="Páginas">

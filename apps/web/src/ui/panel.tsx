@@ -3,7 +3,7 @@ import card from './card.module.css';
 import styles from './panel.module.css';
 
 interface Props {
-  /** By which a link or the focus finds the section. */
+  /** The id of the section, for links and for the focus. */
   id?: string;
   title: string;
   /** A line under the title. */

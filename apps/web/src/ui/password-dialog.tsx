@@ -11,11 +11,11 @@ import styles from './password-dialog.module.css';
 
 interface Props {
   title: string;
-  /** What will be done and its effect. */
+  /** The action and its effect. */
   children: ReactNode;
-  /** The label of the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** The error of the last try. When it asks for a code of the second factor, the dialog asks for it. */
+  /** The error of the last attempt. If it asks for a code of the second factor, the dialog shows a field for it. */
   error: Error | null;
   /** The action that failed, shown before the reason. */
   failed?: string;
@@ -24,13 +24,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the person typed. */
+/** The typed values. */
 export interface Given {
   readonly contrasena: string;
   readonly codigo?: string;
 }
 
-/** Asks for the person's own password again before an action that an unattended session must not do. */
+/** Asks for the user's own password again before an action that must not be possible in an unattended session. */
 export function PasswordDialog({ title, children, confirm, error, failed, busy, onConfirm, onClose }: Props) {
   const { session } = useSession();
   const [contrasena, setContrasena] = useState('');
@@ -52,7 +52,7 @@ export function PasswordDialog({ title, children, confirm, error, failed, busy, 
         }}
       >
         <p>{children}</p>
-        {/* So that a password manager knows whose password it is. */}
+        {/* Allows a password manager to identify the user of the password. */}
         <input
           type="text"
           name="username"

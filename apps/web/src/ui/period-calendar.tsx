@@ -8,13 +8,13 @@ import styles from './calendar.module.css';
 import { calendarWords } from './calendar-words.ts';
 
 interface Props {
-  /** A month is chosen; otherwise, the first and the last day. */
+  /** Whether a month is selected; otherwise, the first and the last day. */
   whole: boolean;
   period: Period;
   onChoose: (period: Period) => void;
 }
 
-/** A calendar in Spanish to choose a month, or the days from one to another. */
+/** A calendar in Spanish to select a month, or the days from one to another. */
 export function PeriodCalendar({ whole, period, onChoose }: Props) {
   const [shown, setShown] = useState(period.hasta ?? isoDay(Date.now()));
   const [days, setDays] = useState<[string | null, string | null]>([period.desde ?? null, period.hasta ?? null]);

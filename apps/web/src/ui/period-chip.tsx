@@ -11,7 +11,7 @@ import { Skeleton } from './skeleton.tsx';
 const PeriodCalendar = lazyPart(async () => (await import('./period-calendar.tsx')).PeriodCalendar);
 
 interface Props {
-  /** What the dates are of: `Emisión`. */
+  /** The meaning of the dates: `Emisión`. */
   name: string;
   period: Period;
   onChange: (period: Period) => void;
@@ -23,7 +23,7 @@ const ways = [
   { value: 'dias', label: 'Entre fechas' },
 ] as const;
 
-/** A filter by dates: a named period, a month, or from one day to another. Its words do not depend on the browser. */
+/** A filter by dates: a named period, a month, or from one day to another. Its texts do not depend on the browser. */
 export function PeriodChip({ name, period, onChange }: Props) {
   const [way, setWay] = useState<(typeof ways)[number]['value']>('periodo');
   const [now] = useState(() => Date.now());

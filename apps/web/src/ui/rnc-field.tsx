@@ -7,17 +7,17 @@ import { useTypedText } from './typed-text.ts';
 interface Props {
   label: string;
   'data-autofocus'?: boolean;
-  /** Digits; what was typed where it is no number. */
+  /** Digits, or the typed text if it is not a number. */
   value: string;
   onChange: (rnc: string) => void;
   error?: ReactNode;
 }
 
-/** Whether a whole number fails its check digit. Some numbers in use do, so it is no error. */
+/** Whether a complete number fails its check digit. Some numbers in use do, so this is not an error. */
 const isDoubtful = (rnc: string): boolean =>
   parseRNC(rnc) !== undefined && !rncCheckDigitHolds(rnc) && !cedulaCheckDigitHolds(rnc);
 
-/** An RNC or a cédula: typed with dashes or without them, shown as `131-24679-6`. */
+/** An RNC or a cédula: typed with or without dashes, shown as `131-24679-6`. */
 export function RncField({ value, onChange, error, ...field }: Props) {
   const { typed, type, settle } = useTypedText(value, readRNC, formatTaxId, onChange);
   const [left, setLeft] = useState(false);

@@ -2,7 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import styles from './row-select.module.css';
 
 interface Props<Value extends string> {
-  /** What is chosen and for which row: `Rol de Ana`. */
+  /** The field and the row: `Rol de Ana`. */
   label: string;
   value: Value;
   options: readonly { readonly value: Value; readonly label: string }[];

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 interface Props {
-  /** What it searches for: `Buscar eNCF o Track ID`. */
+  /** The searched fields: `Buscar eNCF o Track ID`. */
   label: string;
   maxLength: number;
   value: string;

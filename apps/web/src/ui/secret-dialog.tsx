@@ -11,7 +11,7 @@ interface Secret {
   /** The name of the secret: `API Key`. */
   readonly name: string;
   readonly secret: string;
-  /** What to do with it; by default, to keep it. */
+  /** Instructions; by default, to store the secret. */
   readonly note?: ReactNode;
   /** The label of the button that closes it. */
   readonly done?: string;
@@ -20,7 +20,7 @@ interface Secret {
 const secrets = sharedValue<readonly Secret[]>([]);
 
 /**
- * Shows a secret, which can be seen only once. The dialog stays open until the person closes it, even when the screen
+ * Shows a secret, which can be seen only once. The dialog stays open until the user closes it, even when the screen
  * that opened it is unmounted.
  */
 export const showSecret = (secret: Secret): void => secrets.set([...secrets.get(), secret]);

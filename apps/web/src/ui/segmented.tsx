@@ -4,7 +4,7 @@ interface Props<Value extends string> {
   /** The accessible name of the choice. */
   label: string;
   options: readonly { readonly value: Value; readonly label: string }[];
-  /** No segment is pressed when the value is none of them. */
+  /** If the value is none of the options, no segment is pressed. */
   value: Value | undefined;
   onChange: (value: Value) => void;
 }

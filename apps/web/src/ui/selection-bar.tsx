@@ -5,16 +5,16 @@ import { IconButton } from './icon-button.tsx';
 import styles from './selection-bar.module.css';
 
 interface Props {
-  /** What is selected: `3 comprobantes · RD$ 767.00`. */
+  /** The selected rows: `3 comprobantes · RD$ 767.00`. */
   words: string;
-  /** Selects all that the filter finds; undefined where that is selected, or loaded. */
+  /** Selects all rows of the filter; undefined if they are already selected, or all loaded. */
   whole: { readonly words: string; readonly onSelect: () => void } | undefined;
   onClear: () => void;
   /** The actions on the selected rows. */
   children: ReactNode;
 }
 
-/** What can be done with the selected rows of a table, at the lower edge of the window while some are selected. */
+/** The actions on the selected rows of a table, at the lower edge of the window while any are selected. */
 export const SelectionBar = ({ words, whole, onClear, children }: Props) => (
   <section className={styles.bar} aria-label="Selección">
     <span className={styles.words}>

@@ -3,7 +3,7 @@ import styles from './skeleton.module.css';
 interface Props {
   rows?: number;
   height?: number;
-  /** What is loading, for screen readers. */
+  /** Description of the loading content, for screen readers. */
   label?: string;
 }
 

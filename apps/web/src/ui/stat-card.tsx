@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import card from './card.module.css';
 import styles from './stat-card.module.css';
 
-/** A figure with its name and a note. An empty note keeps its line. */
+/** A figure with its name and a note. The line of the note is reserved even if the note is empty. */
 export function StatCard({ name, value, note }: { name: string; value: string; note?: string }) {
   return (
     <div className={`${card.card} ${styles.stat}`}>
@@ -16,7 +16,7 @@ export function StatCard({ name, value, note }: { name: string; value: string; n
 interface GridProps {
   /** Two in a row also on medium screens, for long names or notes. */
   wide?: boolean;
-  /** Characters of the longest figure: all figures have the size at which it fits. */
+  /** Number of characters of the longest figure. All figures get the size at which it fits. */
   longest?: number;
   children: ReactNode;
 }

@@ -16,7 +16,7 @@ const tones: Record<Estado, Tone> = {
   error: 'bad',
 };
 
-/** A state as a coloured dot and a word, never colour alone. The words differ by screen, so the caller gives them. */
+/** A state as a coloured dot and a word, never colour alone. The word differs by screen, so the caller passes it. */
 export const StatusChip = ({ estado, children }: { estado: Estado; children: string }) => (
   <Chip tone={tones[estado]} moving={tones[estado] === 'info'}>
     {children}

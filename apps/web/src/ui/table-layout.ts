@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-/** How a person arranged a table. */
+/** The arrangement of a table set by the user. */
 export interface TableLayout {
-  /** Widths that were set, in px, by column key. */
+  /** Widths set by the user, in px, by column key. */
   readonly columnSizing: Readonly<Record<string, number>>;
-  /** False for a column that was taken away, by its key. */
+  /** False for a hidden column, by its key. */
   readonly columnVisibility: Readonly<Record<string, boolean>>;
 }
 
@@ -12,7 +12,7 @@ const empty: TableLayout = { columnSizing: {}, columnVisibility: {} };
 const widest = 800;
 const narrowest = 56;
 
-/** Parses a stored arrangement. It is untrusted input: what is no width or no visibility is left out. */
+/** Parses a stored arrangement. It is untrusted input: invalid widths and visibilities are left out. */
 export function readLayout(stored: string | null): TableLayout {
   try {
     const { columnSizing, columnVisibility } = JSON.parse(stored ?? '{}') as Partial<TableLayout>;
@@ -27,7 +27,7 @@ export function readLayout(stored: string | null): TableLayout {
 }
 
 /**
- * The arrangement of a table, kept in the browser.
+ * The arrangement of a table, stored in the browser.
  *
  * @param name of the table: part of the key of the storage
  */

@@ -28,14 +28,14 @@ export function toast(message: string, tone: Toast['tone'] = 'ok', forMs = shown
 
 const carriedKey = 'aviso';
 
-/** Shows a toast that is still seen where the next address loads a new document, such as `/cuentas-mapping`. */
+/** Shows a toast that stays visible even if the next address loads a new document, such as `/cuentas-mapping`. */
 export function carryToast(message: string, tone: Toast['tone']): void {
   toast(message, tone);
   sessionStorage.setItem(carriedKey, JSON.stringify({ message, tone }));
   setTimeout(() => sessionStorage.removeItem(carriedKey), shownMs);
 }
 
-/** Shows the toast that the document before carried here, once. */
+/** Shows the toast carried over from the previous document, once. */
 function takeCarried(): void {
   const carried = sessionStorage.getItem(carriedKey);
   if (carried === null) return;
@@ -44,7 +44,7 @@ function takeCarried(): void {
   toast(message, tone);
 }
 
-/** Where toasts are rendered: above everything, including dialogs. */
+/** The place where toasts are rendered: above everything, including dialogs. */
 export function Toasts() {
   const shown = toasts.use();
   const place = useRef<HTMLDivElement>(null);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The text of a field that is typed in one form and stored in another: as it is typed, then as it is shown once it is left.
+ * The text of a field whose typed form differs from the stored value: as typed, then formatted once the field is left.
  *
- * @param value the stored value; one that changed elsewhere takes the place of the text
- * @param read the value of a typed text
- * @param show a value as it is shown
+ * @param value the stored value; a change from elsewhere replaces the text
+ * @param read converts a typed text to a value
+ * @param show formats a value for display
  * @param onChange receives each new value
  */
 export function useTypedText(

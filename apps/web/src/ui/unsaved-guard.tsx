@@ -5,14 +5,14 @@ import { sharedValue } from '../lib/shared-value.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
-/** The mounted guards, oldest first, and whether the browser keeps their changes. */
+/** The mounted guards, oldest first, and whether the browser stores their changes. */
 const guards = new Map<string, boolean>();
-/** The one that asks on behalf of all: the oldest whose changes would be lost, or else the oldest. */
+/** The guard that asks on behalf of all: the oldest whose changes would be lost, or else the oldest. */
 const asking = (): string | undefined => [...guards].find(([, kept]) => !kept)?.[0] ?? guards.keys().next().value;
-/** The action that waits until the person decides about unsaved changes. */
+/** The action that waits until the user decides about unsaved changes. */
 const leaving = sharedValue<(() => void) | undefined>(undefined);
 
-/** Runs an action that discards unsaved changes, after the person agrees. */
+/** Runs an action that discards unsaved changes, once the user agrees. */
 export function leaveUnsaved(go: () => void): void {
   if (guards.size === 0) go();
   else leaving.set(go);
@@ -22,9 +22,10 @@ export function leaveUnsaved(go: () => void): void {
 export const hasUnsaved = (): boolean => guards.size > 0;
 
 /**
- * While it is mounted, a navigation asks first, since unsaved changes would be lost.
+ * While it is mounted, a navigation asks for confirmation first, since unsaved changes would be lost.
  *
- * @param kept the browser keeps them, and all of the screen shows them: what is asked says so, and only when it is left
+ * @param kept the browser stores the changes, and the whole screen shows them: the question states this, and is asked
+ * only when the screen is left
  */
 export function UnsavedGuard({ kept = false }: { kept?: boolean }) {
   const id = useId();
@@ -59,14 +60,14 @@ interface EditDialogProps {
   title: string;
   /** Maximum width, in px. */
   width?: number;
-  /** There are unsaved changes: closing asks first. */
+  /** There are unsaved changes: closing asks for confirmation first. */
   changed: boolean;
   onClose: () => void;
   /** The form; it receives the handler of its cancel button. */
   children: (leave: () => void) => ReactNode;
 }
 
-/** A dialog with a form. Every way to close it asks first when there are unsaved changes. */
+/** A dialog with a form. Every way to close it asks for confirmation first if there are unsaved changes. */
 export function EditDialog({ changed, onClose, children, ...dialog }: EditDialogProps) {
   const [asking, setAsking] = useState(false);
   const mayClose = () => {

@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 
 /**
- * What an element needs so that files can be dropped on it; while something is dragged over it, `data-over` says so.
+ * The props with which files can be dropped on an element. `data-over` is true while something is dragged over it.
  *
- * @param onFiles takes the files that were dropped: none where something else was
+ * @param onFiles receives the dropped files; empty if something else was dropped
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false);

@@ -9,7 +9,7 @@ import styles from './virtual-table.module.css';
 interface Props<Row> {
   /** The accessible name of the table. */
   label: string;
-  /** A row that is not loaded yet is undefined: it is shown as waiting. */
+  /** A row that is not loaded yet is undefined and shown as a placeholder. */
   rows: readonly (Row | undefined)[];
   /** Must be a stable reference, as must every function below. */
   columns: readonly Column<Row>[];
@@ -21,25 +21,25 @@ interface Props<Row> {
   /** Opens the detail of a row. A button in the row must do the same for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
   /**
-   * The scroll position is near the last row: load the next page, if there is one. It may be called again before it has
-   * loaded.
+   * The scroll position is near the last row: load the next page, if there is one. It may be called again before that
+   * page has loaded.
    */
   onEnd?: (() => void) | undefined;
-  /** Told which rows are in sight, by position. */
+  /** Called with the positions of the first and the last visible row. */
   onSight?: ((first: number, last: number) => void) | undefined;
   /** Maximum height of a long table before it scrolls, as CSS. */
   maxHeight?: string;
-  /** The headers by column key, where they are more than a name. */
+  /** The headers by column key, if they are more than a name. */
   heads?: ReadonlyMap<string, ColumnHead>;
   /** The last line of the table, by column key. */
   totals?: ReadonlyMap<string, ReactNode> | undefined;
   /** The arrow keys move from cell to cell, as in a spreadsheet. */
   grid?: boolean;
-  /** The keys of the selected rows, where rows can be selected. */
+  /** The keys of the selected rows, if rows can be selected. */
   selected?: ReadonlySet<string> | undefined;
-  /** Selects a row by keyboard, `through`: with the rows from the last one that was selected. */
+  /** Selects a row by keyboard. `through`: also the rows from the last one selected. */
   onSelect?: ((row: Row, through: boolean) => void) | undefined;
-  /** Selects every loaded row, or none where all are. */
+  /** Selects every loaded row, or none if all are selected. */
   onSelectAll?: (() => void) | undefined;
 }
 
@@ -192,6 +192,6 @@ export function VirtualTable<Row>(props: Props<Row>) {
   );
 }
 
-/** The width below which the columns would be cut, in px: the first number of each track. */
+/** The width below which the columns would be cut, in px: the sum of the first number of each track. */
 const leastWidth = (columns: readonly { readonly track: string }[]): number =>
   columns.reduce((sum, { track }) => sum + Number(/\d+/.exec(track)?.[0] ?? 0), 0);

@@ -11,16 +11,16 @@ import { useFileDrop } from './use-file-drop.ts';
 import styles from './workbook-form.module.css';
 
 interface Props {
-  /** What its button says. */
+  /** The label of its button. */
   submit: string;
-  /** A workbook is open: the form is folded into a button with these words. */
+  /** A workbook is open: the form is collapsed into a button with this label. */
   another?: string | undefined;
   maxBytes: number;
-  /** Why this person may not upload one. */
+  /** Why this user may not upload one. */
   refusal: string | undefined;
   onUpload: (workbook: File) => Promise<unknown>;
   failureOf: (error: Error) => string;
-  /** Facts beside the size limit. */
+  /** Facts shown next to the size limit. */
   facts?: readonly ReactNode[];
   /** Options of the upload. */
   children?: ReactNode;
@@ -125,7 +125,7 @@ export function WorkbookForm(props: Props) {
   );
 }
 
-/** Gives the error of a file that can be found without reading it. The server checks its content. */
+/** Returns the error of a file that can be detected without reading it. The server checks its content. */
 function faultOf({ name, size }: File, maxBytes: number): string | undefined {
   if (!/\.xlsx?$/i.test(name)) return `«${name}» no es un libro de Excel (.xlsx o .xls)`;
   if (size === 0) return `«${name}» está vacío`;

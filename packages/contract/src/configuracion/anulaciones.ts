@@ -15,7 +15,10 @@ const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
 /** A run of numbers, both ends included. */
 const Tramo = Type.Object({ desde: NumeroDeSecuencia, hasta: NumeroDeSecuencia });
 
-/** What may be voided of a range: numbers that no document has, has had, or brings, and that are not voided. */
+/**
+ * The numbers of a range that may be voided: from its next number on, those that no document has, has had, or states
+ * before it is signed, and that are not voided.
+ */
 export const anulables = route({
   method: 'GET',
   path: '/api/secuencias/:id/anulables',
@@ -44,12 +47,12 @@ export const AnulacionDeRango = Type.Object({
   cantidad: Type.Integer(),
   codigo608: Codigo608,
   estado: Type.Enum(['pendiente', 'enviado', 'aceptado', 'aceptado_condicional', 'rechazado', 'sin_confirmar']),
-  /** What the DGII answered, or why it could not be asked. */
+  /** The messages of the DGII, or why it could not be asked. */
   mensajes: Type.Array(Type.String()),
   por: Type.String(),
   firmada: Type.String({ description: 'ISO 8601' }),
   cambiada: Type.String({ description: 'ISO 8601' }),
-  /** Who said, with the DGII's portal before them, what became of it. */
+  /** The person who settled it with the result shown in the DGII's portal; null if no person did. */
   asentadaPor: Type.Union([Type.String(), Type.Null()]),
 });
 

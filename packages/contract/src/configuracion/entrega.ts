@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 
-/** Whether accepted invoices are delivered to their buyers without being asked for. */
+/** Whether accepted invoices are delivered to their buyers automatically. */
 export const EntregaAutomatica = Type.Object({
   activa: Type.Boolean(),
   desde: Type.Union([Type.String(), Type.Null()], {
@@ -19,7 +19,7 @@ export const verEntregaAutomatica = route({
   answer: EntregaAutomatica,
 });
 
-/** Switches it on, from now on, or off. What is on its way is not called back. */
+/** Switches it on, for invoices accepted from now on, or off. Deliveries that have already begun are not cancelled. */
 export const guardarEntregaAutomatica = route({
   method: 'PUT',
   path: '/api/configuracion/entrega-automatica',

@@ -56,8 +56,8 @@ export const actualizarFecha = route({
 });
 
 /**
- * Gives one date to several entries, of any types, all or none. Entries that have it already stay as they are. Refused with
- * `fecha/activa` where two active ones would be equal.
+ * Sets one date on several entries, of any types: on all of them or on none. Entries that have it already are
+ * unchanged. Refused with `fecha/activa` where two active ones would be equal.
  */
 export const cambiarFechas = route({
   method: 'PUT',

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { descripcionesDeImpuesto } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
-/** A tax of the company's external system, and the tax here that it stands for. */
+/** A tax of the company's external system, and the tax here that corresponds to it. */
 export const Impuesto = Type.Object({
   idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
   descripcion: Type.Enum([...descripcionesDeImpuesto]),

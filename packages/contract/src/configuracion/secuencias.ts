@@ -95,7 +95,7 @@ export const Secuencia = Type.Object({
   siguiente: Type.Integer(),
   /** yyyy-MM-dd: its own, otherwise that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
   vence: Type.Union([Type.String(), Type.Null()]),
-  /** Numbers that were taken (by issuing, or brought by documents), and numbers that are free. */
+  /** Numbers that were taken (by issuing, or by documents that came with a number), and numbers that are free. */
   usados: Type.Integer(),
   quedan: Type.Integer(),
   avisos: Type.Array(Type.Enum(Object.keys(avisoDeRangoNombre) as AvisoDeRango[])),
@@ -130,8 +130,9 @@ export const crearSecuencia = route({
 });
 
 /**
- * Registers, in Pruebas, the ranges of the ten types that the DGII lets every issuer use there: 1 to 10,000,000, of type 32 to
- * 50,000,000. Numbers that a range has already are left out, so that it can be called again without harm. Answers what was added.
+ * Registers, in Pruebas, the ranges of the ten types that the DGII lets every issuer use there: 1 to 10,000,000, of
+ * type 32 to 50,000,000. Numbers that a range has already are left out, so that it can be called again without harm.
+ * Returns the added ranges.
  */
 export const registrarRangosDePrueba = route({
   method: 'POST',
@@ -141,7 +142,7 @@ export const registrarRangosDePrueba = route({
   answer: Type.Array(Secuencia),
 });
 
-/** The fate of one number. */
+/** State of one number. */
 export const NumeroDelLibro = Type.Object({
   numero: Type.Integer(),
   eNCF: Type.String(),

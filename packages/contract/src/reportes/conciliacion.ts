@@ -14,7 +14,7 @@ export const DeQuickBooks = Type.Object({
   id: Type.String(),
 });
 
-/** What QuickBooks, the e-CF and a TXT say of the receipts of a month. */
+/** Reconciliation of QuickBooks, the e-CF and a TXT for the receipts of a month. */
 export const Conciliacion = Type.Object({
   /** When QuickBooks was read last; null while nothing of the month was: then it is not compared. */
   quickbooksLeido: TextOrNull,
@@ -35,9 +35,9 @@ export const Conciliacion = Type.Object({
       campos: Type.Array(Type.Enum(['rnc', 'fecha', 'monto', 'itbis'])),
       valores: deFuente(Type.Object({ rnc: Type.String(), fecha: TextOrNull, monto: Monto, itbis: Monto })),
       corregir: Type.Array(Type.Object({ donde: Fuente, texto: Type.String() })),
-      /** The row of the report that it makes; null where it makes none. */
+      /** Id of its row of the report; null where it has none. */
       fila: TextOrNull,
-      /** The e-CF, and the document of QuickBooks, that say it. */
+      /** The e-CF, and the document of QuickBooks, that contain the receipt. */
       ecf: Type.Union([
         Type.Object({ fuente: Type.Enum(['emitido', 'recibido']), documentoId: Type.String() }),
         Type.Null(),
@@ -50,8 +50,8 @@ export const Conciliacion = Type.Object({
 export type Conciliacion = Static<typeof Conciliacion>;
 
 /**
- * What QuickBooks, the e-CF and the lines of the TXT as they are now say of the receipts of a month: totals, their differences in
- * per cent, and the first receipts that they do not say alike, with what to mend and where.
+ * Compares QuickBooks, the e-CF and the current lines of the TXT for the receipts of a month. Returns totals, their
+ * differences in per cent, and the first receipts on which they disagree, with what to correct and where.
  */
 export const conciliarReporte = route({
   method: 'GET',
@@ -63,7 +63,9 @@ export const conciliarReporte = route({
   answer: Conciliacion,
 });
 
-/** The same with a TXT that was filed, of this or of another program, in the place of the lines as they are now. It is not stored. */
+/**
+ * The same with a TXT that was filed, of this or of another program, instead of the current lines. It is not stored.
+ */
 export const conciliarConTxt = route({
   method: 'POST',
   path: '/api/reportes-fiscales/:tipo/conciliacion',

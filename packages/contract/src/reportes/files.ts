@@ -32,8 +32,8 @@ export const exportarCsv = route({
 });
 
 /**
- * The TXT of a month from what the receipts say now: official, or `clasico`, the specification's. Refused while an answer is
- * missing or a rule is broken.
+ * The TXT of a month from the current data of the receipts: official, or `clasico`, the specification's. Refused while
+ * an answer is missing or a rule is broken.
  */
 export const exportarTxt = route({
   method: 'GET',
@@ -66,7 +66,9 @@ export const txtDe606 = route({
   answerKind: 'archivo',
 });
 
-/** The «Resumen General de Facturas de Consumo» of a month, which the Oficina Virtual asks for beside the 607. */
+/**
+ * The «Resumen General de Facturas de Consumo» of a month, which the Oficina Virtual requires in addition to the 607.
+ */
 export const resumenDeConsumo = route({
   method: 'GET',
   path: '/api/reportes-fiscales/607/resumen-consumo',

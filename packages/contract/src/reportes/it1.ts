@@ -17,7 +17,7 @@ export const Casilla = Type.Object({
   formula: TextOrNull,
 });
 
-/** What the audit of the DGII would find in the IT-1. */
+/** A finding that the audit of the DGII would make in the IT-1. */
 export const HallazgoDeIT1 = Type.Object({
   codigo: Type.String(),
   gravedad: Type.Enum(['error', 'aviso']),
@@ -45,7 +45,7 @@ export const ResumenIT1 = Type.Object({
   itbisAPagar: Monto,
   impuestoRenta: Monto,
   utilidadNeta: Monto,
-  /** What of it is an estimate, and by which scale. */
+  /** Note on the amounts that are estimates, and on their scale. */
   nota: Type.String(),
   detalle: Type.Array(DetalleDeResumen),
   formulario: Type.Array(Casilla),
@@ -54,7 +54,10 @@ export const ResumenIT1 = Type.Object({
 });
 export type ResumenIT1 = Static<typeof ResumenIT1>;
 
-/** The rows behind a box of a saved IT-1, or behind a total of its reports (`C607.itbis`), the first 500. Of a box that follows from others, the rows behind all of those. */
+/**
+ * The rows behind a box of a saved IT-1, or behind a total of its reports (`C607.itbis`), the first 500. For a box that
+ * follows from others: the rows behind all of those.
+ */
 export const filasDeCasilla = route({
   method: 'GET',
   path: '/api/reportes-fiscales/it1/:id/casillas/:casilla',
@@ -67,7 +70,7 @@ export const filasDeCasilla = route({
   answer: Type.Object({ casilla: Casilla, filas: Type.Array(FilaDeReporte) }),
 });
 
-/** What a person fills of the IT-1 by hand, for a month; null takes it back. */
+/** Sets the boxes of the IT-1 of a month that a person fills in by hand; null clears a box. */
 export const responderIT1 = route({
   method: 'PUT',
   path: '/api/reportes-fiscales/it1/manuales/:periodo',

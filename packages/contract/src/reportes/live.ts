@@ -9,24 +9,24 @@ import { Totales } from './saved.ts';
 
 const { maximoDeComprobantes } = featureConstants.reportes;
 
-/** A receipt as the grid shows it: its row, why each field holds what it holds, and what is likely. */
+/** A receipt as the grid shows it: its row, the reason for the value of each field, and its suggestions. */
 export const ComprobanteDeReporte = Type.Object({
   ...FilaDeReporte.properties,
-  /** Code, mark and text of why each field of `fila`, or pending, is what it is. */
+  /** The reason for the value of each field of `fila`, or for its being pending: code, mark, text and source. */
   razones: Type.Record(
     Type.String(),
     Type.Object({ codigo: Type.String(), marca: Type.String(), texto: Type.String(), fuente: Type.String() }),
   ),
-  /** What a person answered, by the key of the field. */
+  /** The answers of a person, by the key of the field. */
   respuestas: Type.Record(Type.String(), Type.String()),
-  /** What was answered for this supplier before; used and marked as an estimate where there is no answer. */
+  /** Earlier answers for this supplier; used and marked as an estimate where there is no answer. */
   sugerencias: Type.Record(Type.String(), Type.String()),
   /** Why it is not reported: it was rejected commercially, or a person took it out. */
   excluido: TextOrNull,
 });
 export type ComprobanteDeReporte = Static<typeof ComprobanteDeReporte>;
 
-/** The live rows of a month, in the order of day and number, from a place on. */
+/** The live rows of a month, in the order of day and number, from a position on. */
 export const listarComprobantes = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/comprobantes',
@@ -35,7 +35,7 @@ export const listarComprobantes = route({
   params: Type.Object({ tipo: Type.Enum(['606', '607', '609']) }),
   query: Type.Object({
     periodo: Periodo,
-    /** `siguiente` of the answer before. */
+    /** `siguiente` of the previous answer. */
     despues: Type.Optional(Type.String({ maxLength: 100 })),
     cuantos: Type.Optional(Type.Integer({ minimum: 1, maximum: maximoDeComprobantes })),
     soloPendientes: Type.Optional(Type.Boolean()),
@@ -48,12 +48,12 @@ export const listarComprobantes = route({
     totales: Totales,
     /** Received e-CF of the month that are in no report because the DGII has not accepted them; only of the 606. */
     sinConfirmar: Type.Integer(),
-    /** A filed report of this month: what is changed must be rectified. */
+    /** A filed report of this month: changes must be rectified. */
     presentado: Type.Union([Type.Object({ id: Type.String(), numero: Type.String(), fecha: Dia }), Type.Null()]),
   }),
 });
 
-/** Answers for many rows: null takes an answer back. The suggestions of their suppliers learn from them. */
+/** Stores answers for many rows; null withdraws an answer. They also become suggestions for their suppliers. */
 export const responderComprobantes = route({
   method: 'PUT',
   path: '/api/reportes-fiscales/:tipo/comprobantes',
@@ -79,7 +79,7 @@ export const responderComprobantes = route({
   answer: Type.Object({ comprobantes: Type.Array(ComprobanteDeReporte) }),
 });
 
-/** Takes the suggestions of the rows of a month as answers. */
+/** Accepts the suggestions of the rows of a month as answers. */
 export const aceptarSugerencias = route({
   method: 'POST',
   path: '/api/reportes-fiscales/:tipo/comprobantes/sugerencias',
@@ -90,7 +90,7 @@ export const aceptarSugerencias = route({
   answer: Type.Object({ aceptadas: Type.Integer() }),
 });
 
-/** Loads receipts on paper, from JSON. What the platform's own documents already say wins. */
+/** Loads receipts on paper, from JSON. Data of the platform's own documents takes precedence. */
 export const cargarComprobantes = route({
   method: 'POST',
   path: '/api/reportes-fiscales/:tipo/comprobantes',
@@ -104,9 +104,9 @@ export const cargarComprobantes = route({
   maxBodyBytes: 2 * 1024 * 1024,
   answer: Type.Object({
     cargados: Type.Integer(),
-    /** Numbers that were there already, from a document. */
+    /** Numbers that already existed, from a document. */
     repetidos: Type.Array(Type.String()),
-    /** What was not loaded, and why. `linea` counts from 1. */
+    /** The records that were not loaded, and why. `linea` counts from 1. */
     rechazados: Type.Array(Type.Object({ linea: Type.Integer(), ncf: Type.String(), motivo: Type.String() })),
   }),
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
 
-// What the calls of the reports share.
+// Schemas and settings that the calls of the reports share.
 
 export type TipoDeReporte = (typeof featureConstants.reportes.reportesFiscales)[number]['tipo'];
 export const TipoDeReporte = Type.Enum(featureConstants.reportes.reportesFiscales.map(({ tipo }) => tipo));
@@ -14,5 +14,5 @@ export const Periodo = Type.String({ pattern: '^20\\d{2}(0[1-9]|1[0-2])$', descr
 export const common = { policy: 'leer', menu: 'reportes' } as const;
 export const changing = { policy: 'reportar', menu: 'reportes' } as const;
 
-/** Both dates may be missing, and are refused in the words of the specification. */
+/** The schema lets both dates be missing: the server refuses that with the message of the specification. */
 export const Rango = { fechaDesde: Type.Optional(Dia), fechaHasta: Type.Optional(Dia) };

@@ -5,7 +5,10 @@ import { common, Dia, Periodo, TextOrNull } from './parts.ts';
 
 const Decimal = Type.String({ description: 'decimal' });
 
-/** The record of the specification for a document of QuickBooks; amounts in RD$ where nothing else is said. @source specification 002 §3 */
+/**
+ * The record of the specification for a document of QuickBooks; amounts in RD$ unless stated otherwise.
+ * @source specification 002 §3
+ */
 export const RegistroDeQuickBooks = Type.Object({
   id: Type.String({ description: 'Bill:12' }),
   qbId: Type.String(),
@@ -74,7 +77,7 @@ export const RegistroDeQuickBooks = Type.Object({
 });
 export type RegistroDeQuickBooks = Static<typeof RegistroDeQuickBooks>;
 
-/** What the document of QuickBooks behind a row says. */
+/** The data of the document of QuickBooks behind a row. */
 export const registroDeQuickBooks = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/comprobantes/:id/quickbooks',
@@ -82,14 +85,17 @@ export const registroDeQuickBooks = route({
   ...common,
   params: Type.Object({ tipo: Type.Enum(['606', '607', '609']), id: Type.String({ maxLength: 60 }) }),
   answer: Type.Object({
-    /** espera: it changed after its month was filed, and the row is still what it said before. */
+    /** espera: it changed after its month was filed, and the row still has its earlier data. */
     estado: Type.Enum(['recibo', 'espera']),
     motivo: TextOrNull,
     registro: RegistroDeQuickBooks,
   }),
 });
 
-/** Documents of QuickBooks of a month that make no receipt, wait for a filed report, or are gone; the next page by `siguiente`. */
+/**
+ * Documents of QuickBooks of a month that make no receipt, changed after the month was filed, or were deleted; the next
+ * page by `siguiente`.
+ */
 export const documentosSinReportar = route({
   method: 'GET',
   path: '/api/reportes-fiscales/quickbooks/fallas',

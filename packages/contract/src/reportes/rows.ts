@@ -3,7 +3,7 @@ import { Dia, Monto, TextOrNull } from './parts.ts';
 
 /** A row of a report. `fila`: the fields of the official format by their key, as texts: amounts with two decimals, days as yyyy-MM-dd. */
 export const FilaDeReporte = Type.Object({
-  /** `{suplidor}|{ncf}|{momento}`: names the row. */
+  /** `{suplidor}|{ncf}|{momento}`: identifies the row. */
   id: Type.String(),
   fuente: Type.Enum(['emitido', 'recibido', 'cargado', 'quickbooks'], {
     description: 'cargado: de papel, por libro o pegado',
@@ -26,7 +26,7 @@ export const FilaDeReporte = Type.Object({
   /** Only in the 607: detailed in its TXT, in the summary of consumers, or reported when it was issued. */
   destino: Type.Optional(Type.Enum(['detalle', 'resumen', 'e-CF'])),
   fila: Type.Record(Type.String(), Type.String()),
-  /** Keys of `fila` that somebody must answer. */
+  /** Keys of `fila` that a person must answer. */
   pendientes: Type.Array(Type.String()),
 });
 export type FilaDeReporte = Static<typeof FilaDeReporte>;
@@ -51,12 +51,12 @@ export const ProblemaDeReporte = Type.Object({
 });
 export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
 
-/** An amount as somebody writes it: see `readReceiptAmount` of packages/reports. */
+/** An amount as a person writes it: see `readReceiptAmount` of packages/reports. */
 const MontoEscrito = Type.Union([Type.String({ maxLength: 24 }), Type.Number()], {
   description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
 });
 
-/** A record that a caller brings: of paper, or of another program. @source specification 002 §3, §5 */
+/** A record that a caller sends: of paper, or of another program. @source specification 002 §3, §5 */
 export const RegistroCargado = Type.Object(
   {
     rnc: Type.Optional(

@@ -15,11 +15,13 @@ export const Totales = Type.Object({
   cantidadRegistros: Type.Integer(),
   /** Rows that lack an answer. */
   pendientes: Type.Integer(),
-  /** Answers that are missing, by the key of the field; not said of an IT-1, nor of reports that were saved before it was counted. */
+  /**
+   * Number of missing answers by the key of the field. Absent for an IT-1, and for reports saved before it was counted.
+   */
   faltan: Type.Optional(Type.Record(Type.String(), Type.Integer())),
 });
 
-/** A saved report: what it said when it was generated. */
+/** A saved report, with its data at the time it was generated. */
 export const ReporteGuardado = Type.Object({
   _id: Type.String(),
   tipoReporte: Type.Enum(['606', '607', '608', '609', 'IT1']),
@@ -29,7 +31,10 @@ export const ReporteGuardado = Type.Object({
   estado: Type.Enum(['generando', 'listo', 'error']),
   progreso: Type.Object({ porcentaje: Type.Integer(), mensaje: Type.String() }),
   totales: Totales,
-  /** What it leaves out, in words: received e-CF that the DGII has not accepted, documents that QuickBooks did not give. */
+  /**
+   * Sentences about what it leaves out: received e-CF that the DGII has not accepted, documents that QuickBooks did not
+   * return.
+   */
   avisos: Type.Array(Type.String()),
   /** Only of the IT-1. */
   resumen: Type.Union([ResumenIT1, Type.Null()]),
@@ -38,7 +43,10 @@ export const ReporteGuardado = Type.Object({
   usuario: Type.String(),
   rnc: Type.String(),
   companyId: TextOrNull,
-  /** Where it was filed: then it cannot be deleted, nor the answers of its period changed without saying so. */
+  /**
+   * Its filing. A filed report cannot be deleted, and the answers of its period change only with
+   * {@link AunquePresentado}.
+   */
   presentacion: Type.Union([Type.Object({ numero: Type.String(), fecha: Dia, por: Type.String() }), Type.Null()]),
 });
 export type ReporteGuardado = Static<typeof ReporteGuardado>;
@@ -47,7 +55,7 @@ const IdDeReporte = Type.Object({ tipo: TipoDeReporte, id: Type.String({ format:
 
 /**
  * Generates a report of the dates and saves it. Its rows come from the company's own documents and from what was loaded; `datos`
- * are loaded first. The work goes on after the answer: {@link verReporte} tells how far it is.
+ * are loaded first. The work goes on after the answer: {@link verReporte} returns its progress.
  */
 export const generarReporte = route({
   method: 'POST',
@@ -103,7 +111,7 @@ export const verReporte = route({
   answer: ReporteGuardado,
 });
 
-/** Rows of a saved report from a place on. */
+/** Rows of a saved report from a position on. */
 export const filasDeReporte = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/:id/filas',
@@ -127,7 +135,7 @@ export const eliminarReporte = route({
   status: 204,
 });
 
-/** What changed from one saved report to another of its kind: totals in per cent, and the rows and fields that differ. */
+/** Changes from one saved report to another of its kind: totals in per cent, and the rows and fields that differ. */
 export const compararReportes = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/:id/diferencias',
@@ -161,7 +169,7 @@ export const compararReportes = route({
   }),
 });
 
-/** Says that the report was filed at the DGII, and locks it. */
+/** Records that the report was filed at the DGII, and locks it. */
 export const presentarReporte = route({
   method: 'PUT',
   path: '/api/reportes-fiscales/:tipo/:id/presentacion',
@@ -175,7 +183,7 @@ export const presentarReporte = route({
   answer: ReporteGuardado,
 });
 
-/** What the receipts say now against the filed report of the period: what must be rectified. */
+/** Differences between the current receipts and the filed report of the period: they must be rectified. */
 export const rectificacionDeReporte = route({
   method: 'GET',
   path: '/api/reportes-fiscales/:tipo/:id/rectificacion',

@@ -7,8 +7,8 @@ import { RegistroCargado } from './rows.ts';
 const { maximoDeLibro } = featureConstants.reportes;
 
 /**
- * The specification's template: rows of the dates in the form of the official tool. With macros and an uploaded tool, that tool
- * filled, its macros untouched; else a plain workbook in the same order.
+ * The specification's template: rows of the dates in the form of the official tool. With macros and an uploaded tool,
+ * it is that tool, filled in and with its macros untouched; otherwise a plain workbook in the same order.
  */
 export const plantillaDeReporte = route({
   method: 'POST',
@@ -49,7 +49,7 @@ export const verHerramientas = route({
   answer: Type.Record(Type.String(), Type.Union([Herramienta, Type.Null()])),
 });
 
-/** Uploads the official tool of a format, saved once as .xlsm. */
+/** Uploads the official tool of a format, which a person has saved as .xlsm. */
 export const subirHerramienta = route({
   method: 'POST',
   path: '/api/reportes-fiscales/:tipo/herramienta',
@@ -69,7 +69,7 @@ export const subirHerramienta = route({
   answer: Herramienta,
 });
 
-/** Removes it. */
+/** Removes the uploaded tool of a format. */
 export const eliminarHerramienta = route({
   method: 'DELETE',
   path: '/api/reportes-fiscales/:tipo/herramienta',
@@ -99,7 +99,7 @@ export const leerLibroDeComprobantes = route({
   answer: Type.Object({
     hoja: Type.String(),
     datos: Type.Array(RegistroCargado),
-    /** What could not be read, with its cell. */
+    /** The cells that could not be read, and why. */
     incidencias: Type.Array(Type.Object({ celda: Type.String(), mensaje: Type.String() })),
   }),
 });

@@ -3,7 +3,7 @@ import { Ambiente, MensajeDGII } from '../shared.ts';
 
 const OrNull = <const T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** What a receipt came to at the DGII. */
+/** Result of a receipt at the DGII. */
 const Comprobante = Type.Object({
   documentoId: Type.String({ format: 'uuid' }),
   eNCF: Type.String(),

@@ -1,4 +1,4 @@
-/** The events that a company's webhooks can be told of, with their names on the screen. */
+/** The events of which a company's webhooks can be notified, with their names on the screen. */
 export const tiposDeWebhook = {
   'documento.aceptado': 'Comprobante aceptado',
   'documento.aceptado_condicional': 'Comprobante aceptado condicional',

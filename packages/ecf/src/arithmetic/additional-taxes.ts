@@ -9,22 +9,22 @@ export type CampoImpuesto =
   | 'MontoImpuestoSelectivoConsumoAdvalorem'
   | 'OtrosImpuestosAdicionales';
 
-/** One additional tax of a document: what its lines owe of it, and what its Totales state. */
+/** One additional tax of a document: the amount that its lines owe, and the amount that its Totales state. */
 export interface AdditionalTax {
   readonly TipoImpuesto: string;
   readonly familia: Familia;
   /** The element of ImpuestoAdicional that holds this family's amount. */
   readonly campo: CampoImpuesto;
-  /** The rate given by the document, otherwise by the law on its day; undefined when neither gives one. */
+  /** The rate that the document states, otherwise the legal rate on its day; undefined when neither is known. */
   readonly tasa: Decimal | undefined;
-  /** What the lines owe, to the cent; undefined when no rate is known. */
+  /** The amount that the lines owe, to the cent; undefined when no rate is known. */
   readonly esperado: Decimal | undefined;
   /** The document's own entry, counted from 0 among ImpuestoAdicional; undefined when it has none. */
   readonly index: number | undefined;
   /** The entry's amount; undefined when absent. */
   readonly dado: Decimal | undefined;
   readonly lines: readonly Line[];
-  /** What each of {@link lines} owes, unrounded; undefined when no rate is known. */
+  /** The amount that each of {@link lines} owes, unrounded; undefined when no rate is known. */
   readonly owed: readonly (Decimal | undefined)[];
 }
 
@@ -52,8 +52,9 @@ export const campoDe = (familia: Familia): CampoImpuesto =>
       : 'OtrosImpuestosAdicionales';
 
 /**
- * What one line owes of a tax 001-005, unrounded: its net amount with its share of the global adjustments, times the rate.
- * Surcharges raise the base of 001, 002 and 004 alone, discounts lower that of 001-004.
+ * Tax 001-005 that one line owes, unrounded: its net amount with its share of the global adjustments, times the rate.
+ * Surcharges raise the base of 001, 002 and 004 alone, discounts lower that of 001-004. The base of 005 is the amount
+ * of the line itself.
  * @source Formato e-CF v1.0, campo 109, p. 24-25; Informe Técnico §15, p. 26-29
  */
 function otherTax(reading: Reading, line: Line, TipoImpuesto: string, tasa: Decimal): Decimal {
@@ -64,7 +65,7 @@ function otherTax(reading: Reading, line: Line, TipoImpuesto: string, tasa: Deci
 
 type Tasas = (TipoImpuesto: string) => Decimal | undefined;
 
-/** What one line owes of an additional tax, unrounded; undefined when a rate it needs is not known. */
+/** Additional tax that one line owes, unrounded; undefined when a rate that it needs is not known. */
 function taxOfLine(reading: Reading, line: Line, TipoImpuesto: string, tasas: Tasas): Decimal | undefined {
   const familia = familiaDe(TipoImpuesto);
   const tasa = tasas(TipoImpuesto);
@@ -119,5 +120,5 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
   });
 }
 
-/** Amount of an additional tax: the document's, otherwise what its lines owe. */
+/** Amount of an additional tax: the document's, otherwise the amount that its lines owe. */
 export const amountOfTax = ({ dado, esperado }: AdditionalTax): Decimal => dado ?? esperado ?? zero;

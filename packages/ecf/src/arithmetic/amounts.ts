@@ -177,13 +177,19 @@ const totales: readonly AmountRow[] = (
 
 const foreignArea = ({ ecf }: Ledger) => ecf.Encabezado?.OtraMoneda;
 
-/** RD$ in the other currency; zero when no exchange rate is given. @source Formato e-CF v1.0, nota 38, p. 31 */
+/**
+ * Converts RD$ to the other currency; zero when there is no exchange rate.
+ * @source Formato e-CF v1.0, nota 38, p. 31
+ */
 export function toForeign(monto: Decimal, TipoCambio: string | undefined, scale: number): Decimal {
   const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
   return rate === undefined || isZero(rate) ? zero : divide(monto, rate, scale);
 }
 
-/** As in RD$: adjustments are subtracted after the ITBIS is taken out, although field 123 reads otherwise (docs/decisions/0020). */
+/**
+ * As in RD$: adjustments are subtracted after the ITBIS is taken out, although the wording of field 123 differs
+ * (docs/decisions/0020).
+ */
 const foreignBase = (ledger: Ledger, indicador: 1 | 2 | 3 | 4): Decimal => baseOf(inOtherCurrency(ledger), indicador);
 
 /** @source Formato e-CF v1.0, área Otra Moneda, p. 27-33 */

@@ -147,11 +147,11 @@ const ratesOf = (reading: Reading): Partial<Record<'ITBIS1' | 'ITBIS2' | 'ITBIS3
   );
 
 /**
- * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, taxes, totals, and the other
- * currency when TipoMoneda and TipoCambio are there. What the draft brings stays letter for letter. What is withheld is nobody's
- * arithmetic: see `fillWithholding`.
- * An excise is left out when neither the draft nor the tables have its rate.
- * No type requires MontoPeriodo and ValorPagar: they are added only where they differ from MontoTotal.
+ * Fills every amount that a draft leaves out and the rules determine: lines, global adjustments, taxes, totals, and the
+ * other currency when TipoMoneda and TipoCambio are there. Values that the draft states are unchanged, letter for
+ * letter. Withheld amounts are not computed here: see `fillWithholding`. An excise is left out when neither the draft
+ * nor the tables have its rate. No type requires MontoPeriodo and ValorPagar: they are added only where they differ
+ * from MontoTotal.
  *
  * @param tasas specific excise of quarters that are not official here
  * @returns a new tree; the order of its keys does not matter, the writer sets it

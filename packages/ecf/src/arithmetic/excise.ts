@@ -1,7 +1,7 @@
 import { add, type Decimal, decimal, divide, mul, sub } from '@timbre/values';
 import type { Familia } from './rates.ts';
 
-/** What the formulas of additional taxes read from one line. Absent numbers are zero. */
+/** Inputs of the formulas of additional taxes from one line. Absent numbers are zero. */
 export interface ExciseLine {
   readonly cantidad: Decimal;
   readonly cantidadReferencia: Decimal;
@@ -15,7 +15,7 @@ export interface ExciseLine {
   readonly granel: boolean;
 }
 
-/** Decimals kept in intermediate results; only final results are rounded to cents. */
+/** Decimals of intermediate results; only final results are rounded to cents. */
 const places = 12;
 export const hundred = decimal('100');
 const one = decimal('1');

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import type { TasasSelectivo } from './rates.ts';
 import { readDraft } from './reading.ts';
 
-/** One amount of a document: what it states and what it must be. */
+/** One amount of a document: the stated and the expected value. */
 export interface Entry {
   readonly row: AmountRow;
   readonly dado: Decimal | undefined;

@@ -67,7 +67,8 @@ export interface TasasSelectivo {
 }
 
 /**
- * The quarters whose resolution is held, oldest first. Callers add others: see {@link tasaImpuestoAdicional}.
+ * The quarters whose official rates are included here, oldest first. Callers add others: see
+ * {@link tasaImpuestoAdicional}.
  * @source Formato e-CF v1.0, nota 82, p. 60; Resolución DDG-AR1-2025-00006
  */
 export const tasasOficiales = [

@@ -27,9 +27,9 @@ export interface Line {
   readonly precio: Decimal;
   readonly descuento: Decimal;
   readonly recargo: Decimal;
-  /** What MontoItem must be, to the cent. @source Formato e-CF v1.0, campo 39 del detalle, p. 44 */
+  /** The expected MontoItem, to the cent. @source Formato e-CF v1.0, campo 39 del detalle, p. 44 */
   readonly esperado: Decimal;
-  /** MontoItem as given, else {@link esperado}. */
+  /** MontoItem as stated, otherwise {@link esperado}. */
   readonly monto: Decimal;
   readonly impuestos: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface Adjustment {
   /** '1' … '4'; undefined: it applies to every invoiced line. */
   readonly indicador: string | undefined;
   readonly monto: Decimal;
-  /** Given under Norma 10-07: it lowers the amount to pay, never the taxable amount. */
+  /** Granted under Norma 10-07: it lowers the amount to pay, never the taxable amount. */
   readonly norma1007: boolean;
 }
 
@@ -157,7 +157,7 @@ function readAdjustment(priced: Priced, ajuste: Ajuste): Adjustment {
 }
 
 /**
- * Reads an e-CF, complete or not. Never throws: what is missing counts as zero.
+ * Reads an e-CF, complete or not. Never throws: missing numbers count as zero.
  *
  * @param tasas specific excise of quarters that are not official here
  */
@@ -184,7 +184,7 @@ function shareOf({ sumas }: Reading, { indicador, monto }: Adjustment, part: Dec
 
 /**
  * Effect of the adjustments on the lines of one IndicadorFacturacion (1 … 4), signed.
- * One that names no indicator is distributed by the lines' amounts; those of Norma 10-07 lower no base.
+ * One without an indicator is distributed by the lines' amounts; those of Norma 10-07 lower no base.
  * @source Formato e-CF v1.0, campos 93-96, p. 19-20; sección D, p. 48
  */
 const adjustmentsOf = (reading: Reading, indicador: number): Decimal =>

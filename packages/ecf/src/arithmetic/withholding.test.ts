@@ -39,7 +39,7 @@ const purchase = (
   ...more,
 });
 
-/** `campo monto` of each line and tax, and what other kinds of income would withhold. */
+/** `campo monto` of each line and tax, and the amounts under other kinds of income. */
 const law = (draft: Draft, facts: WithholdingFacts = {}) =>
   lawOf(draft, now, facts).map(({ index, campo, monto, otras }) =>
     [

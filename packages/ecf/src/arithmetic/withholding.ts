@@ -12,18 +12,21 @@ import type { Draft, Item } from './draft.ts';
 import { type Gravado, tasaITBIS } from './rates.ts';
 import { adjustmentsOnLine, type Line, netOfLine, type Reading, readDraft } from './reading.ts';
 
-/** What a company has stated of what it withholds; a field that is left out was not stated. */
+/** A company's statements about withholding. A field that is left out was not stated. */
 export interface WithholdingFacts {
-  /** It withholds from those who sell to it. */
+  /** The company withholds tax from its sellers. */
   readonly agenteRetencion?: boolean | undefined;
-  /** What the law withholds is filled in where a document 41 or 47 states nothing. */
+  /** The legal withholding is filled in where a document 41 or 47 states none. */
   readonly retencionDeLey?: boolean | undefined;
 }
 
-/** The elements that state what is withheld of a line. */
+/** The elements that state the withheld amounts of a line. */
 export type CampoRetenido = 'MontoITBISRetenido' | 'MontoISRRetenido';
 
-/** Kinds of income that the data of a document does not distinguish. The first of each type of document is what holds if nobody says more. */
+/**
+ * Kinds of income that the data of a document does not distinguish. The first one of each type of document is the
+ * default.
+ */
 const clases = {
   41: {
     honorario: ['honorario o alquiler', (fecha: Fecha) => isrRate('02', fecha)],
@@ -41,19 +44,19 @@ const clases = {
 /** A kind of income whose tax is withheld: of types 41 and 47. */
 export type ClaseDeRenta = keyof (typeof clases)[41] | keyof (typeof clases)[47];
 
-/** What a kind of income is called, in Spanish. */
+/** Name of a kind of income, in Spanish. */
 export const nombreDeClase = (clase: ClaseDeRenta): string => ({ ...clases[41], ...clases[47] })[clase][0];
 
-/** What is withheld of a kind of income. */
+/** Withholding under another kind of income. */
 export interface OtraClase {
   readonly clase: ClaseDeRenta;
   readonly rate: WithholdingRate;
   readonly monto: Decimal;
 }
 
-/** What the law withholds of one line, by one tax, in RD$. */
+/** Legal withholding of one line, for one tax, in RD$. */
 export interface Withholding {
-  /** Of the line, from 0. */
+  /** Index of the line, from 0. */
   readonly index: number;
   readonly campo: CampoRetenido;
   /** The ITBIS of the line, or its amount without taxes. */
@@ -61,9 +64,9 @@ export interface Withholding {
   /** Undefined where nothing is withheld: {@link porque} has the reason. */
   readonly rate: WithholdingRate | undefined;
   readonly monto: Decimal;
-  /** Why, in Spanish. */
+  /** The reason, in Spanish. */
   readonly porque: string;
-  /** Of the income tax: the kind that was taken, and those that withhold another amount. */
+  /** Income tax only: the kind of income that was applied, and in `otras` those that withhold another amount. */
   readonly clase?: ClaseDeRenta;
   readonly otras: readonly OtraClase[];
 }
@@ -72,19 +75,23 @@ const nobody = 'en Configuración dice que su empresa no retiene';
 const obliged = `${nobody}; el art. 305 del Código Tributario obliga a quien paga al exterior: confírmelo`;
 const undated = 'ninguna fuente leída da la tasa de ese día: la decide su empresa';
 
-/** Whether what is withheld of a line must be stated: in types 41 and 47. @source Formato e-CF v1.0, área Retencion del detalle, p. 36 */
+/**
+ * Whether the lines of a type must state their withholding: 41 and 47.
+ * @source Formato e-CF v1.0, área Retencion del detalle, p. 36
+ */
 export const withholds = (tipo: string): tipo is '41' | '47' => tipo === '41' || tipo === '47';
 
-/** Whether a line states an amount that is withheld, zero included. */
+/** Whether a line states a withheld amount, zero included. */
 export const isWithheldStated = ({ Retencion }: Item): boolean =>
   Retencion?.MontoITBISRetenido !== undefined || Retencion?.MontoISRRetenido !== undefined;
 
 /**
- * What the law withholds of each line of a purchase (41: ITBIS, and of services income tax) or of a payment abroad (47: income
- * tax). Nothing of it is written into the document. The amounts of a group of lines add up to what its rate takes of the group.
+ * Legal withholding of each line of a purchase (41: ITBIS, and income tax on services) or of a payment abroad (47:
+ * income tax). Nothing is written into the document. The amounts of a group of lines add up to the group's total times
+ * its rate.
  *
- * @param hoy its day, where the document has none
- * @param clase of the income, where it is known; else the first one of the type
+ * @param hoy the day used where the document has none
+ * @param clase kind of income, where it is known; otherwise the first one of the type
  * @returns in the order of the lines, ITBIS first; none for other types
  * @source Formato e-CF v1.0, campos 5-7 del detalle y nota 53, p. 36; the laws of `@timbre/values/retenciones`
  */
@@ -203,22 +210,26 @@ function ofIncome(
   });
 }
 
-/** {@link withholdingsOf} of a document that was not read yet. @param now epoch milliseconds: the day of one that has none */
+/**
+ * {@link withholdingsOf} for a document that was not read yet.
+ *
+ * @param now epoch milliseconds: the day used where the document has none
+ */
 export const lawOf = (draft: Draft, now: number, facts: WithholdingFacts = {}, clase?: ClaseDeRenta) =>
   withholdingsOf(readDraft(draft), formatFecha(now), facts, clase);
 
-/** A document whose lines state what is withheld, and the lines where that was filled in, from 0. */
+/** A document whose lines state their withholding, and the lines where it was filled in, from 0. */
 export interface Filled<T> {
   readonly draft: T;
   readonly puestas: ReadonlySet<number>;
 }
 
 /**
- * Fills what the law withholds into the lines of a document 41 or 47 that state nothing, where its company chose that; and zero
- * where the company has stated that it does not withhold. What is stated stays, and so does every other document.
+ * Fills in the legal withholding of the lines of a document 41 or 47 that state none, if its company chose that; or
+ * zero, if the company has stated that it does not withhold. Stated amounts and all other documents are unchanged.
  *
- * @param now epoch milliseconds: the day of a document that has none
- * @param clase of the income, where it is known
+ * @param now epoch milliseconds: the day used where the document has none
+ * @param clase kind of income, where it is known
  */
 export function fillWithholding<T extends Draft>(
   draft: T,

@@ -25,9 +25,9 @@ function withTwoDecimals(text: string): string {
 }
 
 /**
- * Makes the function that restores what a number loses: spreadsheets and JSON have `01` and `1.0` as 1, and 1500.50 as 1500.5. A
- * code becomes the one of its table with that value (`01`, `010100`, `1.0`); the amounts of an RFCE, and the discounts and
- * surcharges of an e-CF, get two decimals.
+ * Makes the function that restores the digits that a number loses: spreadsheets and JSON store `01` and `1.0` as 1, and
+ * 1500.50 as 1500.5. A code becomes the one of its table with that value (`01`, `010100`, `1.0`). An amount of an RFCE
+ * with one decimal gets a second one; the discounts and surcharges of an e-CF get two decimals.
  *
  * @param name of the element, in any letter case, without index
  * @returns a function from the text of a number to that of the element

@@ -40,7 +40,7 @@ const readThenValidated = (xml: string) => {
   return { kind, tree, faults: [...read.faults, ...validateStructure(kind, tree)] };
 };
 
-/** What the scan gives, in the form of the above. */
+/** The result of the scan, in the form of {@link readThenValidated}. */
 const scanned = (xml: string) => {
   const found = scanValid(xml);
   return found === undefined ? undefined : { ...found, faults: [] };

@@ -13,7 +13,7 @@ import { type Scanned, scanValid } from '../structure/scan-valid.ts';
 export interface ReadDocumentOf<K extends DocumentKind> {
   readonly kind: K;
   readonly tree: DocumentTrees[K];
-  /** What the tree cannot represent: unknown, repeated or misplaced elements, loose text, attributes. */
+  /** Faults that the tree cannot represent: unknown, repeated or misplaced elements, loose text, attributes. */
   readonly faults: readonly Fault[];
   /** The structure of the tree was checked while it was read, and is valid; otherwise it is yet to be checked. */
   readonly isValid: boolean;
@@ -49,10 +49,10 @@ type Branch = Record<string, unknown>;
 
 /**
  * Reads a document of any of the six formats: its tree and the faults that a tree cannot represent.
- * A text that is not XML gives one fault, with the code of the {@link XmlError} and the place in the message.
+ * A text that is not XML yields one fault, with the code of the {@link XmlError} and the place in the message.
  *
- * A text is first read by {@link scanValid}, which also validates. That gives nothing for a document with faults or in an
- * unusual form: then it is parsed as any XML.
+ * A text is first read by {@link scanValid}, which also validates. That returns undefined for a document with faults or
+ * in an unusual form: then it is parsed as any XML.
  * @param input XML text, its bytes, or the element when it was read before
  */
 export function readDocument(input: string | Uint8Array | XmlElement): ReadDocument {

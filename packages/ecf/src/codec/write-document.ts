@@ -39,7 +39,7 @@ function taggedTree(kind: DocumentKind): readonly Tagged[] {
 type Branch = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a document as canonical XML (C14N 1.0): elements in schema order whatever the order of the keys, texts verbatim,
+ * Writes a document as canonical XML (C14N 1.0): elements in schema order for any order of the keys, texts verbatim,
  * no blanks between elements, no namespaces, no declaration. Nothing empty is written: an absent key, `''`, an empty list
  * or an element left without content. The signer inserts the Signature as last child of the root.
  * @param tree already checked with {@link validateStructure}: keys that the schema does not have are not written
@@ -80,7 +80,10 @@ export const splitECF = (tree: ECF): SplitECF => ({
   middle: writeChildren('', taggedTree('ECF').filter(isMiddle), tree),
 });
 
-/** The text that {@link writeDocument} gives for the whole. The head may have changed since; the middle is inserted as it is. */
+/**
+ * The text that {@link writeDocument} returns for the whole. The head may have changed since; the middle is inserted as
+ * it is.
+ */
 export function writeSplit({ head, middle }: SplitECF): string {
   const rows = taggedTree('ECF');
   const first = rows.findIndex(isMiddle);

@@ -3,7 +3,7 @@ import type { ACECF, ECF, RFCE } from '../schema/types.generated.ts';
 import type { Sheet, Target } from './columns.ts';
 import { columnsWithoutElement, compareTargets, elementsNamed, elementsOf, headerOf } from './columns.ts';
 
-/** The tree that a row of each sheet gives. */
+/** The tree of a row, for each sheet. */
 export interface SheetTrees {
   ECF: ECF;
   RFCE: RFCE;
@@ -131,7 +131,7 @@ function readRow<S extends Sheet>(
   return { tree: root as object as SheetTrees[S], faults, cellOf };
 }
 
-/** Amounts of additional taxes: the schemas want them greater than zero, or absent. */
+/** Amounts of additional taxes: the schemas require them to be greater than zero, or absent. */
 const taxAmounts: ReadonlySet<string> = new Set(
   [
     'MontoImpuestoAdicional',
@@ -142,7 +142,7 @@ const taxAmounts: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a cell is an absent element: it is empty, or `#e`, or an additional tax of nothing.
+ * Whether a cell is an absent element: it is empty, or `#e`, or an additional tax of zero.
  * @source Specification, Excel import: additional-tax amounts are written only when greater than 0
  */
 const isAbsent = ({ element: { node } }: Column, text: string): boolean =>

@@ -10,7 +10,7 @@ type Annulment = Partly<ANECF>;
 
 const approvalOf = (acecf: Approval) => acecf.DetalleAprobacionComercial ?? {};
 
-/** Rules of the texts of an approval, wherever they stand. */
+/** Rules of the texts of an approval, in any element. */
 export const textosDeAprobacion = ruleSet<TextAt, Approval>(unplainTexts, ({ path }) => path, [
   { ...plainTextRule, code: 'ACECF-TEXTO-01', holds: () => false },
 ]);

@@ -149,7 +149,7 @@ export const resumen = ruleSet<Summary, CheckedSummary>(
   ],
 );
 
-/** Rules of the texts of the summary, wherever they stand. */
+/** Rules of the texts of the summary, in any element. */
 export const textosDeResumen = ruleSet<TextAt, CheckedSummary>(
   ({ rfce }) => unplainTexts(rfce),
   ({ path }) => path,

@@ -6,7 +6,7 @@ import { type Fault, mostFaults } from '../fault.ts';
 import type { IssuerData } from '../issuer-data.ts';
 
 /**
- * What the authority does with a document that breaks the rule: it refuses the document, accepts it with a remark,
+ * The authority's reaction to a document that breaks the rule: it refuses the document, accepts it with a remark,
  * or, as far as is known, does nothing. An `aviso` is this platform's own, for a person to look again.
  */
 export type Severity = 'rechazo' | 'condicional' | 'aviso';
@@ -17,7 +17,7 @@ export interface RuleOptions {
   readonly now?: number;
   /** The e-CF that a note (33, 34) modifies: its amount, date and buyer are compared. */
   readonly modificado?: Draft;
-  /** What the issuer states of itself; `{}` where it states nothing. */
+  /** Data that the issuer states about itself; `{}` where it states nothing. */
   readonly emisor?: Pick<IssuerData, 'envioDiferido' | 'emisorDesde' | keyof WithholdingFacts>;
   /** Lines, from 0, whose withholding the platform filled in. */
   readonly puestas?: ReadonlySet<number>;
@@ -51,12 +51,12 @@ export interface Rule<Subject, Context> {
   readonly leavesNumberFree?: true;
   /**
    * It compares amounts of the document with each other, within the official tolerance. Where a document has no number yet, this
-   * platform refuses what breaks it, although the authority accepts it with a remark.
+   * platform refuses one that breaks the rule, although the authority accepts it with a remark.
    */
   readonly arithmetic?: true;
   /** @param index the subject's index among the subjects of its set, from 0 */
   readonly holds: (subject: Subject, context: Context, index: number) => boolean;
-  /** What is wrong and what is expected, in Spanish. */
+  /** The error and the expected value, in Spanish. */
   readonly message: string | ((subject: Subject, context: Context, index: number) => string);
 }
 

@@ -1,7 +1,7 @@
 /**
  * Every element of the e-CF, in order, with its simple type and, for each of the ten types of e-CF,
  * how often it may occur within its parent: `1` exactly once, `?` at most once, `.` never.
- * `[n]` after a name: it repeats, up to n times (`1` then means at least once); `33:m` gives another maximum for a type.
+ * `[n]` after a name: it repeats, up to n times (`1` then means at least once); `33:m` sets another maximum for a type.
  * The order is the same in all ten schemas. The final Signature is not in the table.
  * @source e-CF 31 … 47 v.1.0.xsd (33 and 34 of 01-04-2026, the others of 16-10-2025)
  */

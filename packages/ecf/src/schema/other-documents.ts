@@ -88,7 +88,7 @@ DetalleAnulacion                                                                
     CantidadeNCFAnulados                                  Entero10                            1
 `;
 
-/** The seed that the authority gives to be signed. @source Semilla v.1.0.xsd */
+/** The seed that the authority sends to be signed. @source Semilla v.1.0.xsd */
 export const SemillaModel = `
 valor                                                     TextoLibre                          1
 fecha                                                     InstanteISO                         1

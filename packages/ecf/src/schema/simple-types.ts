@@ -8,7 +8,7 @@ import type { DocumentKey } from './documents.ts';
 
 /** Constraints on the text of one element. Patterns are ECMAScript with the `u` flag and match the whole text. */
 export interface SimpleType {
-  /** What the text must be, in Spanish, to follow «debe ser». */
+  /** Constraint on the text, in Spanish, to follow «debe ser». */
   readonly says: string;
   /** The underlying XSD type. For all but strings, surrounding blanks are removed before the official checks. */
   readonly base: 'string' | 'integer' | 'decimal' | 'dateTime';

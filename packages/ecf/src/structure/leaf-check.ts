@@ -11,7 +11,7 @@ export interface LeafFault {
   readonly message: string;
 }
 
-/** Check of one simple type: `accepts` is the hot path, `explain` says why a text was refused. */
+/** Check of one simple type: `accepts` is the hot path, `explain` returns why a text was refused. */
 export interface LeafCheck {
   readonly accepts: (value: string) => boolean;
   /** Whether the text is free: it may contain any character. */

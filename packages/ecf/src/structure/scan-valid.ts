@@ -87,7 +87,7 @@ export interface Scanned {
  * than reading and validating separately. It never refuses a document: all others are left to the slow path, which
  * explains the faults.
  * @param text decoded: no byte order mark, lines ended by LF
- * @returns what the slow path would give, without faults; undefined when the slow path must decide
+ * @returns the result of the slow path, without faults; undefined when the slow path must decide
  */
 export function scanValid(text: string): Scanned | undefined {
   const start = skipBlanks(text, declaration.exec(text)?.[0].length ?? 0);

@@ -32,7 +32,7 @@ function declaredTipo(tree: unknown): string | undefined {
   return typeof tipo === 'string' ? tipo : undefined;
 }
 
-/** The e-CF type that a stated TipoeCF means, whatever its spelling (` 031 `): the document is checked against its schema. */
+/** The e-CF type that a stated TipoeCF means, in any spelling (` 031 `): the document is checked against its schema. */
 function tipoMeant(declared: string): TipoECF | undefined {
   const tipo = declared.trim().replace(/^\+?0*/, '');
   return isTipoECF(tipo) ? tipo : undefined;

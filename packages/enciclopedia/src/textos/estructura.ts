@@ -3,7 +3,7 @@ import type { Numero, TextoSuelto, TextosSueltos } from '../texto.ts';
 
 type Propio = Pick<TextoSuelto, 'titulo' | 'causa' | 'remedio'> & { readonly fuente?: string };
 
-/** What is said of each fault of structure, besides the sentence of the check itself. */
+/** Texts of each fault of structure, besides the sentence of the check itself. */
 const propios = {
   'XSD-RAIZ': {
     titulo: 'Documento desconocido',
@@ -123,7 +123,10 @@ const propios = {
   },
 } as const satisfies Readonly<Record<string, Propio>>;
 
-/** A structure that is not valid leaves the number free; of the stricter rules the official schemas say nothing. */
+/**
+ * An invalid structure leaves the number free. For the stricter rules it depends: the official schemas do not contain
+ * them.
+ */
 const numeroDe = (codigo: string): Numero => (codigo.startsWith('XSD-') ? 'libre' : 'depende');
 
 const sobre = (codigo: string): string =>

@@ -3,7 +3,7 @@ import type { Numero, TextoSuelto, TextosSueltos } from '../texto.ts';
 type Propio = Pick<TextoSuelto, 'titulo' | 'significa'> &
   Partial<Pick<TextoSuelto, 'causa' | 'remedio' | 'relacionados'>>;
 
-/** Articles that share what is usual: where they say nothing else, cause and remedy are these. */
+/** Articles with shared defaults: an article without a cause or remedy of its own gets the one of `usual`. */
 const comunes = <Codigo extends string>(
   propios: Readonly<Record<Codigo, Propio>>,
   usual: Pick<TextoSuelto, 'causa' | 'remedio' | 'fuente'> & { readonly numero: Numero },
@@ -14,7 +14,7 @@ const partir = 'Divida el comprobante en varios.';
 const firmarDeNuevo = 'Firme de nuevo el documento original, sin la firma anterior.';
 const otroCertificado = 'Use el certificado vigente de la persona que firma por la empresa.';
 
-/** Why a text is not XML that the platform reads. */
+/** Reasons why a text is not XML that the platform reads. */
 const xml = comunes(
   {
     'xml/demasiado-grande': {
@@ -150,7 +150,7 @@ const xml = comunes(
   },
 );
 
-/** Why a signature is refused, or could not be made. */
+/** Reasons why a signature is refused, or could not be created. */
 const firmas = comunes(
   {
     'firma/falta': {
@@ -287,7 +287,7 @@ const firmas = comunes(
   },
 );
 
-/** What a document alone cannot prove, and what only its rehearsal tells. */
+/** Facts that a document alone cannot prove, and findings that only its rehearsal reports. */
 const ensayos = comunes(
   {
     'ENSAYO-CADENA': {

@@ -76,7 +76,7 @@ const impuestos = {
   },
 } as const satisfies Textos;
 
-/** The computed amounts share a text: what each must say is its formula. */
+/** Texts of the computed amounts: the same for all, except the field and the formula of its value. */
 const montos = Object.entries(computed).map(([codigo, { campo, formula }]): readonly [string, Texto] => [
   codigo,
   {

@@ -70,7 +70,7 @@ export const resumen = {
   },
 } as const satisfies Textos;
 
-/** Rules of the documents that use no number up: approval, acknowledgement, annulment. */
+/** Rules of the documents that use up no number: approval, acknowledgement, annulment. */
 export const documentosDeRespuesta = {
   'ACECF-TEXTO-01': {
     titulo: 'Texto de una aprobación que otros programas leen de otra forma',

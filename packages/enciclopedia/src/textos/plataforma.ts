@@ -7,7 +7,7 @@ const certificado = 'Cargue en Configuración el certificado (.p12 o .pfx) de la
 const campos = 'Corrija los campos señalados y guarde de nuevo.';
 const administrador = 'Pida el permiso a un administrador de su empresa.';
 
-/** What to do about each refusal of the platform; its title says what it is. */
+/** Remedy for each refusal of the platform; the title of the article states the refusal. */
 export const plataforma: Readonly<Record<string, string>> = {
   'sesion/credenciales': 'Revise el RNC y la contraseña; si no la recuerda, use «¿Olvidó su contraseña?».',
   'sesion/requerida': entrar,

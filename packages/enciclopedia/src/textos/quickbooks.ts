@@ -1,13 +1,13 @@
 import type { TextoSuelto, TextosSueltos } from '../texto.ts';
 
-/** No number is at stake: the receipt was issued long before, and nothing was filed. */
+/** Completes a text. No number is affected: the receipt was issued long before, and nothing was filed. */
 const sinReportar = (texto: Omit<TextoSuelto, 'numero' | 'fuente'>): TextoSuelto => ({
   ...texto,
   numero: 'no-aplica',
   fuente: 'Timbre, lectura de QuickBooks',
 });
 
-/** Why a document of QuickBooks is in no report. */
+/** Reasons why a document of QuickBooks is in no report. */
 export const quickbooks = {
   'QB-FORMA': sinReportar({
     titulo: 'Documento de QuickBooks que no se puede leer',

@@ -4,7 +4,7 @@ import { tag } from '../der.ts';
 import { algorithms, type Digest, digests, ids, type Padding } from './names.ts';
 import { issuerAndSerial, withTag } from './sign-cms.ts';
 
-/** Why a signature does not hold or cannot be checked, with the text that a person reads. */
+/** Reasons for which a signature is invalid or cannot be checked, with the text shown to the user. */
 export const cmsFaults = {
   danada: 'La firma está dañada o no tiene la forma CMS (PKCS#7).',
   'sin-contenido': 'La firma está separada de su archivo: elija también el archivo que firma.',
@@ -17,25 +17,25 @@ export const cmsFaults = {
 } as const;
 export type CmsFault = keyof typeof cmsFaults;
 
-/** A signature of a CMS file, whether or not it holds. */
+/** A signature of a CMS file, valid or not. */
 export interface InspectedCms {
-  /** Undefined where it holds. Whether its certificate is trusted is not said here. */
+  /** Undefined if the signature is valid. Does not cover trust in its certificate. */
   readonly fault: CmsFault | undefined;
   readonly certificate: X509Certificate | undefined;
-  /** When it says that it was made: the signer's word. */
+  /** Signing time as stated by the signer; not verified. */
   readonly signingTime: Date | undefined;
 }
 
-/** Most signatures and certificates of one file that are looked at. */
+/** Maximum number of signatures and of certificates that are read from one file. */
 const mostSigners = 20;
 const mostCertificates = 20;
 
 /**
- * Checks every signature of a CMS SignedData. It trusts nobody: it is for explaining a file.
+ * Checks every signature of a CMS SignedData. It does not judge trust in certificates: it is for explaining a file.
  *
  * @param bytes the CMS in BER; octets after it are refused
- * @param detached the content in parts, where it is not inside
- * @returns the content that is inside, and each signature in its order; one that is `danada` where it cannot be read
+ * @param detached the content in parts, if the CMS does not contain it
+ * @returns the embedded content, and each signature in its order; one `danada` signature if the CMS cannot be read
  * @source RFC 5652, §5
  */
 export function inspectCms(
@@ -55,7 +55,7 @@ export function inspectCms(
     const signatures = signers.map((signer) => inspectSigner(signer, oidOf(contentType), known, signed));
     return signatures.length === 0 ? unreadable : { content, signatures };
   } catch {
-    // Whatever misses a value where the standard has one: the file is a stranger's.
+    // The file is untrusted: any value that the standard requires may be missing.
     return unreadable;
   }
 }
@@ -81,7 +81,7 @@ function inspectSigner(
   if (sid === undefined || attributes?.tag !== tag.context) return damaged;
   const values = attributesOf(attributes);
   const signingTime = timeOf(values.get(ids.signingTime));
-  // A signer named by the identifier of its key instead may be any of them.
+  // A signer identified by its key identifier instead may be any of them.
   const named = known.filter((one) => sid.tag !== tag.sequence || issuerAndSerial(one.raw).equals(sid.encoded));
   const told = (fault: CmsFault | undefined, certificate = named[0]): InspectedCms => ({
     fault,
@@ -110,7 +110,7 @@ function inspectSigner(
   return told(isWhole ? undefined : 'alterado', own);
 }
 
-/** The value of each attribute. A repeated one could be read in two ways. */
+/** The value of each attribute. A repeated attribute is refused, because it could be read in two ways. */
 function attributesOf(attributes: Ber): ReadonlyMap<string, Ber> {
   const values = new Map<string, Ber>();
   for (const attribute of attributes.children) {
@@ -133,7 +133,7 @@ function timeOf(value: Ber | undefined): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** Bits of the RSA keys that are verified: above the maximum, a stranger's key costs too much. */
+/** Bits of the RSA keys that are verified. Above the maximum, verifying an untrusted key costs too much. */
 const bits = { least: 2048, most: 8192 };
 
 function isStrong({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
@@ -151,7 +151,7 @@ function holds(padding: Padding, digest: Digest, signed: Buffer, key: KeyObject,
   return verify(digest, signed, { key, padding: rsaPadding }, signature);
 }
 
-/** Whether the certificate is the one whose digest was signed; a signature need not name one. @source RFC 5035, §4 */
+/** Whether the certificate is the one whose digest was signed; true if no digest was. @source RFC 5035, §4 */
 function namesCertificate(attribute: Ber | undefined, certificate: X509Certificate): boolean {
   if (attribute === undefined) return true;
   const [first, second] = inside(inside(inside(attribute)[0])[0]);

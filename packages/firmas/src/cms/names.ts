@@ -1,4 +1,7 @@
-/** Object identifiers of a CMS signature, by the names of their standards. @source RFC 5652, RFC 5035, RFC 5754, RFC 8017 */
+/**
+ * Object identifiers of a CMS signature, by their names in the standards.
+ * @source RFC 5652, RFC 5035, RFC 5754, RFC 8017
+ */
 export const ids = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
@@ -21,7 +24,7 @@ export const digests: Readonly<Record<string, Digest>> = {
 
 export type Padding = 'pkcs1' | 'pss' | 'ecdsa';
 
-/** Signature algorithms that are verified: how the digest is padded, and which one it is where the algorithm says so. */
+/** Signature algorithms that are verified: the padding of the digest, and the digest if the algorithm fixes it. */
 export const algorithms: Readonly<Record<string, { readonly padding: Padding; readonly digest?: Digest }>> = {
   '1.2.840.113549.1.1.1': { padding: 'pkcs1' },
   [ids.sha256WithRSA]: { padding: 'pkcs1', digest: 'sha256' },

@@ -4,19 +4,19 @@ import { inside, readBer, SignatureError, type Signer } from '@timbre/xml/node';
 import { der, integer, nullValue, octets, oid, sequence, setOf, tag, time } from '../der.ts';
 import { ids } from './names.ts';
 
-/** What a CMS signature is made of. */
+/** Input of a CMS signature. */
 export interface CmsToSign {
   /** SHA-256 of the content. */
   readonly digest: Uint8Array;
-  /** The content, to be carried inside; without it, the signature is detached. */
+  /** The content to embed; without it, the signature is detached. */
   readonly content?: Uint8Array | undefined;
-  /** When it says that it was made. In a PDF the dictionary of the signature says it instead. */
+  /** The signing time to state. In a PDF, the signature dictionary states it instead. */
   readonly signingTime?: Date | undefined;
 }
 
 /**
- * Makes a CAdES-BES signature, in DER: RSA and SHA-256, with the signer's certificate inside. The arithmetic runs off the main
- * thread. The signature is checked with the certificate's key before it is returned.
+ * Creates a CAdES-BES signature in DER: RSA and SHA-256, with the signer's certificate embedded. The RSA computation
+ * runs off the main thread. The signature is checked with the certificate's key before it is returned.
  *
  * @throws SignatureError `firma/fallida`
  * @source RFC 5652, §5; ETSI EN 319 122-1, §5 (content-type, message-digest, signing-certificate-v2)
@@ -58,14 +58,14 @@ const sha256 = sequence(oid(ids.sha256));
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
-/** The attributes are signed as a SET, and carried under an implicit tag. @source RFC 5652, §5.4 */
+/** The attributes are signed as a SET, and encoded in the file under an implicit tag. @source RFC 5652, §5.4 */
 export function withTag(encoded: Uint8Array, tagOctet: number): Buffer {
   const copy = Buffer.from(encoded);
   copy[0] = tagOctet;
   return copy;
 }
 
-/** Issuer and serial number of a certificate, as they stand in it: they follow the version, which may be missing. */
+/** Issuer and serial number of a certificate, as encoded in it: they follow the version, which may be missing. */
 export function issuerAndSerial(certificate: Uint8Array): Buffer {
   const fields = inside(inside(readBer(certificate))[0]);
   const [serial, , issuer] = fields[0]?.tag === tag.context ? fields.slice(1) : fields;

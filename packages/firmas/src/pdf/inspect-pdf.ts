@@ -2,32 +2,32 @@ import type { PdfDict } from '@libpdf/core';
 import { type CmsFault, type InspectedCms, inspectCms } from '../cms/inspect-cms.ts';
 import { openPdf, readPdf } from './open-pdf.ts';
 
-/** A signature of a PDF. */
+/** A signature of a PDF. `signingTime` is that of its dictionary or, if the dictionary has none, that of the CMS. */
 export interface InspectedPdfSignature extends Omit<InspectedCms, 'fault'> {
   readonly fault: CmsFault | 'alcance' | undefined;
-  /** What its properties declare; empty where they declare nothing. */
+  /** Name and reason in the properties of the signature; empty if they have none. */
   readonly name: string;
   readonly reason: string;
-  /** Whether its dictionary says the time; otherwise the CMS does, or nothing. */
+  /** Offset at which the covered range ends; 0 if the range is refused. */
   readonly coveredTo: number;
 }
 
 /** The signatures of a PDF. */
 export interface InspectedPdf {
-  /** In the order in which they were made. */
+  /** In the order in which they were made, by the end of what they cover. */
   readonly signatures: readonly InspectedPdfSignature[];
-  /** Octets after what the last one covers. */
+  /** Number of octets after the range covered by the last one. */
   readonly addedAfter: number;
 }
 
 const mostSignatures = 50;
 
-/** Why the range of a signature is refused. */
+/** Message for a signature whose range is refused. */
 export const rangeFault = 'La firma no cubre el documento como debe: hay partes delante o en medio que quedan fuera.';
 
 /**
- * Checks every signature of a PDF. It trusts nobody: it is for explaining a file. A signature must cover everything from the
- * first octet to the end of its revision, but its own value.
+ * Checks every signature of a PDF. It does not judge trust in certificates: it is for explaining a file. A signature
+ * must cover everything from the first octet to the end of its revision, except its own value.
  *
  * @throws PdfError
  * @source ISO 32000-1, §12.8.1; ETSI EN 319 142-1
@@ -59,7 +59,7 @@ function inspectSignature(bytes: Uint8Array, dictionary: PdfDict): InspectedPdfS
   return { ...first!, signingTime: written ?? first!.signingTime, ...declared, coveredTo: end };
 }
 
-/** What a signature covers, where it is everything but the value of Contents; undefined for any other range. */
+/** Range covered by a signature, if only the value of Contents is left out; undefined for any other range. */
 function coveredRange(bytes: Uint8Array, dictionary: PdfDict) {
   const numbers = [...(dictionary.getArray('ByteRange') ?? [])].map((one) =>
     one.type === 'number' ? one.value : Number.NaN,
@@ -73,12 +73,12 @@ function coveredRange(bytes: Uint8Array, dictionary: PdfDict) {
   const contents = dictionary.getString('Contents')?.bytes;
   if (hex === undefined || contents === undefined) return undefined;
   const octets = Buffer.from(hex.replace(/\s/g, ''), 'hex');
-  // Another reader could take the value from elsewhere.
+  // The left out octets must be the value itself: another reader could take the value from elsewhere.
   if (!octets.equals(contents)) return undefined;
   return { from, to, end, cms: withoutPadding(octets) };
 }
 
-/** The signature without the zeros that fill its room: as long as its outermost value says. */
+/** The signature without its padding of zeros, cut at the length of its outermost value. */
 function withoutPadding(octets: Buffer): Buffer {
   const first = octets[1] ?? 0;
   const count = first > 0x80 ? first - 0x80 : 0;
@@ -87,7 +87,7 @@ function withoutPadding(octets: Buffer): Buffer {
   return octets.subarray(0, 2 + count + length);
 }
 
-/** `D:20261124093000-04'00'`. @source ISO 32000-1, §7.9.4 */
+/** Parses a PDF date such as `D:20261124093000-04'00'`. @source ISO 32000-1, §7.9.4 */
 function timeOf(text: string): Date | undefined {
   const parts = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-]\d\d)'?(\d\d)?'?)?/.exec(text);
   if (parts === null) return undefined;

@@ -2,11 +2,11 @@ import type { PDF } from '@libpdf/core';
 import { PdfError } from './pdf-error.ts';
 import { limitStreams } from './streams.ts';
 
-/** Most pages of a PDF. */
+/** Maximum number of pages of a PDF. */
 const mostPages = 200;
 
 /**
- * The library, loaded when the first PDF comes: it takes memory that a thread without PDFs does not need.
+ * Loads the library when the first PDF is opened: it takes memory that a thread without PDFs does not need.
  */
 export const loadLibrary = () => import('@libpdf/core');
 
@@ -26,7 +26,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDF> {
   return pdf;
 }
 
-/** Whatever the library throws on a stranger's file means that the file is damaged. @throws PdfError `pdf/danado` */
+/** Reads from a PDF. Any error of the library means that the file is damaged. @throws PdfError `pdf/danado` */
 export async function readPdf<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,4 +1,4 @@
-/** Every reason for which a PDF is not signed or read, with the text that a person reads. */
+/** Every reason for which a PDF is not signed or read, with the text shown to the user. */
 const messages = {
   'pdf/danado': 'El archivo está dañado o no es un PDF',
   'pdf/cifrado': 'El PDF está cifrado: quítele la contraseña y las restricciones, y vuelva a intentarlo',
@@ -11,7 +11,7 @@ const messages = {
   'pdf/irreparable': 'El PDF ya está firmado y su estructura está dañada: otra firma rompería la que tiene',
 } as const;
 
-/** Why a PDF was refused. */
+/** Reason for refusing a PDF. */
 export type PdfErrorCode = keyof typeof messages;
 
 /** A PDF that cannot be signed or read. `message` is Spanish. */

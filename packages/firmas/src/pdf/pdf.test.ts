@@ -18,7 +18,7 @@ const valid = 'Signature Validation: Signature is Valid.';
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 const qpdf = (bytes: Uint8Array) => runOn({ 'a.pdf': bytes }, 'qpdf', '--check', '@a.pdf');
 
-/** The same, with an octet of the page's drawing changed. */
+/** A copy of the file with one octet of the page's drawing changed. */
 function altered(bytes: Buffer, at = bytes.indexOf('stream') + 20): Buffer {
   const copy = Buffer.from(bytes);
   copy[at] = copy[at]! ^ 1;

@@ -4,34 +4,34 @@ import { loadLibrary, openPdf, readPdf } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
 import { drawStamp, pageOf, type Stamp } from './stamp.ts';
 
-/** A PDF that is to be signed, and what its signature will say. */
+/** A PDF to be signed, and the properties of its signature. */
 export interface PdfToSign {
   readonly bytes: Uint8Array;
-  /** Who signs, as the signature's properties show it. */
+  /** Name of the signer, for the signature's properties. */
   readonly name: string;
   readonly reason: string;
-  /** When it says that it was made: `D:20261124093000-04'00'`; undefined = it says no time. */
+  /** Signing time to state, such as `D:20261124093000-04'00'`; undefined = none. */
   readonly date: string | undefined;
   readonly stamp: Stamp | undefined;
-  /** Octets that the signer's certificate takes. */
+  /** Size of the signer's certificate in octets. */
   readonly certificateBytes: number;
 }
 
-/** A PDF that lacks only the octets of its signature. */
+/** A PDF that is complete except for the octets of its signature. */
 export interface PreparedPdf {
-  /** What follows the original; the whole file where the original had to be written anew. */
+  /** The octets to append to the original; the whole file if the original had to be rewritten. */
   readonly written: Uint8Array;
   readonly isAppended: boolean;
-  /** SHA-256 of what the signature covers: everything but its own octets. */
+  /** SHA-256 of everything that the signature covers: all octets except its own. */
   readonly digest: Uint8Array;
-  /** Where the octets go, in hexadecimal, within `written`. */
+  /** Offset in `written` of the signature's octets, in hexadecimal. */
   readonly contentsAt: number;
   readonly contentsLength: number;
 }
 
 /**
- * Adds a field with an empty signature to a PDF. It is appended: what was there stays as it is, and earlier signatures hold. A
- * damaged PDF without signatures is written anew instead.
+ * Adds a field with an empty signature to a PDF. It is appended: the original octets are unchanged and earlier
+ * signatures stay valid. A damaged PDF without signatures is rewritten instead.
  *
  * @throws PdfError
  * @source ISO 32000-1, §12.7.4.5 and §12.8; ETSI EN 319 142-1 (SubFilter, M)
@@ -49,7 +49,7 @@ export async function preparePdf(wanted: PdfToSign): Promise<PreparedPdf> {
   const start = isAppended ? original.length : 0;
   const { from, to } = fillByteRange(whole, start);
   return {
-    // A copy: between threads, a view takes all that it is a view of.
+    // A copy: sending a view to another thread would send its whole buffer.
     written: Uint8Array.prototype.slice.call(whole, start),
     isAppended,
     digest: createHash('sha256').update(whole.subarray(0, from)).update(whole.subarray(to)).digest(),
@@ -60,7 +60,7 @@ export async function preparePdf(wanted: PdfToSign): Promise<PreparedPdf> {
 
 const isSigned = (original: Buffer): boolean => original.includes('/ByteRange');
 
-/** Writes the octets of the signature in their place. @throws PdfError when they do not fit: a bug */
+/** Writes the octets of the signature in their place. @throws Error if they do not fit, which is a bug */
 export function sealPdf(prepared: PreparedPdf, cms: Uint8Array): Buffer {
   const hex = Buffer.from(cms).toString('hex');
   if (hex.length > prepared.contentsLength) throw new Error(`The signature takes ${hex.length} digits`);
@@ -69,7 +69,7 @@ export function sealPdf(prepared: PreparedPdf, cms: Uint8Array): Buffer {
   return sealed;
 }
 
-/** Room beside two copies of the certificate's names: the attributes, and the value of an RSA key of 8192 bits. */
+/** Octets in addition to twice the certificate's size: for the attributes and the value of an 8192-bit RSA key. */
 const roomBeside = 2_560;
 
 const widest = 9_999_999_999;
@@ -100,7 +100,7 @@ async function addSignature(pdf: PDF, { name, reason, date, stamp, certificateBy
     V: pdf.register(signature),
     Type: PdfName.of('Annot'),
     Subtype: PdfName.of('Widget'),
-    // Printed, and locked.
+    // Print and Locked.
     F: PdfNumber.of(132),
     P: page.ref,
     Rect: drawn?.rect ?? numbers([0, 0, 0, 0]),
@@ -125,10 +125,10 @@ function refuseLocked(pdf: PDF): void {
 }
 
 /**
- * Writes which octets the last signature covers, in the room that was left for it.
+ * Writes the ByteRange of the last signature over its placeholder.
  *
- * @param start where what was added begins
- * @returns where the value of Contents begins, with its `<`, and where it ends
+ * @param start offset of the added octets
+ * @returns the offsets at which the value of Contents begins, with its `<`, and ends
  */
 function fillByteRange(whole: Buffer, start: number): { readonly from: number; readonly to: number } {
   const room = `[0 ${widest} ${widest} ${widest}]`;

@@ -2,7 +2,7 @@ import type { PDF, PDFPage, PdfArray } from '@libpdf/core';
 import { loadLibrary } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
 
-/** Corners of a page, as a person sees it. */
+/** Corners of a page as displayed. */
 export const corners = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha'] as const;
 export type Corner = (typeof corners)[number];
 
@@ -25,14 +25,14 @@ export function pageOf(pdf: PDF, { page }: Stamp): PDFPage {
   return found;
 }
 
-/** A place in the page as it is shown, its corner at the bottom left being the origin. */
+/** A point in the page as displayed; the origin is its bottom left corner. */
 interface Place {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * How a turned page is shown: from a place that is seen to one of the page's own space, and the matrix that turns the stamp.
+ * For each rotation of a page: maps a displayed point to the page's own space, and the matrix that rotates the stamp.
  * @source ISO 32000-1, §8.3.3 and §12.5.5
  */
 const turns: Readonly<
@@ -44,7 +44,7 @@ const turns: Readonly<
   270: { at: (_w, height, { x, y }) => ({ x: y, y: height - x }), matrix: [0, -1, 1, 0, 0, 0] },
 };
 
-/** Where the stamp stands, in the page's own space, and what draws it. */
+/** Returns the rectangle of the stamp in the page's own space, and its appearance. */
 export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stamp) {
   const { PdfArray, PdfDict, PdfName, PdfNumber } = await loadLibrary();
   const numbers = (values: readonly number[]): PdfArray => new PdfArray(values.map((value) => PdfNumber.of(value)));
@@ -81,7 +81,7 @@ export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stam
   return { rect: numbers(rect), appearance: PdfDict.of({ N: appearance }) };
 }
 
-/** The operators: a frame, and the lines, cut where the frame ends. */
+/** The drawing operators: a frame, and the lines, clipped to the frame. */
 function drawing(lines: readonly string[]): Buffer {
   const { width, height } = size;
   const frame = `1 1 1 rg 0.2 0.25 0.35 RG 0.8 w 0.4 0.4 ${width - 0.8} ${height - 0.8} re B`;

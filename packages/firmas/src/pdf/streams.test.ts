@@ -8,7 +8,7 @@ import { limitStreams } from './streams.ts';
 const megabyte = 1024 * 1024;
 const plain = await makePdf();
 
-/** A file with a stream of these octets, after a sound one. */
+/** A file with a stream of the octets, after a valid one. */
 const withStream = (octets: Uint8Array, dictionary = '<< /Filter /FlateDecode >>') =>
   Buffer.concat([plain, Buffer.from(`\n9 0 obj\n${dictionary}\nstream\r\n`), octets, Buffer.from('\nendstream\n')]);
 

@@ -1,19 +1,20 @@
 import { constants, unzipSync, type ZlibOptions } from 'node:zlib';
 import { PdfError } from './pdf-error.ts';
 
-/** Most octets that one stream may have unpacked, and all of them together. */
+/** Maximum unpacked octets of one stream, and of all streams together. */
 const mostOctets = 32 * 1024 * 1024;
 const mostTogether = 128 * 1024 * 1024;
-/** Most streams that are unpacked. */
+/** Maximum number of streams. */
 const mostStreams = 100_000;
-/** Octets before a stream in which its dictionary is looked for. */
+/** Number of octets before a stream that are searched for its dictionary. */
 const dictionaryOctets = 8 * 1024;
 
 const filters = /\/(FlateDecode|LZWDecode|RunLengthDecode|ASCIIHexDecode|ASCII85Decode)(?![\w.])/g;
 
 /**
- * Unpacks every stream of a PDF within limits, and keeps nothing of them. It does not believe the dictionaries: what begins as
- * zlib or gzip is unpacked, however often it is packed. Pictures are not, because nothing here reads them.
+ * Enforces limits on the unpacked size of the streams of a PDF: unpacks every one and discards the result. It does not
+ * rely on the dictionaries: data that begins as zlib or gzip is unpacked, also if packed several times. Images are not
+ * unpacked, because nothing here reads them.
  *
  * @throws PdfError `pdf/comprimido`
  */
@@ -25,7 +26,7 @@ export function limitStreams(bytes: Uint8Array): void {
     if (file.toString('latin1', at - 3, at) === 'end') continue;
     if (++count > mostStreams) throw new PdfError('pdf/comprimido');
     const dictionary = dictionaryBefore(file, at);
-    // The tables and the objects of the file, which the library unpacks in any case, have one of these keys.
+    // Cross-reference and object streams, which the library always unpacks, have one of these keys.
     const isStructure = /\/(?:W|First)(?![\w.])/.test(dictionary);
     demandFewFilters(dictionary, isStructure);
     if (!isStructure && /\/Subtype\s*\/Image(?![\w.])/.test(dictionary)) continue;
@@ -33,7 +34,7 @@ export function limitStreams(bytes: Uint8Array): void {
   }
 }
 
-/** The source of the dictionary of a stream, from the end of the object before it. */
+/** Source text of the dictionary of a stream, from the end of the previous object; `#xx` escapes are decoded. */
 function dictionaryBefore(file: Buffer, at: number): string {
   const text = file.toString('latin1', Math.max(0, at - dictionaryOctets), at);
   const from = Math.max(text.lastIndexOf('endstream'), text.lastIndexOf('endobj'), 0);
@@ -47,7 +48,7 @@ function demandFewFilters(dictionary: string, isStructure: boolean): void {
   if (packed.length > 1 || (isStructure && !isPlain)) throw new PdfError('pdf/comprimido');
 }
 
-/** Where the octets of a stream begin, after its keyword. */
+/** Offset at which the octets of a stream begin, after its keyword. */
 function startOf(file: Buffer, after: number): number {
   let at = after;
   while (file[at] === 0x20 || file[at] === 0x09) at++;
@@ -57,9 +58,9 @@ function startOf(file: Buffer, after: number): number {
 }
 
 /**
- * Octets of what is packed at the beginning, several one after the other included; 0 if nothing is.
+ * Unpacked size of the packed data at the beginning, including consecutive packed parts; 0 if there is none.
  *
- * @throws PdfError `pdf/comprimido` beyond `most`, also in what is packed again inside
+ * @throws PdfError `pdf/comprimido` beyond `most`, also for data that is packed again inside
  */
 function unpackedLength(packed: Buffer, most: number): number {
   let [sum, at] = [0, 0];
@@ -72,13 +73,13 @@ function unpackedLength(packed: Buffer, most: number): number {
   return sum;
 }
 
-/** Whether zlib or gzip begins there. @source RFC 1950, §2.2; RFC 1952, §2.3.1 */
+/** Whether zlib or gzip data begins at an offset. @source RFC 1950, §2.2; RFC 1952, §2.3.1 */
 function isPacked(octets: Buffer, at: number): boolean {
   const [first = 0, second = 0] = [octets[at], octets[at + 1]];
   return (first === 0x1f && second === 0x8b) || ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0);
 }
 
-/** Unpacks what can be unpacked; of what is damaged nothing counts, and it is the library that refuses it. */
+/** Unpacks data. Damaged data counts as empty: the library refuses it. */
 function unpack(packed: Buffer, most: number): { readonly buffer: Buffer; readonly read: number } {
   const options: ZlibOptions = {
     info: true,

@@ -47,10 +47,10 @@ const base: readonly Row[] = [
   ['6213', 'Fletes y Transporte', 'Expense', 'ShippingFreightDelivery'],
 ];
 
-/** Names of accounts that a large chart repeats by branch. */
+/** Branches added to the names of accounts that a large chart repeats. */
 const branches = ['Santiago', 'La Vega', 'Higüey', 'San Cristóbal', 'Puerto Plata', 'Baní', 'Azua', 'Moca'];
 
-/** An account of the base chart by its number. */
+/** The accounts of the base chart by number. */
 const numbered = new Map(
   base.map(([number, name, type, subType], i) => [number, accountAt(i + 1, number, name, type, subType)]),
 );
@@ -59,14 +59,14 @@ function accountAt(id: number, number: string, name: string, type: string, subTy
   return { id: String(id), name, number, type, subType };
 }
 
-/** An account by its number in the base chart. @throws Error when it is not there */
+/** Returns an account by its number in the base chart. @throws Error if there is none */
 export function accountOf(number: string): Account {
   const account = numbered.get(number);
   if (account === undefined) throw new Error(`No account ${number}`);
   return account;
 }
 
-/** The accounts of expenses that a purchase is entered in. */
+/** Numbers of the accounts in which purchases are entered. */
 export const expenseNumbers = [
   '5101',
   '6201',
@@ -81,7 +81,7 @@ export const expenseNumbers = [
   '1301',
 ] as const;
 
-/** The chart, as QuickBooks gives it, by name. */
+/** The chart of accounts in the form of QuickBooks, ordered by name. */
 export function chartOf({ accounts, seed }: Settings): object[] {
   const chart: Account[] = [...numbered.values()];
   for (let i = chart.length; i < accounts; i++) {

@@ -1,7 +1,7 @@
 import { type DocumentEntity, documentEntities } from '@timbre/quickbooks';
 import type { Settings } from '../settings.ts';
 
-/** Part of a month's transactions that are of each kind; invoices are the rest. */
+/** Share of each kind in the transactions of a month; the rest are invoices. */
 const shares: Readonly<Record<Exclude<DocumentEntity, 'Invoice'>, number>> = {
   Bill: 0.24,
   Purchase: 0.22,
@@ -10,7 +10,7 @@ const shares: Readonly<Record<Exclude<DocumentEntity, 'Invoice'>, number>> = {
   CreditMemo: 0.04,
 };
 
-/** Transactions of a kind in each month. */
+/** Number of transactions of a kind in each month. */
 export function countOf({ perMonth }: Settings, entity: DocumentEntity): number {
   if (entity !== 'Invoice') return Math.floor(perMonth * shares[entity]);
   const others = documentEntities
@@ -19,7 +19,10 @@ export function countOf({ perMonth }: Settings, entity: DocumentEntity): number 
   return perMonth - others.reduce((total, each) => total + each, 0);
 }
 
-/** The place of a transaction: its month, as `YYYYMM`, and its number in it, from 0. Its data follow from it. */
+/**
+ * The place of a transaction: its kind, its month as `YYYYMM`, and its number in the month, from 0. Its data are
+ * derived from it.
+ */
 export interface Place {
   readonly entity: DocumentEntity;
   readonly month: number;
@@ -31,20 +34,20 @@ const nextMonth = (month: number): number => (month % 100 === 12 ? month + 89 : 
 const previousMonth = (month: number): number => (month % 100 === 1 ? month - 89 : month - 1);
 const monthOf = (date: string): number => Number(date.slice(0, 4) + date.slice(5, 7));
 
-/** The date of a transaction: those of a month are spread evenly over its days. */
+/** The date of a transaction. The transactions of a month are spread evenly over its days. */
 export function dateOf(settings: Settings, { entity, month, k }: Place): string {
   const day = 1 + Math.floor((k * daysOf(month)) / countOf(settings, entity));
   return [Math.floor(month / 100), ...[month % 100, day].map((each) => String(each).padStart(2, '0'))].join('-');
 }
 
-/** A run of transactions of one month, by their numbers. */
+/** A range of transactions of one month, by their numbers. */
 interface Run {
   readonly month: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The transactions of a kind between two dates, newest first, as runs: no list is made of them. */
+/** The transactions of a kind between two dates, newest first, as ranges instead of a full list. */
 function runsOf(settings: Settings, entity: DocumentEntity, desde: string, hasta: string): Run[] {
   const count = countOf(settings, entity);
   if (desde > hasta || count === 0) return [];
@@ -61,15 +64,15 @@ function runsOf(settings: Settings, entity: DocumentEntity, desde: string, hasta
   return runs;
 }
 
-/** How many transactions of a kind are between two dates. */
+/** Number of transactions of a kind between two dates. */
 export const totalBetween = (settings: Settings, entity: DocumentEntity, desde: string, hasta: string): number =>
   runsOf(settings, entity, desde, hasta).reduce((total, { from, to }) => total + to - from + 1, 0);
 
 /**
  * The places of some transactions between two dates, newest first.
  *
- * @param skip how many of the newest are left out
- * @param most how many are given at most
+ * @param skip number of the newest to leave out
+ * @param most maximum number to return
  */
 export function placesBetween(
   settings: Settings,
@@ -91,11 +94,11 @@ export function placesBetween(
   return places;
 }
 
-/** The id of a transaction tells its place. */
+/** The id of a transaction, which encodes its place. */
 export const idOf = ({ entity, month, k }: Place): string =>
   String((month * 10 + documentEntities.indexOf(entity)) * 100_000 + k);
 
-/** The place of an id of a transaction that exists between two dates. */
+/** Decodes the id of a transaction; undefined if there is none with it from the first day to `hasta`. */
 export function placeOf(settings: Settings, entity: DocumentEntity, id: string, hasta: string): Place | undefined {
   if (!/^\d{12}$/.test(id)) return undefined;
   const head = Math.floor(Number(id) / 100_000);
@@ -108,7 +111,10 @@ export function placeOf(settings: Settings, entity: DocumentEntity, id: string, 
   return date >= settings.desde && date <= hasta ? place : undefined;
 }
 
-/** How many months lie between the first month and this one: it numbers the receipts of a month after those before. */
+/**
+ * Number of months from the first month to this one. It makes the receipt numbers of a month follow those of earlier
+ * months.
+ */
 export function monthsSince(settings: Settings, month: number): number {
   let count = 0;
   for (let each = monthOf(settings.desde); each < month; each = nextMonth(each)) count += 1;

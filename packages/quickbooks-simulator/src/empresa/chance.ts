@@ -1,15 +1,15 @@
 import { rncCheckDigitHolds } from '@timbre/values';
 
-/** Numbers that look random and are the same for the same seeds. */
+/** Pseudo-random numbers that are the same for the same seeds. */
 export interface Chance {
-  /** A whole number from `least` to `most`, both included. */
+  /** Returns an integer from `least` to `most`, both included. */
   between(least: number, most: number): number;
-  /** Whether something of this share happens. */
+  /** True with this probability. */
   happens(share: number): boolean;
   of<T>(list: readonly T[]): T;
 }
 
-/** @param seeds what the numbers depend on: mulberry32 over their mixture */
+/** @param seeds determine the numbers: mulberry32 seeded with their mixture */
 export function chanceOf(...seeds: number[]): Chance {
   let state = seeds.reduce((mixed, seed) => (Math.imul(mixed ^ seed, 0x9e3779b1) + 0x6d2b79f5) >>> 0, 0x811c9dc5);
   const next = () => {
@@ -26,7 +26,7 @@ export function chanceOf(...seeds: number[]): Chance {
   };
 }
 
-/** An invented RNC whose check digit holds. */
+/** Returns an invented RNC with a valid check digit. */
 export function inventedRnc(chance: Chance): string {
   for (;;) {
     const rnc = `199${String(chance.between(0, 999_999)).padStart(6, '0')}`;

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts';
 
 type Json = Record<string, unknown>;
 
-/** What is found wrong in books that people keep: each takes a good document and gives a bad one. */
+/** Errors found in real books: each function takes a valid document and returns a faulty one. */
 const stains: readonly ((made: Json, chance: Chance) => Json)[] = [
   ({ DocNumber: _, PrivateNote: __, ...rest }) => rest,
   (made) => ({ ...made, DocNumber: 'B0100', PrivateNote: 'pendiente de NCF' }),
@@ -18,5 +18,5 @@ const stains: readonly ((made: Json, chance: Chance) => Json)[] = [
   (made) => ({ ...made, PrivateNote: `${made.PrivateNote ?? ''} \u0000<b>=1+1</b>`.repeat(40) }),
 ];
 
-/** A document with one thing wrong. */
+/** Returns a document with one error added. */
 export const dirtied = (made: Json, chance: Chance): Json => chance.of(stains)(made, chance);

@@ -6,12 +6,12 @@ import { dirtied } from './dirt.ts';
 import { referTo } from './people.ts';
 import { items, type TaxRate, taxCodes, taxRates } from './records.ts';
 
-/** Part of the documents that a bookkeeper entered wrongly. */
+/** Share of documents with an error of the bookkeeper. */
 const dirtyShare = 0.03;
 
 type Json = Record<string, unknown>;
 
-/** A line, its amount in cents. */
+/** A line, with its amount in cents. */
 interface Line {
   readonly cents: number;
   readonly detail: Json;
@@ -25,9 +25,10 @@ interface Tax {
 }
 
 /**
- * A transaction as QuickBooks gives it. It follows from its place and the seed alone: a company of any size takes no memory.
- * What bookkeepers write where QuickBooks has no field is there too: the NCF in the number or in the note, `MODIFICADO:`, linked
- * transactions, withholdings as lines, taxes by name, other currencies, expenses without a vendor, and what is simply wrong.
+ * Returns a transaction in the form of QuickBooks. It is derived only from its place and the settings, so a company of
+ * any size takes no memory. It includes the habits of bookkeepers where QuickBooks has no field: the NCF in the number
+ * or in the note, `MODIFICADO:`, linked transactions, withholdings as lines, taxes by name. Other currencies, expenses
+ * without a vendor and plain errors are included too.
  */
 export function documentAt(settings: Settings, place: Place): object {
   const chance = chanceOf(settings.seed, place.month, kindNumber(place), place.k);
@@ -117,7 +118,7 @@ const makers: Readonly<Record<Place['entity'], Maker>> = {
   },
 };
 
-/** The fields that all transactions have. */
+/** The fields common to all transactions. */
 function head(settings: Settings, place: Place, chance: Chance, own: Json): Json {
   const date = dateOf(settings, place);
   const isForeign = chance.happens(0.06);
@@ -134,21 +135,24 @@ function head(settings: Settings, place: Place, chance: Chance, own: Json): Json
   };
 }
 
-/** The NCF that a transaction has: its number is taken once in its series. E-numbers have ten digits after the type, others eight. */
+/**
+ * The NCF of a transaction, used once in its series. Numbers of series E have ten digits after the type; others have
+ * eight.
+ */
 function ncfOf(settings: Settings, { month, k }: Place, chance: Chance, kinds: readonly string[]): string {
   const kind = chance.of(kinds);
   const sequence = 1 + monthsSince(settings, month) * 100_000 + k;
   return kind + String(sequence).padStart(kind.startsWith('E') ? 10 : 8, '0');
 }
 
-/** Where the NCF is written: mostly as the number of the document, else in its note. */
+/** Fields with the NCF: usually in the number of the document, otherwise in its note. */
 function numbered(ncf: string | undefined, chance: Chance): Json {
   if (ncf === undefined) return { DocNumber: String(chance.between(100, 99_999)) };
   if (chance.happens(0.7)) return { DocNumber: chance.happens(0.1) ? ncf.toLowerCase() : ncf };
   return { DocNumber: `F-${chance.between(100, 99_999)}`, PrivateNote: `Según comprobante NCF: ${ncf}` };
 }
 
-/** The receipt that a credit note modifies: a mark in its note, or the linked transaction, whose number is the NCF. */
+/** Reference to the receipt that a credit note modifies: a mark in its note, or the id of the linked transaction. */
 function modifying(settings: Settings, place: Place, chance: Chance, entity: 'Bill' | 'Invoice'): Json {
   const modified = { entity, month: place.month, k: chance.between(0, Math.max(0, countOf(settings, entity) - 1)) };
   const sequence = 1 + monthsSince(settings, modified.month) * 100_000 + modified.k;
@@ -218,13 +222,13 @@ function purchaseTaxes(chance: Chance, cents: number): Tax[] {
 const saleTaxes = (chance: Chance, cents: number): Tax[] =>
   chance.happens(0.12) ? [] : chance.happens(0.05) ? [itbis(cents), taxOf(taxRates.propina, cents)] : [itbis(cents)];
 
-/** What was withheld from a vendor, as lines that lower the bill. */
+/** Amounts withheld from a vendor, as lines that reduce the bill. */
 const withheld = (cents: number, taxes: readonly Tax[]): Line[] => [
   accountLine('2202', -share(taxes[0]?.cents ?? 0, 30), 'Retención de ITBIS'),
   accountLine('2203', -share(cents, 10), 'Retención de ISR'),
 ];
 
-/** What a customer withheld. */
+/** Amount withheld by a customer, as a line that reduces the invoice. */
 const thirdParty = (taxes: readonly Tax[]): Line => ({
   cents: -share(taxes[0]?.cents ?? 0, 30),
   description: 'Retención',

@@ -5,10 +5,10 @@ import { chanceOf, inventedRnc } from './chance.ts';
 const kinds = ['Suplidora', 'Distribuidora', 'Comercial', 'Ferretería', 'Servicios', 'Inversiones', 'Transporte'];
 const places = ['del Cibao', 'Quisqueya', 'Las Palmas', 'El Almendro', 'La Ceiba', 'Los Robles', 'Río Verde'];
 
-/** Where a person's RNC is written: bookkeepers have no field of their own for it. */
+/** Places in which a person's RNC is written: QuickBooks has no field for it. */
 const rncPlaces = ['name', 'Line2', 'Line3', 'Line1', 'Line4', 'Line5', 'prefixed', 'none'] as const;
 
-/** A vendor or a customer, as QuickBooks gives it. The first vendor has the RNC of the company itself. */
+/** A vendor or a customer in the form of QuickBooks. The first vendor has the RNC of the company itself. */
 export function personOf(settings: Settings, kind: 'Vendor' | 'Customer', index: number): object {
   const chance = chanceOf(settings.seed, kind === 'Vendor' ? 11 : 12, index);
   const isSelf = kind === 'Vendor' && index === 0;
@@ -40,7 +40,7 @@ export function nameOf(kind: 'Vendor' | 'Customer', index: number): string {
   return `${family} ${places[Math.floor(index / kinds.length) % places.length]} ${index + 1} SRL`;
 }
 
-/** A reference to a person, as a transaction has it. */
+/** A reference to a person, in the form used in transactions. */
 export function referTo(
   settings: Settings,
   kind: 'Vendor' | 'Customer',

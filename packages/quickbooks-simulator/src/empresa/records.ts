@@ -1,4 +1,4 @@
-/** A tax of the company: a rate of QuickBooks, and the code that stands on lines. */
+/** A tax of the company: a tax rate of QuickBooks. */
 export interface TaxRate {
   readonly id: string;
   readonly name: string;
@@ -7,7 +7,7 @@ export interface TaxRate {
 
 const rate = (id: string, name: string, percent: number): TaxRate => ({ id, name, percent });
 
-/** The taxes of the company. Transactions name them by id alone. */
+/** The taxes of the company. Transactions refer to them only by id. */
 export const taxRates = {
   itbis18: rate('3', 'ITBIS 18%', 18),
   itbis16: rate('4', 'ITBIS 16%', 16),
@@ -16,12 +16,12 @@ export const taxRates = {
   cdt: rate('7', 'Contribución Telecomunicaciones (CDT)', 2),
 } as const;
 
-/** The tax code of lines that pay ITBIS, and of those that do not. */
+/** The tax codes of lines with ITBIS and of exempt lines. */
 export const taxCodes = { taxed: { id: '5', name: 'ITBIS 18%' }, exempt: { id: '6', name: 'Exento' } } as const;
 
 const active = { Active: true, domain: 'QBO', sparse: false, SyncToken: '0' } as const;
 
-/** The rates, as QuickBooks gives them. */
+/** The tax rates in the form of QuickBooks. */
 export const taxRateRecords: readonly object[] = Object.values(taxRates).map(({ id, name, percent }) => ({
   ...active,
   Id: id,
@@ -30,7 +30,7 @@ export const taxRateRecords: readonly object[] = Object.values(taxRates).map(({ 
   SpecialTaxType: 'NONE',
 }));
 
-/** The codes, as QuickBooks gives them. */
+/** The tax codes in the form of QuickBooks. */
 export const taxCodeRecords: readonly object[] = Object.values(taxCodes).map(({ id, name }) => ({
   ...active,
   Id: id,
@@ -39,7 +39,7 @@ export const taxCodeRecords: readonly object[] = Object.values(taxCodes).map(({ 
   TaxGroup: true,
 }));
 
-/** What the company sells; the last one is what bookkeepers put withholdings of customers in. */
+/** Items sold by the company. Bookkeepers enter withholdings of customers with the last one. */
 export const items = [
   { id: '1', name: 'Mercancía General', type: 'Inventory' },
   { id: '2', name: 'Servicio de Instalación', type: 'Service' },
@@ -47,7 +47,7 @@ export const items = [
   { id: '9', name: 'ITBIS Retenido por Terceros', type: 'NonInventory' },
 ] as const;
 
-/** The items, as QuickBooks gives them. @param accounts the ids of the accounts of income, and of what customers withhold */
+/** The items in the form of QuickBooks. @param accounts ids of the accounts of income and of customers' withholdings */
 export const itemRecords = (accounts: { readonly income: string; readonly withheld: string }): readonly object[] =>
   items.map(({ id, name, type }) => ({
     ...active,

@@ -16,7 +16,8 @@ export const dueDays = {
 export type DueReport = keyof typeof dueDays;
 
 /**
- * Last day to file a report of a period: its day of the following month or, when nobody works on it, the next working day.
+ * Last day to file a report of a period: its due day in the following month or, if that is a weekend or a holiday, the
+ * next working day.
  * @param holidays days off, such as `holidaySet(2024, 2027)`
  */
 export function dueDate(report: DueReport, periodo: Periodo, holidays: ReadonlySet<Fecha>): Fecha {

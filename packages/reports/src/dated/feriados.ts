@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type Fecha } from '@timbre/values';
 
-/** A day on which nobody works. */
+/** A public holiday. */
 export interface Holiday {
   /** The day off. */
   readonly fecha: Fecha;
@@ -15,12 +15,12 @@ interface HolidayRule {
   readonly at: string | number;
   /** Moved to a Monday, by the law. */
   readonly moves?: true;
-  /** On a Sunday it gives the Monday after, too. */
+  /** On a Sunday it also moves, to the following Monday. */
   readonly sundayMoves?: true;
 }
 
 /**
- * Holidays, and which of them move. 16 August stays where it is since the judgment of 2008.
+ * Holidays, and which of them move. 16 August does not move since the judgment of 2008.
  * @source Ley 139-97, arts. 1 and 2; SCJ, sentencia 14 of 20-02-2008; calendars of the Ministerio de Trabajo 2022 to 2026
  */
 const rules: readonly HolidayRule[] = [
@@ -44,12 +44,12 @@ const someMonday = '01-01-1900' as Fecha;
 /** Day of the week, 1 Monday to 7 Sunday. */
 export const weekday = (fecha: Fecha): number => (((daysBetween(someMonday, fecha) % 7) + 7) % 7) + 1;
 
-/** Days that the law moves a holiday, by its day of the week from Monday: to the Monday before, or after. */
+/** Days by which the law moves a holiday, indexed by its day of the week from Monday: to the Monday before or after. */
 const shifts = [0, -1, -2, 4, 3, 0, 0] as const;
 
 /**
- * The holidays of a year, in calendar order, with the days that the law moves. Computed; compared with the published
- * calendars of 2024, 2025 and 2026. A day off that a decree gives once is not here.
+ * The holidays of a year, in calendar order, with the moves of the law applied. Computed; compared with the published
+ * calendars of 2024, 2025 and 2026. A single day off set by a decree is not included.
  * @param year 1900 to 2099
  * @source Ley 139-97
  */

@@ -20,7 +20,7 @@ const bracket = (over: string, fixed: string, percent: string): Bracket => ({
 
 /**
  * Annual scale of individuals. Unchanged through 2026; for 2027 an exemption of RD$480,000 is announced, but its scale was
- * not read, so it is not here.
+ * not read, so it is not included.
  * @source Código Tributario, art. 296
  */
 const scales: readonly Scale[] = [

@@ -24,7 +24,7 @@ const thresholds: readonly Threshold[] = [
 ];
 
 /**
- * RD$ from which a sale to a consumer is detailed in the 607; below, it is in the summary. It is compared with field 8.
+ * RD$ from which a sale to a consumer is detailed in the 607; below that it is in the summary. Compared with field 8.
  * @source NG 07-18, art. 4; NG 10-18 (50,000 in May and June 2018)
  */
 export const consumerThreshold = (fecha: Fecha): Decimal =>

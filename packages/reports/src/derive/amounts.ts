@@ -4,7 +4,7 @@ import type { DerivationCode } from './marks.ts';
 
 /** Amounts of a receipt in RD$, positive, two decimals at most. */
 export interface Amounts {
-  /** Parts of the amount without taxes, by what ITBIS falls on them. */
+  /** Parts of the amount without taxes, by the ITBIS that applies to them. */
   readonly gravado18: Decimal;
   readonly gravado16: Decimal;
   readonly gravado0: Decimal;
@@ -19,13 +19,13 @@ export interface Amounts {
   readonly total: Decimal;
 }
 
-/** An amount in RD$: by the receipt's rate, positive, half-up to cents. */
+/** An amount in RD$: converted at the receipt's rate, positive, rounded half-up to cents. */
 export const inPesos = (amount: Decimal | undefined, { tasa }: Receipt): Decimal =>
   amount === undefined ? zero : round(abs(tasa === undefined ? amount : mul(amount, tasa)), 2);
 
 /**
- * The field of a tax of Tabla I. The excises on insurance (003) and telephony (004) are excise, though the table lists them
- * among other taxes. A code outside the table is another tax.
+ * The field of a tax of Tabla I. The excises on insurance (003) and telephony (004) go to the ISC, although the table
+ * lists them among the other taxes. A code outside the table is another tax.
  * @source Formato e-CF v1.0, tabla I
  */
 export function fieldOfTax(codigo: string): 'propina' | 'isc' | 'otros' {
@@ -33,7 +33,10 @@ export function fieldOfTax(codigo: string): 'propina' | 'isc' | 'otros' {
   return codigo === '003' || codigo === '004' || (codigo >= '006' && codigo <= '039') ? 'isc' : 'otros';
 }
 
-/** The amounts of a receipt. Each part is converted by itself and the sums are made of the parts, so they always agree. */
+/**
+ * The amounts of a receipt. Each part is converted separately and the sums are of converted parts, so they always
+ * agree.
+ */
 export function amountsOf(receipt: Receipt): Amounts {
   const { totales, impuestos = [] } = receipt;
   const gravado18 = inPesos(totales.gravado18, receipt);
@@ -51,19 +54,20 @@ export function amountsOf(receipt: Receipt): Amounts {
   return { gravado18, gravado16, gravado0, exento, base, itbis, ...taxes, total };
 }
 
-/** The derivation of the base of a receipt. */
+/** Derivation code of the base of a receipt. */
 export function sumOf({ origen, tasa }: Receipt): DerivationCode {
   if (tasa !== undefined) return 'D-MONEDA';
   return origen === undefined ? 'D-TOTAL' : 'D-QB-SUBTOTAL';
 }
 
 const rates = { gravado18: decimal('0.18'), gravado16: decimal('0.16') } as const;
-/** What rounding each line may add up to. */
+/** Maximum total difference from rounding each line. */
 const rounding = decimal('1.00');
 
 /**
- * The parts of an amount that its ITBIS tells: all at 18 % or at 16 %; else what 18 % gives the ITBIS, and the rest exempt. For
- * sources that state no parts.
+ * The parts of an amount, inferred from its ITBIS, for sources that state no parts. The whole base is at 18 % or at 16
+ * % if the ITBIS matches that rate within RD$1.00. Otherwise the part whose 18 % equals the ITBIS is taxed, and the
+ * rest exempt.
  */
 export function taxedParts(base: Decimal, itbis: Decimal): Totals {
   if (isZero(itbis)) return { exento: base };
@@ -73,14 +77,17 @@ export function taxedParts(base: Decimal, itbis: Decimal): Totals {
   return compare(taxed, base) >= 0 ? { gravado18: base } : { gravado18: taxed, exento: sub(base, taxed) };
 }
 
-/** A base apportioned between services and goods, and the rule that did it; undefined where no line says anything. */
+/** A base apportioned between services and goods, and the code of the rule applied. */
 export interface Apportioned {
   readonly servicios: Decimal;
   readonly bienes: Decimal;
   readonly code: DerivationCode;
 }
 
-/** Apportions the base (RD$) by the lines of the receipt. The two parts always add up to the base. */
+/**
+ * Apportions the base (RD$) by the lines of the receipt; undefined if no billed line has an amount and the base is not
+ * zero. The two parts always add up to the base.
+ */
 export function apportion(receipt: Receipt, base: Decimal): Apportioned | undefined {
   const billed = receipt.lineas.filter(({ facturacion }) => facturacion !== '0');
   const of = (kind: '1' | '2') =>

@@ -1,6 +1,9 @@
 import { payments607 } from '../layout/607.ts';
 
-/** What a person may answer of a receipt in each report, by the keys of its fields. No two reports of a purchase ask the same. */
+/**
+ * Keys of the fields of each report that a person may answer. The two reports of a purchase (606 and 609) share no
+ * key.
+ */
 export const answerKeys = {
   '606': [
     'tipo_bienes_servicios',

@@ -1,6 +1,6 @@
 import type { Moment } from './input.ts';
 
-/** What a row is known by. */
+/** Values that identify a row. */
 interface Identified {
   readonly row: {
     readonly rnc_cedula?: string | undefined;
@@ -12,8 +12,8 @@ interface Identified {
 }
 
 /**
- * Each receipt once: the first that comes, so the source to be believed comes first. Purchase and later payment of a receipt
- * are two rows.
+ * Yields each receipt once, from the first entry that contains it: the caller passes the preferred source first. The
+ * purchase and the later payment of a receipt are two rows.
  * @param bySupplier true in the 606 and the 609, where numbers are unique only for their issuer
  */
 export function* distinct<Entry extends Identified>(entries: Iterable<Entry>, bySupplier: boolean): Generator<Entry> {

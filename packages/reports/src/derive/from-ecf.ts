@@ -4,7 +4,7 @@ import type { Line, Receipt } from './input.ts';
 /** A text of an e-CF; undefined where the element is missing. */
 type Text = string | undefined;
 
-/** What the reports read of an e-CF: its tree, with the names of the XML. Any tree of an e-CF is one. */
+/** Elements of an e-CF that the reports read, as a tree with the names of the XML. Any tree of an e-CF matches it. */
 export interface ECFLike {
   readonly Encabezado?: {
     readonly IdDoc?: {
@@ -49,8 +49,8 @@ interface AdditionalTax {
 const amount = (text: Text): Decimal | undefined => (text === undefined ? undefined : parseDecimal(text));
 
 /**
- * An e-CF as the derivations want it. Its amounts are RD$, also where it shows another currency.
- * @returns undefined where the number or the day cannot be read; other texts that cannot be read count as missing
+ * Converts an e-CF to the receipt that the derivations require. Its amounts are RD$, even if it shows another currency.
+ * @returns undefined if the number or the day cannot be read; other texts that cannot be read count as missing
  * @source Formato e-CF v1.0
  */
 export function receiptFromECF({
@@ -108,7 +108,7 @@ function lineOf(item: {
   return { bienServicio, facturacion: facturacion as Line['facturacion'], monto };
 }
 
-/** The amounts of a tax; specific and ad valorem excise of one code are two. */
+/** The amounts of a tax; the specific and the ad valorem excise of one code are two amounts. */
 function taxesOf(tax: AdditionalTax): { codigo: string; monto: Decimal }[] {
   const { TipoImpuesto: codigo } = tax;
   const amounts = [

@@ -2,7 +2,8 @@ import type { Decimal, Fecha, Periodo } from '@timbre/values';
 import type { tipoBienesServicios } from '../layout/codes.ts';
 import type { DerivationCode } from './marks.ts';
 
-// What the derivations want to know of a receipt. Whoever keeps receipts makes these; nothing here knows how they are kept.
+// Input of the derivations. The code that stores receipts builds these objects; nothing here depends on how they are
+// stored.
 
 /** Issuer or buyer of a receipt. */
 export interface Party {
@@ -17,7 +18,7 @@ export interface Party {
 export interface Line {
   /** IndicadorBienoServicio: 1 good, 2 service. */
   readonly bienServicio: '1' | '2';
-  /** IndicadorFacturacion: 0 not billed, 1 ITBIS 18 %, 2 16 %, 3 0 %, 4 exempt. Lines of 0 are passed over. */
+  /** IndicadorFacturacion: 0 not billed, 1 ITBIS 18 %, 2 16 %, 3 0 %, 4 exempt. Lines with 0 are skipped. */
   readonly facturacion: '0' | '1' | '2' | '3' | '4';
   /** MontoItem. */
   readonly monto: Decimal;
@@ -43,7 +44,7 @@ export interface Receipt {
   readonly totales: Totals;
   /** Additional taxes by their code of Tabla I of the e-CF: `001` the legal tip … `039`. */
   readonly impuestos?: readonly { readonly codigo: string; readonly monto: Decimal }[] | undefined;
-  /** What the receipt itself says was withheld. */
+  /** Amounts withheld, as stated by the receipt itself. */
   readonly retenido?: { readonly itbis?: Decimal | undefined; readonly isr?: Decimal | undefined } | undefined;
   /** TipoPago: 1 at once, 2 on credit, 3 free. */
   readonly tipoPago?: '1' | '2' | '3' | undefined;
@@ -59,20 +60,22 @@ export interface Receipt {
   readonly notaTardia?: boolean | undefined;
   /** The books that it was read from, when it was not read from the receipt itself. */
   readonly origen?: 'quickbooks' | undefined;
-  /** What the books of the buyer say of a purchase. Amounts are in the currency of the receipt. */
+  /** Facts about a purchase from the books of the buyer. Amounts are in the currency of the receipt. */
   readonly libros?: Books | undefined;
-  /** How what is not said as such is known; an estimate leaves its field to be answered. */
+  /**
+   * Derivation of each part that the source does not state directly; a field with an estimate is still to be answered.
+   */
   readonly razones?: Readonly<Partial<Record<ReasonedPart, DerivationCode>>> | undefined;
 }
 
-/** What books say of a purchase: its kind, and what of its ITBIS is cost or proportional. */
+/** Facts about a purchase from the books: its kind, and the part of its ITBIS that is cost or proportional. */
 export interface Books {
   readonly tipoBienesServicios?: keyof typeof tipoBienesServicios | undefined;
   readonly itbisCosto?: Decimal | undefined;
   readonly itbisProporcionalidad?: Decimal | undefined;
 }
 
-/** A part of a receipt whose reason books tell. */
+/** A part of a receipt that books provide with its derivation. */
 export type ReasonedPart =
   | 'identidad'
   | 'itbis'
@@ -92,13 +95,13 @@ export interface VoidedRange {
   readonly fecha: Fecha;
 }
 
-/** Who declares. */
+/** The taxpayer that files the reports. */
 export interface Declarant {
   /** RNC or cédula: 9 or 11 digits. */
   readonly rnc: string;
 }
 
-/** What a row of the 606 is about: the purchase, or the later payment of one that was already reported. */
+/** Event that a row of the 606 reports: the purchase, or the later payment of a purchase that was already reported. */
 export type Moment = 'compra' | 'pago';
 
 /** Period and moment of a row of the 606. */

@@ -5,12 +5,12 @@ const parts = ['gravado18', 'gravado16', 'gravado0', 'exento'] as const;
 const baseOf = (facts: SaleFacts): Decimal => sum(parts.map((part) => facts[part]));
 
 /**
- * What a credit note of more than 30 days takes back, where its source states no parts: on paper or in books it has no ITBIS, as the
- * law wants, and would be taken for exempt. It takes from each part of the sale that it modifies in proportion. A note that has
- * taxed parts of its own keeps them.
+ * Splits the base of a credit note issued more than 30 days after its sale in proportion to the parts of that sale. For
+ * notes whose source states no parts: on paper or in books such a note has no ITBIS, as the law requires, and would be
+ * treated as exempt. A note with taxed parts of its own is returned unchanged.
  *
  * @param note a late credit note; @param modified the sale that it modifies
- * @returns facts with the same sum, in which the exempt part takes what rounding leaves
+ * @returns facts with the same sum; the exempt part includes the rounding difference
  * @source Código Tributario, art. 338
  */
 export function partsOfModified(note: SaleFacts, modified: SaleFacts): SaleFacts {

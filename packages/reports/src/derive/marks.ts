@@ -1,14 +1,14 @@
 /**
- * Where a figure comes from: the receipt says it (`dato`), it follows from the receipt (`calculado`), it is likely but nobody
- * said so (`estimado`), a person answered it (`respondido`), or nobody knows it yet (`pendiente`).
+ * Origin of a figure: stated by the receipt (`dato`), computed from the receipt (`calculado`), likely but stated by no
+ * source (`estimado`), answered by a person (`respondido`), or not known yet (`pendiente`).
  */
 export type Mark = 'dato' | 'calculado' | 'estimado' | 'respondido' | 'pendiente';
 
-/** Why a field holds what it holds. */
+/** Reason for the value of a field. */
 export interface Derivation {
   readonly code: string;
   readonly mark: Mark;
-  /** In Spanish, for the person who asks why. */
+  /** In Spanish, for the person who asks for the reason. */
   readonly text: string;
   readonly source: string;
 }
@@ -93,15 +93,15 @@ const rows = {
 /** Code of a derivation. */
 export type DerivationCode = keyof typeof rows;
 
-/** Every way in which a field is filled, by code. */
+/** Every derivation of a field, by code. */
 export const derivations: Readonly<Record<DerivationCode, Derivation>> = Object.fromEntries(
   Object.entries(rows).map(([code, [mark, text, source]]) => [code, { code, mark, text, source }]),
 ) as Record<DerivationCode, Derivation>;
 
 const suggestions: ReadonlySet<string> = new Set<DerivationCode>(['D-SUGERIDO', 'D-RETENCION', 'D-RETENCION-COMPRAS']);
 
-/** Whether a field was filled with a suggestion, which somebody must still take. */
+/** True if a field was filled with a suggestion, which a person must still accept. */
 export const isSuggestion = (why: Derivation | undefined): boolean => why !== undefined && suggestions.has(why.code);
 
-/** Whether what a derivation fills is likely and nobody said so. */
+/** True if the values of a derivation are likely, but stated by no source. */
 export const isLikely = (code: DerivationCode): boolean => derivations[code].mark === 'estimado';

@@ -6,12 +6,12 @@ import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Receipt } from './input.ts';
 
-/** What a receipt does not say of a payment abroad. Amounts in RD$. */
+/** Answers for the fields of a payment abroad that the receipt does not state. Amounts in RD$. */
 export type Answers609 = Answers<'609', (typeof answerKeys)['609'][number]>;
 
 /**
  * The row of the 609 for a payment abroad (types 17 and 47), whose buyer is the payee.
- * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
+ * @param answers of a person; @param suggestions likely values, used and marked as such where there is no answer
  * @returns undefined for any other type. The row may be incomplete; `pending` lists what is missing.
  * @source herramienta 609, v2018.5.0
  */

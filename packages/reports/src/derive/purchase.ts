@@ -8,18 +8,19 @@ import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Declarant, PurchaseMoment, Receipt } from './input.ts';
 import { type DerivationCode, isLikely } from './marks.ts';
 
-/** What a receipt does not say of a purchase. Zero answers «nothing». Amounts in RD$. */
+/** Answers for the fields of a purchase that the receipt does not state. Zero means «nothing». Amounts in RD$. */
 export type Answers606 = Answers<'606', (typeof answerKeys)['606'][number]>;
 
 /** A row of the 606 with its period. */
 export type Purchase = Derived<'606'> & PurchaseMoment;
 
 /**
- * The rows of the 606 for a purchase: one in the month of the receipt and, when it was paid in a later month with something
- * withheld, or with that still to be answered, another in the month of the payment, with the same date of receipt.
+ * The rows of the 606 for a purchase. The first is in the month of the receipt. If it was paid in a later month, and
+ * something was withheld or that is still to be answered, a second row with the same date of receipt is in the month of
+ * the payment.
  *
- * @param receipt received, or issued by the declarant to itself or to who issues none (types 41, 43, 47)
- * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
+ * @param receipt received, or issued by the declarant to itself or to a supplier that issues none (types 41, 43, 47)
+ * @param answers of a person; @param suggestions likely values, used and marked as such where there is no answer
  * @returns rows that may be incomplete; `pending` lists what is missing. Amounts are positive, notes included.
  * @source Instructivo 606 (febrero 2026)
  */
@@ -39,7 +40,7 @@ export function derivePurchase(
     periodo: month,
     momento: 'compra' as const,
   };
-  // While nobody has said whether something was withheld, the month of the payment asks.
+  // While it is not answered whether something was withheld, the row in the month of the payment asks for it.
   const again = withholds(all) || all.pending.some((key) => key === 'itbis_retenido' || key === 'retencion_renta');
   return again ? [first, { ...all, periodo: later as Periodo, momento: 'pago' }] : [first];
 }
@@ -84,7 +85,7 @@ function rowOf(
   return fill.done();
 }
 
-/** Fields 1 and 2. Only small expenses and payments abroad carry the declarant's own number. */
+/** Fields 1 and 2. Only small expenses and payments abroad have the declarant's own number. */
 function fillSupplier(fill: Filler, receipt: Receipt, { rnc }: Declarant): void {
   const about = [receipt.ncf, receipt.referencia?.ncf ?? ''];
   const isOwn = about.some((ncf) => isGastosMenores(ncf) || isPagoExterior(ncf));
@@ -103,7 +104,7 @@ function fillSupplier(fill: Filler, receipt: Receipt, { rnc }: Declarant): void 
   fill.put('tipo_id', id.length === 11 ? '2' : '1', 'D-TIPO-ID');
 }
 
-/** Fields 8, 9 and 10. Returns the services, zero when not known. */
+/** Fields 8, 9 and 10. Returns the amount of services; zero if it is not known. */
 function fillBase(fill: Filler, receipt: Receipt, base: Decimal, answered: Decimal | undefined): Decimal {
   fill.put('total_monto_facturado', base, sumOf(receipt));
   const parts = apportion(receipt, base);
@@ -126,7 +127,7 @@ function fillBase(fill: Filler, receipt: Receipt, base: Decimal, answered: Decim
   return parts.servicios;
 }
 
-/** Fields 13, 14 and 15: what of the ITBIS is cost, what is proportional, and 15 = 11 − 14. */
+/** Fields 13, 14 and 15: the ITBIS that is proportional, the ITBIS that is cost, and 15 = 11 − 14. */
 function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal): void {
   if (isZero(itbis)) return;
   if (isConsumo(receipt.ncf) || isConsumo(receipt.referencia?.ncf ?? '')) {
@@ -134,7 +135,7 @@ function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal): void {
     fill.put('itbis_adelantar', zero, 'D-ADELANTAR');
     return;
   }
-  // No credit of an ITBIS that nobody said.
+  // No credit for an estimated ITBIS.
   const { razones = {}, libros = {} } = receipt;
   if (razones.itbis !== undefined && isLikely(razones.itbis)) return;
   const isSaid = (key: 'itbis_costo' | 'itbis_proporcionalidad', inBooks: Decimal | undefined): boolean => {
@@ -165,7 +166,7 @@ const formaOf: Readonly<Record<string, keyof typeof formaPago>> = {
   7: '06',
 };
 
-/** Fields 7 and 23. Returns whether it is on credit and unpaid, so that nothing was withheld yet. */
+/** Fields 7 and 23. Returns true if it is on credit and unpaid: nothing was withheld yet. */
 function fillPayment(fill: Filler, receipt: Receipt, part: 'all' | 'unpaid'): boolean {
   if (part === 'unpaid') {
     fill.put('forma_pago', '04', 'D-FORMA-CREDITO');
@@ -187,7 +188,7 @@ function fillPayment(fill: Filler, receipt: Receipt, part: 'all' | 'unpaid'): bo
   return false;
 }
 
-/** Fields 12, 17 and 18, and the day of payment that they need. */
+/** Fields 12, 17 and 18, and the day of payment that they require. */
 function fillWithheld(fill: Filler, receipt: Receipt, services: Decimal, isForeign: boolean): void {
   const { row } = fill.done();
   const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };

@@ -12,18 +12,18 @@ type Written<Value> = Value extends Decimal
 
 const read = (text: string | undefined): Decimal | undefined => (text === undefined ? undefined : decimal(text));
 
-/** Writes a decimal as the text that it was; everything else as it is. */
+/** Replacer for `JSON.stringify`: a decimal as its text, any other value unchanged. */
 export const written = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'units' in value ? formatDecimal(value as Decimal) : value;
 
 /**
- * A receipt as JSON, to be kept: decimals are texts, and lines that say the same are one. The derivations make the same rows of
- * it.
+ * A receipt as JSON, for storage. Decimals are texts, and lines of the same kind are added into one. The derivations
+ * return the same rows for it.
  */
 export const writeReceipt = (receipt: Receipt): string =>
   JSON.stringify({ ...receipt, lineas: gathered(receipt.lineas) }, written);
 
-/** Reads JSON of {@link writeReceipt}. @throws Error for any other text */
+/** Reads the JSON of {@link writeReceipt}. @throws Error for any other text */
 export function readReceipt(text: string): Receipt {
   const { totales, lineas, impuestos, retenido, formasPago, tasa, libros, ...rest } = JSON.parse(
     text,
@@ -51,7 +51,7 @@ export function readReceipt(text: string): Receipt {
   };
 }
 
-/** One line for each kind: what is apportioned is the sum of the amounts without their signs. */
+/** One line for each kind, with the sum of the absolute amounts: the base is apportioned by these sums. */
 function gathered(lines: readonly Line[]): Line[] {
   const kinds = new Map<string, Line>();
   for (const line of lines) {

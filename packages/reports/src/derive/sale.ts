@@ -8,14 +8,14 @@ import { type Answers, type Derived, dataOf, filler } from './filler.ts';
 import type { Declarant, Receipt } from './input.ts';
 import type { DerivationCode } from './marks.ts';
 
-/** What a receipt does not say of a sale. Amounts in RD$. */
+/** Answers for the fields of a sale that the receipt does not state. Amounts in RD$. */
 export type Answers607 = Answers<'607', (typeof answerKeys)['607'][number]>;
 
-/** What the IT-1 asks of a sale and no field of the 607 says. Amounts in RD$. */
+/** Facts of a sale that the IT-1 requires and no field of the 607 contains. Amounts in RD$. */
 export interface SaleFacts extends Pick<Amounts, 'gravado18' | 'gravado16' | 'gravado0' | 'exento'> {
   /** Day of the receipt that a note modifies. */
   readonly fecha_ncf_modificado?: Fecha | undefined;
-  /** The credit note says itself that it was issued more than 30 days after what it modifies. */
+  /** True if the credit note itself states that it was issued more than 30 days after the receipt that it modifies. */
   readonly notaTardia?: boolean | undefined;
 }
 
@@ -24,9 +24,9 @@ export type Sale = Derived<'607'> & { readonly facts: SaleFacts };
 
 /**
  * The row of the 607 for an issued receipt.
- * @param answers what a person said; @param suggestions what is likely, used where there is no answer and marked so
- * @returns undefined for what is no sale (types 11, 13, 17, 41, 43, 47). The row may be incomplete; `pending` lists what is
- * missing. Amounts are positive, notes included.
+ * @param answers of a person; @param suggestions likely values, used and marked as such where there is no answer
+ * @returns undefined for a receipt that is not a sale (types 11, 13, 17, 41, 43, 47). The row may be incomplete;
+ * `pending` lists the missing fields. Amounts are positive, notes included.
  * @source Instructivo 607 (diciembre 2025)
  */
 export function deriveSale(
@@ -86,7 +86,7 @@ function fillBuyer(fill: Filler, receipt: Receipt, { rnc }: Declarant): void {
   }
 }
 
-/** Fields 7, 10 and 12: what the buyer withheld, and when. */
+/** Fields 7, 10 and 12: the amounts that the buyer withheld, and the day. */
 function fillWithheld(fill: Filler, receipt: Receipt, read: DerivationCode): void {
   const { row } = fill.done();
   const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };
@@ -111,7 +111,7 @@ const fieldOf: Readonly<Record<string, (typeof payments607)[number]>> = {
 };
 
 const paymentKeys = [...new Set(Object.values(fieldOf))];
-/** A difference up to this is rounding and goes into the last form. */
+/** A difference up to this amount is rounding and is added to the last form of payment. */
 const rounding = decimal('1.00');
 
 /** Fields 17 to 23, which add up to the total with taxes. */

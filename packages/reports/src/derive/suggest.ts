@@ -10,11 +10,12 @@ import type { Answers606 } from './purchase.ts';
 const retencionOf: Readonly<Record<string, keyof typeof tipoRetencionISR>> = { '02': '02', '03': '01' };
 
 /**
- * What is usually withheld, as suggestions for `derivePurchase`: of a receipt of purchases (11, 41) all of its ITBIS; of a person's
- * services on another receipt the ITBIS of the services; and of a person's services income tax by its rate on the day of payment.
- * Nothing else for companies, goods and notes: there a person decides; and nothing by a rate that no source confirms.
+ * The usual withholdings, as suggestions for `derivePurchase`. On a receipt of purchases (11, 41): all of its ITBIS. On
+ * any other receipt of a person's services: the ITBIS of the services. On a person's services: also income tax, at the
+ * rate on the day of payment. Nothing else is suggested for companies, goods and notes, where a person decides. No rate
+ * is used that no source confirms.
  * @param row a row of the 606 with its amounts and, for the income tax, its field 3
- * @param paidOn day of payment, whose rates hold
+ * @param paidOn day of payment; the rates in force on it apply
  * @source Reglamento 293-11; NG 05-19; Código Tributario, art. 309; Ley 30-26
  */
 export function suggestWithholding(row: Draft606, paidOn: Fecha): Answers606 {
@@ -39,7 +40,7 @@ export function suggestWithholding(row: Draft606, paidOn: Fecha): Answers606 {
   };
 }
 
-/** The ITBIS of a receipt of purchases, whoever sells and whatever it is. */
+/** The ITBIS withheld on a receipt of purchases, for any seller and any goods or services. */
 function withheldOfPurchases({ ncf = '', itbis_facturado }: Draft606, paidOn: Fecha): Answers606 {
   const rate =
     isCompras(ncf) && itbis_facturado !== undefined ? itbisWithholdingRate('compras', paidOn, ncf) : undefined;
@@ -47,8 +48,9 @@ function withheldOfPurchases({ ncf = '', itbis_facturado }: Draft606, paidOn: Fe
 }
 
 /**
- * Why what {@link suggestWithholding} says is likely, for whom it holds and, of a fee, what a technical service would have withheld
- * in its place: nothing that is known of a receipt or of the declarant tells.
+ * Why a suggestion of {@link suggestWithholding} is likely, and for which declarants it holds. For a fee, also the
+ * amount that would be withheld if the service were technical. The known data of the receipt and the declarant decide
+ * neither.
  * @param row and @param paidOn as there; @param field of the suggestion
  * @source Reglamento 139-98, art. 70
  */

@@ -2,12 +2,12 @@ import type { tipoAnulacion } from '../layout/codes.ts';
 import { type Derived, filler } from './filler.ts';
 import type { VoidedRange } from './input.ts';
 
-/** Most numbers of one range. */
+/** Maximum size of a range of numbers. */
 export const mostVoided = 10_000;
 
 /**
  * The rows of the 608 for a range of voided numbers, one each, from the first to the last.
- * @param motivo reason of the whole range; pending when nobody said it
+ * @param motivo reason for the whole range; pending if left out
  * @returns nothing for a range that ends before it begins. Throws RangeError when its ends are not of one series and type, or
  * when it has more than 10,000 numbers.
  * @source herramienta 608, v2018.2.1

@@ -4,13 +4,13 @@ import type { SaleFacts } from '../derive/sale.ts';
 import type { Draft606 } from '../layout/606.ts';
 import type { Draft607, payments607 } from '../layout/607.ts';
 
-/** A sale as the IT-1 reads it; `facts` come from the receipt and are not in the 607. A derived sale is one. */
+/** A sale as input of the IT-1; `facts` come from the receipt and are not in the 607. A `Sale` matches this type. */
 export interface SaleEntry {
   readonly row: Draft607;
   readonly facts?: SaleFacts | undefined;
 }
 
-/** A purchase as the IT-1 reads it; a derived purchase is one. */
+/** A purchase as input of the IT-1. A `Purchase` matches this type. */
 export interface PurchaseEntry {
   readonly row: Draft606;
   /** `pago` for the second row of a receipt: its ITBIS was counted with the first. `compra` when left out. */
@@ -22,7 +22,7 @@ const all = (amounts: readonly (Decimal | undefined)[]): Decimal =>
 
 const field = (key: keyof Draft607 & (typeof payments607)[number]) => (entry: SaleEntry) => entry.row[key];
 
-/** What of a sale feeds a box, in RD$. */
+/** Amounts of a sale that feed boxes, in RD$. */
 export const saleAmounts = {
   monto: ({ row }: SaleEntry) => row.monto_facturado,
   itbis: ({ row }: SaleEntry) => row.itbis_facturado,
@@ -47,7 +47,9 @@ export const saleAmounts = {
 /** Name of an amount of a sale. */
 export type SaleAmount = keyof typeof saleAmounts;
 
-/** The part of an amount that falls to services, in proportion to fields 8 and 10; the rest falls to goods. */
+/**
+ * The part of an amount that corresponds to services, in proportion to fields 8 and 10; the rest corresponds to goods.
+ */
 function ofServices(amount: Decimal | undefined, { monto_servicios, total_monto_facturado: total }: Draft606): Decimal {
   if (amount === undefined || total === undefined || isZero(total)) return zero;
   return divide(mul(amount, monto_servicios ?? zero), total, 2);
@@ -57,7 +59,7 @@ const ofGoods = (amount: Decimal | undefined, row: Draft606): Decimal => sub(amo
 const credit = ({ itbis_adelantar, itbis_proporcionalidad }: Draft606): Decimal =>
   sub(itbis_adelantar ?? zero, itbis_proporcionalidad ?? zero);
 
-/** What of a purchase feeds a box, in RD$. */
+/** Amounts of a purchase that feed boxes, in RD$. */
 export const purchaseAmounts = {
   total: ({ row }: PurchaseEntry) => row.total_monto_facturado,
   servicios: ({ row }: PurchaseEntry) =>

@@ -14,7 +14,7 @@ const sum = (n: number, label: string, ...terms: string[]): Box => ({ id: `A${n}
 const manual = (n: number, label: string): Box => ({ id: `A${n}`, label });
 const range = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, i) => `A${from + i}`);
 
-/** The columns of the deductions: local purchases, services, imports. No report says the ITBIS of imports. */
+/** The columns of the deductions: local purchases, services, imports. No report contains the ITBIS of imports. */
 const columns = ['1', '2', '3'] as const;
 
 /** A row of three columns and its total. */
@@ -41,8 +41,8 @@ const byColumn = (formula: (column: string) => Formula) => (column: string) => (
 const byHand = () => ({});
 
 /**
- * Anexo A of the IT-1, in the order of the form. Boxes 45, 46 and 49 are filled by hand and taken from 47 and 50, so that all
- * of the 606's ITBIS stands in exactly one box.
+ * Anexo A of the IT-1, in the order of the form. Boxes 45, 46 and 49 are filled by hand and subtracted from 47 and 50,
+ * so that all the ITBIS of the 606 is in exactly one box.
  * @source Anexo A of the IT-1 (e-NCF era), as rendered by a public program; to be checked after Ley 30-26
  */
 export const anexoA: readonly Box[] = [

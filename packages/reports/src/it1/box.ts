@@ -2,10 +2,13 @@ import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 import type { TipoNCF } from '../layout/ncf.ts';
 import type { PurchaseAmount, SaleAmount } from './amounts.ts';
 
-/** How the ITBIS of a purchase was withheld. */
+/** Kind of withholding of the ITBIS of a purchase: by the supplier and, for a company, all or part of the ITBIS. */
 export type WithheldFrom = 'persona' | 'compras' | 'sociedad-total' | 'sociedad-parcial';
 
-/** Which rows feed a box: all conditions hold. As data, so that a screen can list the rows behind a figure. */
+/**
+ * Filter of the rows that feed a box; all conditions must hold. It is data, so that a screen can list the rows of a
+ * figure.
+ */
 export interface Where {
   readonly tipos?: readonly TipoNCF[];
   readonly notTipos?: readonly TipoNCF[];
@@ -14,15 +17,15 @@ export interface Where {
   /** 606, field 3. */
   readonly tipoBienes?: keyof typeof tipoBienesServicios;
   readonly notTipoBienes?: keyof typeof tipoBienesServicios;
-  /** 606: rows with ITBIS withheld, by from whom. */
+  /** 606: rows with ITBIS withheld, by the kind of withholding. */
   readonly withheldFrom?: WithheldFrom;
-  /** 606: not the second row of a receipt that was paid later. */
+  /** 606: excludes the second row of a receipt that was paid later. */
   readonly firstReport?: true;
-  /** 607: only credit notes issued more than 30 days after their receipt, which give no ITBIS back; false: all but these. */
+  /** 607: only credit notes issued more than 30 days after their receipt, which refund no ITBIS; false: all others. */
   readonly lateNote?: boolean;
 }
 
-/** Rows of the 607 that feed a box, and what of them. Credit notes subtract unless `unsigned`. */
+/** Rows of the 607 that feed a box, and the amount taken from each. Credit notes subtract unless `unsigned`. */
 export interface SaleFeed {
   readonly format: '607';
   readonly where: Where;
@@ -30,7 +33,7 @@ export interface SaleFeed {
   readonly unsigned?: true;
 }
 
-/** Rows of the 606 that feed a box, and what of them. Credit notes subtract. */
+/** Rows of the 606 that feed a box, and the amount taken from each. Credit notes subtract. */
 export interface PurchaseFeed {
   readonly format: '606';
   readonly where: Where;
@@ -40,7 +43,7 @@ export interface PurchaseFeed {
 /** A term of a sum: a box, or a box with a minus before it. */
 export type Term = string;
 
-/** How a box follows from others. `positive`: nothing when the sum is negative. */
+/** How a box is computed from other boxes. `positive`: zero if the sum is negative. */
 export interface Formula {
   readonly sum?: readonly Term[];
   readonly positive?: true;
@@ -48,7 +51,7 @@ export interface Formula {
   readonly percent?: string;
   readonly of?: string;
   readonly share?: string;
-  /** Percent that the sum of the first is of the second, with four decimals. */
+  /** The sum of the first as a percent of the second, with four decimals. */
   readonly ratio?: readonly [readonly Term[], string];
   /** A box times a box that is a percent. */
   readonly times?: readonly [string, string];
@@ -56,18 +59,18 @@ export interface Formula {
 
 /**
  * A box of the IT-1 (`1` … `68`), of its Anexo A (`A1` … `A56`; `A45.1` its column of local purchases, `.2` services, `.3`
- * imports) or a control total (`C…`). Without feed and formula it is filled by hand.
+ * imports) or a control total (`C…`). A box without feed and formula is filled by hand.
  */
 export interface Box {
   readonly id: string;
   readonly label: string;
   readonly feed?: SaleFeed | PurchaseFeed;
-  /** With a feed, what the formula says is added to it. */
+  /** If there is a feed, the result of the formula is added to it. */
   readonly formula?: Formula;
 }
 
-/** A box that rows feed. */
+/** A box fed by rows. */
 export type FedBox = Box & { readonly feed: SaleFeed | PurchaseFeed };
 
-/** Whether a person fills a box. */
+/** True if a person fills the box. */
 export const isManual = ({ feed, formula }: Box): boolean => feed === undefined && formula === undefined;

@@ -4,15 +4,15 @@ import { type PurchaseEntry, purchaseAmounts, type SaleEntry, saleAmounts } from
 import type { Box, FedBox, PurchaseFeed, SaleFeed, WithheldFrom } from './box.ts';
 import { boxes } from './it1-boxes.ts';
 
-/** What rows gave a box. */
+/** Total of the rows that feed a box. */
 export interface Fed {
   /** RD$. */
   amount: Decimal;
-  /** Rows that gave something. */
+  /** Rows with an amount other than zero. */
   count: number;
 }
 
-/** Aggregated rows: for each fed box, its amount and how many rows fed it. Nothing of a row is kept. */
+/** Aggregated rows: for each fed box, its amount and the number of rows that fed it. No row is stored. */
 export type IT1Facts = Map<string, Fed>;
 
 const isFed = (box: Box): box is FedBox => box.feed !== undefined;
@@ -23,7 +23,7 @@ const purchaseBoxes = fedBoxes.filter((box): box is FedBox & { feed: PurchaseFee
 /** No rows yet. */
 export const noFacts = (): IT1Facts => new Map();
 
-/** Adds a row of the 607, complete or not, to the facts. Order does not matter. Returns them. */
+/** Adds a row of the 607, complete or not, to the facts, and returns them. The order of rows does not matter. */
 export function addSale(facts: IT1Facts, entry: SaleEntry): IT1Facts {
   const isCredit = isNotaCredito(entry.row.ncf ?? '');
   for (const { id, feed } of saleBoxes)
@@ -32,7 +32,7 @@ export function addSale(facts: IT1Facts, entry: SaleEntry): IT1Facts {
   return facts;
 }
 
-/** Adds a row of the 606, complete or not, to the facts. Order does not matter. Returns them. */
+/** Adds a row of the 606, complete or not, to the facts, and returns them. The order of rows does not matter. */
 export function addPurchase(facts: IT1Facts, entry: PurchaseEntry): IT1Facts {
   const isCredit = isNotaCredito(entry.row.ncf ?? '');
   for (const { id, feed } of purchaseBoxes)
@@ -64,10 +64,10 @@ export function mergeFacts(a: IT1Facts, b: IT1Facts): IT1Facts {
   return merged;
 }
 
-/** A row of one of the two reports, as the IT-1 reads it. */
+/** A row of one of the two reports, as input of the IT-1. */
 export type Entry = ({ readonly format: '606' } & PurchaseEntry) | ({ readonly format: '607' } & SaleEntry);
 
-/** Whether a row gives a box something: what a screen lists behind its figure, as many rows as the box counts. */
+/** True if a row feeds a box with an amount. A screen lists these rows for the figure, as many as the box counts. */
 export function gives({ feed }: Box, entry: Entry): boolean {
   const amount =
     feed?.format === '607' && entry.format === '607' && saleFeeds(feed, entry)
@@ -78,7 +78,7 @@ export function gives({ feed }: Box, entry: Entry): boolean {
   return amount !== undefined && amount.units !== 0;
 }
 
-/** Whether a sale is among the rows of a feed: for a screen that lists what is behind a box. */
+/** Whether a sale is among the rows of a feed; used by a screen that lists the rows of a box. */
 export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boolean {
   const tipo = tipoOfNCF(row.ncf ?? '');
   if (where.tipos !== undefined && (tipo === undefined || !where.tipos.includes(tipo))) return false;
@@ -87,7 +87,7 @@ export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boole
   return where.lateNote === undefined || where.lateNote === isLate(row, facts);
 }
 
-/** Whether a sale is a credit note that says itself that it is late, or whose days tell. @source Código Tributario, art. 338 */
+/** True if a sale is a late credit note, by its own statement or by its dates. @source Código Tributario, art. 338 */
 function isLate({ ncf = '', fecha_comprobante: fecha }: SaleEntry['row'], facts: SaleEntry['facts']): boolean {
   if (!isNotaCredito(ncf)) return false;
   const { fecha_ncf_modificado: modificado, notaTardia = false } = facts ?? {};
@@ -107,8 +107,8 @@ export function purchaseFeeds({ where }: PurchaseFeed, entry: PurchaseEntry): bo
 }
 
 /**
- * From whom the ITBIS of a purchase was withheld, which decides its box; undefined where none was. A company's is told by
- * how much of it was withheld: all of it (NG 07-09) or part of it (NG 02-05 and 07-07).
+ * Kind of withholding of the ITBIS of a purchase, which decides its box; undefined if none was withheld. For a company
+ * it depends on how much was withheld: all of the ITBIS (NG 07-09) or part of it (NG 02-05 and 07-07).
  */
 export function withheldFrom({ row }: PurchaseEntry): WithheldFrom | undefined {
   const { itbis_retenido: withheld = zero, itbis_facturado = zero, ncf = '', rnc_cedula = '' } = row;

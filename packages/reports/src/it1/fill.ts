@@ -11,15 +11,17 @@ export interface BoxValue {
   readonly label: string;
   /** RD$; percent in A54. */
   readonly amount: Decimal;
-  /** `calculado` from rows or boxes, `respondido` by a person, `pendiente` where a person must fill it and has not: zero. */
+  /**
+   * `calculado` from rows or boxes, `respondido` by a person, `pendiente` (zero) if a person must fill it and has not.
+   */
   readonly mark: Mark;
   /** Rows that fed it. */
   readonly rows: number;
-  /** What it comes from: the table's entry, with its feed (a filter of rows) and its formula (other boxes). */
+  /** Definition of the box: the entry of the table, with its feed (a filter of rows) and its formula (other boxes). */
   readonly box: Box;
 }
 
-/** The form filled. */
+/** The filled form. */
 export interface FilledIT1 {
   readonly anexoA: readonly BoxValue[];
   readonly it1: readonly BoxValue[];
@@ -31,7 +33,7 @@ export interface FilledIT1 {
  * Fills the IT-1 with its Anexo A.
  * @param facts rows of the period
  * @param answers amounts in RD$ of boxes that a person fills, or of fed boxes that a person corrects; an answer for a box with
- * nothing but a formula is refused with RangeError
+ * only a formula throws RangeError
  */
 export function fillIT1(facts: IT1Facts, answers: Readonly<Record<string, Decimal>> = {}): FilledIT1 {
   for (const id of Object.keys(answers)) {

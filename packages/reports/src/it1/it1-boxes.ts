@@ -16,7 +16,7 @@ const withheld = (n: number, label: string, withheldFrom: WithheldFrom, amount: 
   feed: { format: '606', where: { withheldFrom }, amount },
 });
 
-/** Sales that have boxes of their own among those without ITBIS: special regimes and exports. */
+/** Types of sale with boxes of their own among the boxes without ITBIS: special regimes and exports. */
 const apart: readonly TipoNCF[] = ['B14', 'E44', 'B16', 'E46'];
 const local = (n: number, label: string, amount: SaleAmount, where: Where = {}): Box => ({
   id: String(n),
@@ -26,16 +26,17 @@ const local = (n: number, label: string, amount: SaleAmount, where: Where = {}):
 
 const opposite = (term: Term): Term => (term.startsWith('-') ? term.slice(1) : `-${term}`);
 /**
- * What boxes 33 and 34 are the two sides of. Box 33 states it without 27, which is the same while no payment is negative. Box 30
- * may be: a credit note takes back what a customer withheld.
+ * The difference shown by box 33 if positive, and by box 34 if negative. The form states box 33 without 27, which is
+ * the same as long as no payment is negative. Box 30 may be negative: a credit note reverses the amount that a customer
+ * withheld.
  */
 const difference: readonly Term[] = ['26', '-27', ...range(28, 32).map(opposite)];
 
 /**
- * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which say what is exempt and what pays 16 %; the
- * 607 alone does not. A credit note of more than 30 days lowers the operations of box 1 and gives no ITBIS back (art. 338): what it
- * takes from the taxed sales is in box 11 again. In which box the Oficina Virtual takes it back is not confirmed by any source
- * read; the audit says so (`IT1-607-06`).
+ * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which state the exempt amount and the
+ * amount at 16 %; the 607 alone does not. A credit note issued after more than 30 days lowers the operations of box 1
+ * and refunds no ITBIS (art. 338): the taxed amount that it subtracts is added again in box 11. No source that was read
+ * confirms in which box the Oficina Virtual adds it; the audit reports this (`IT1-607-06`).
  * @source IT-1 (e-NCF era), as rendered by a public program; to be checked after Ley 30-26
  */
 export const it1Form: readonly Box[] = [
@@ -109,7 +110,7 @@ export const it1Form: readonly Box[] = [
   sum(68, 'TOTAL GENERAL', '38', '67'),
 ];
 
-/** Totals of the two reports, against which the form is audited. They are no boxes of it. */
+/** Totals of the two reports, against which the form is audited. They are not boxes of the form. */
 export const controls: readonly FedBox[] = [
   { id: 'C607.monto', label: 'Ventas sin impuestos', feed: { format: '607', where: {}, amount: 'monto' } },
   {
@@ -162,7 +163,7 @@ export const boxes: ReadonlyMap<string, Box> = new Map(
   [...anexoA, ...it1Form, ...controls].map((box) => [box.id, box]),
 );
 
-/** The boxes that a formula reads. */
+/** Ids of the boxes that a formula reads. */
 const readBy = ({ sum = [], of, ratio, times }: Formula): string[] =>
   [
     ...sum,
@@ -171,7 +172,7 @@ const readBy = ({ sum = [], of, ratio, times }: Formula): string[] =>
     ...(of === undefined ? [] : [of]),
   ].map((term) => term.replace(/^-/, ''));
 
-/** The boxes that rows feed, among a box and all those that it follows from: what a screen lists behind a total. */
+/** The boxes fed by rows, among a box and all the boxes that it is computed from. A screen lists them for a total. */
 export function fedBehind(box: Box): readonly FedBox[] {
   const seen = new Map<string, Box>();
   const see = (one: Box): void => {

@@ -2,20 +2,20 @@ import { abs, add, compare, type Decimal, decimal, mul, sub, zero } from '@timbr
 import type { Severity } from '../rules/rule.ts';
 import type { FilledIT1 } from './fill.ts';
 
-/** Something of the form that does not agree with the reports or with the month before. */
+/** A box that does not agree with the reports, with the previous month or with the box as it was filed. */
 export interface AuditFinding {
   readonly code: string;
   readonly severity: Severity;
-  /** The box to look at. */
+  /** The box to check. */
   readonly box: string;
-  /** What the reports say, and what the form says, RD$. */
+  /** Expected amount, and actual amount of the form or as filed, RD$. */
   readonly expected: Decimal;
   readonly actual: Decimal;
-  /** In Spanish: what does not agree, and what to do. Without the amounts. */
+  /** In Spanish: the disagreement and its remedy, without the amounts. */
   readonly message: string;
 }
 
-/** What is audited besides the form. */
+/** Amounts from outside the period's reports that boxes are compared with. */
 export interface AuditContext {
   /** Box 34 of the month before, RD$; not compared when left out. */
   readonly saldoAnterior?: Decimal;
@@ -27,7 +27,7 @@ export interface AuditContext {
 export interface AuditRuleHead {
   readonly code: string;
   readonly severity: Severity;
-  /** The box to look at; left out where it may be any. */
+  /** The box to check; left out if it may be any box. */
   readonly box?: string;
   readonly source: string;
 }
@@ -36,7 +36,7 @@ interface AuditRule extends AuditRuleHead {
   readonly box: string;
   readonly expected: (of: (id: string) => Decimal, context: AuditContext) => Decimal | undefined;
   readonly actual: (of: (id: string) => Decimal) => Decimal;
-  /** RD$ that rounding may make; for each row of the control, where one is named. */
+  /** Difference in RD$ allowed for rounding; multiplied by the rows of the control `perRowOf`, if set. */
   readonly tolerance?: string;
   readonly perRowOf?: string;
   readonly says: string;
@@ -142,7 +142,7 @@ const rules: readonly AuditRule[] = [
   },
 ];
 
-/** What was filed is compared box by box. */
+/** Rule for the boxes as they were filed, each compared with the computed box. */
 const filedRule = { code: 'IT1-PRESENTADO-01', severity: 'aviso', source: 'Regla de Timbre' } as const;
 
 /** The rules of the audit, for lists. */
@@ -150,7 +150,7 @@ export const auditRules: readonly AuditRuleHead[] = [...rules, filedRule];
 
 /**
  * Audits a filled form before it is filed: against the 607 (`IT1-607-…`), the 606 (`IT1-606-…`), the credit carried over
- * (`IT1-SALDO-01`), and what was already filed (`IT1-PRESENTADO-01`).
+ * (`IT1-SALDO-01`), and the boxes already filed (`IT1-PRESENTADO-01`).
  */
 export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generator<AuditFinding> {
   const of = (id: string): Decimal => form.value(id).amount;

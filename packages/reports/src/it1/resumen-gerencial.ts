@@ -15,9 +15,9 @@ export interface ResumenGerencial {
   /** By the annual scale of individuals, as if these rows were the whole year; whole pesos. */
   readonly impuestoRenta: Decimal;
   readonly utilidadNeta: Decimal;
-  /** Marks of what is not a sum of rows. */
+  /** Marks of the figures that are not sums of rows. */
   readonly marks: Readonly<Record<'impuestoRenta' | 'utilidadNeta', Mark>>;
-  /** What the estimate is, in Spanish. */
+  /** Explanation of the estimate, in Spanish. */
   readonly nota: string;
 }
 

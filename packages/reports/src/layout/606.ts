@@ -2,7 +2,7 @@ import { formaPago, tipoBienesServicios, tipoId, tipoRetencionISR } from './code
 import type { Draft, Field, Format, Row } from './field.ts';
 
 /**
- * The 23 fields of the purchases. A line is about one receipt and, when it was paid, its payment.
+ * The 23 fields of the purchases. A line reports one receipt and, once it was paid, its payment.
  * @source Instructivo 606 (febrero 2026); macro GenerarArchivo of the tool v2025
  */
 export const fields606 = [

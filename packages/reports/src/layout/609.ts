@@ -65,7 +65,7 @@ export const fields609 = [
   { numero: 13, key: 'isr_retenido', name: 'ISR Retenido', kind: 'amount', required: false, excel: 'O' },
 ] as const satisfies readonly Field[];
 
-/** Payments abroad. Its due day is that of the other formats: no source read says another. */
+/** Payments abroad. Its due day is that of the other formats: no source that was read states another. */
 export const format609 = {
   codigo: '609',
   name: 'Pagos por Servicios al Exterior',

@@ -1,7 +1,7 @@
 /**
  * Columns of the workbook as the product's specification has them by default, for a mapping that was saved with them. They are
- * not those of the official workbook, which stand in the fields of `fields606` and `fields607`: goods and services are swapped,
- * and the rest is shifted by one.
+ * not those of the official workbook, which are in the fields of `fields606` and `fields607`: goods and services are
+ * swapped, and the rest is shifted by one.
  * @source specification of the product, §3, «Report field definition»
  */
 export const clasicoColumns: Readonly<Record<'606' | '607', Readonly<Record<string, string>>>> = {

@@ -111,7 +111,7 @@ export const detalle609 = {
   84: 'Otras regalías',
 } as const satisfies CodeTable;
 
-/** Kind of the payee abroad. One program reads it so; not confirmed against the tool. @source l10n-dominicana 12.0 */
+/** Kind of the payee abroad, as one program reads it; not confirmed with the tool. @source l10n-dominicana 12.0 */
 export const tipoId609 = { 1: 'Persona física', 2: 'Persona jurídica' } as const satisfies CodeTable;
 
 /** Whether the payee is a related party. Another reading has 1 yes, 2 no. @source l10n-dominicana 12.0 */

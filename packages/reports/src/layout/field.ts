@@ -2,8 +2,8 @@ import type { Decimal, Fecha } from '@timbre/values';
 import type { CodeTable } from './codes.ts';
 
 /**
- * What a field holds: `rnc` the digits of an RNC or cédula (or a passport, where its table says so), `code` a code of a
- * table, `ncf` a number of a receipt, `date` a day, `amount` RD$, `text` free text.
+ * Kind of value of a field: `rnc` the digits of an RNC or cédula (or a passport, where its table includes it), `code` a
+ * code of a table, `ncf` a number of a receipt, `date` a day, `amount` RD$, `text` free text.
  */
 export type FieldKind = 'rnc' | 'code' | 'ncf' | 'date' | 'amount' | 'text';
 
@@ -25,7 +25,7 @@ export interface Field {
   readonly codes?: CodeTable;
   /** The DGII has not enabled it: it stays blank. */
   readonly enabled?: false;
-  /** Most characters of a text. */
+  /** Maximum characters of a text. */
   readonly most?: number;
   /** Form of a code without a table. */
   readonly pattern?: RegExp;
@@ -36,14 +36,14 @@ export interface Format<Fields extends readonly Field[] = readonly Field[]> {
   readonly codigo: '606' | '607' | '608' | '609';
   readonly name: string;
   readonly fields: Fields;
-  /** Most lines of one file; undefined where no source says. */
+  /** Maximum lines of one file; undefined if no source states it. */
   readonly mostRows?: number;
   /** Day of the following month on which it is due. */
   readonly dueDay: number;
   readonly source: string;
 }
 
-/** What a field holds in a row. */
+/** Type of the value of a field in a row. */
 type ValueOf<F extends Field> = F['kind'] extends 'amount'
   ? Decimal
   : F['kind'] extends 'date'
@@ -52,14 +52,14 @@ type ValueOf<F extends Field> = F['kind'] extends 'amount'
       ? `${keyof Codes & (string | number)}`
       : string;
 
-/** A complete row of a format: required fields are there, the others may be. Amounts are RD$ and never negative. */
+/** A complete row of a format: required fields are present, the others may be. Amounts are RD$ and never negative. */
 export type Row<Fields extends readonly Field[]> = {
   readonly [F in Fields[number] as F['required'] extends true ? F['key'] : never]: ValueOf<F>;
 } & {
   readonly [F in Fields[number] as F['required'] extends true ? never : F['key']]?: ValueOf<F> | undefined;
 };
 
-/** A row on its way: any field may still be missing. */
+/** A row in progress: any field may still be missing. */
 export type Draft<Fields extends readonly Field[]> = {
   readonly [F in Fields[number] as F['key']]?: ValueOf<F> | undefined;
 };

@@ -37,7 +37,9 @@ export interface Keys {
 /** The table of a format, when only its code is known. */
 export const formatOf = (code: FormatCode): Format => formats[code];
 
-/** Whether every required field is there, so that the line can be written. Says nothing of its values: that is `check`. */
+/**
+ * True if every required field is present, so that the line can be written. The values are not checked: see `check`.
+ */
 export function isComplete<Code extends FormatCode>(code: Code, row: Drafts[Code]): row is Drafts[Code] & Rows[Code] {
   const values = row as Readonly<Record<string, unknown>>;
   return formatOf(code).fields.every(({ key, required }) => !required || (values[key] ?? '') !== '');

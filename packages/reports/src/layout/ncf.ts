@@ -46,7 +46,7 @@ export const isNotaCredito = resta;
 /** Credit and debit notes: they name the receipt that they modify. */
 export const isNota = esNota;
 
-/** Receipts for consumers, which give the buyer no ITBIS credit. */
+/** Receipts for consumers, which entitle the buyer to no ITBIS credit. */
 export const isConsumo = (ncf: string): boolean => ncf.startsWith('B02') || ncf.startsWith('E32');
 
 /** Small expenses: the company issues them to itself. */
@@ -55,7 +55,7 @@ export const isGastosMenores = (ncf: string): boolean => ncf.startsWith('B13') |
 /** Payments abroad: the company issues them to itself. */
 export const isPagoExterior = (ncf: string): boolean => ncf.startsWith('B17') || ncf.startsWith('E47');
 
-/** Purchases from who issues no receipts: the company issues them, to a person's cédula. */
+/** Purchases from sellers that issue no receipts: the company issues the receipt, to a person's cédula. */
 export const isCompras = (ncf: string): boolean => ncf.startsWith('B11') || ncf.startsWith('E41');
 
 /** Single register of income: the company issues it to itself. */
@@ -69,7 +69,7 @@ interface AcceptedSeries {
 
 /**
  * Series accepted per format. The 607 accepts none of the series E: electronic receipts reach the DGII when they are issued.
- * No source read says which series the tool of the 608 accepts; it is given those of the 607 on paper.
+ * No source that was read states which series the tool of the 608 accepts; here it accepts every type of series B.
  * @source herramientas 606 v2025 y 607 v2023.1.1
  */
 export const acceptedSeries: Readonly<Record<Exclude<FormatCode, '609'>, readonly AcceptedSeries[]>> = {

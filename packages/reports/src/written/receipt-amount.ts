@@ -1,12 +1,12 @@
 import { isNegative, type ReadAmount, readAmount, round } from '@timbre/values';
 
 /**
- * Reads an amount of a receipt that somebody brings: by the API, on a form, pasted, in a workbook or a CSV. Each of these doors
- * reads with this function, so that the screen shows before loading what will be stored.
+ * Reads an amount of a receipt that a user or a program enters: by the API, on a form, pasted, in a workbook or a CSV.
+ * All of them are read with this function, so that the screen shows before loading the amount that will be stored.
  *
- * @param written a JSON number, or a text in any clear notation; the number of a workbook's cell as a number
- * @returns the amount to the cent, half up; or the reason why it is not taken, in Spanish: no amount, two readings, another
- * currency, negative
+ * @param written a JSON number, or a text in any clear notation; a numeric cell of a workbook is passed as a number
+ * @returns the amount to the cent, half up; or the reason why it is refused, in Spanish: not an amount, two readings,
+ * another currency, negative
  */
 export function readReceiptAmount(written: string | number): ReadAmount {
   const read = readAmount(written);

@@ -9,7 +9,7 @@ import { amountText, percentText, quantityText } from './words.ts';
 
 const options: ContentOptions = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' };
 
-/** The texts of an element wherever it stands in a document. */
+/** All texts of an element in a document. */
 function valuesAt(tree: unknown, path: string): readonly string[] {
   let values: unknown[] = [tree];
   for (const step of path.split('.'))
@@ -17,7 +17,7 @@ function valuesAt(tree: unknown, path: string): readonly string[] {
   return values as string[];
 }
 
-/** The ways in which an official text may be printed. */
+/** The printed forms that an official text may have. */
 function formsOf(path: string, value: string): readonly string[] {
   if (path === 'DetallesItems.Item.IndicadorFacturacion') return value === '4' ? ['E '] : [''];
   if (/\.(Municipio|Provincia)$/.test(path)) return [placeName(value)];

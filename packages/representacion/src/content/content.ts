@@ -7,20 +7,20 @@ import { declaredPages, sumsOf } from './pages.ts';
 import type { Content } from './printed.ts';
 import { adjustmentsOf, subtotalsOf, totalsOf } from './totals.ts';
 
-/** What the document itself does not tell about its printed form. */
+/** Data of the printed form that the document does not contain. */
 export interface ContentOptions {
-  /** First six characters of the SignatureValue (of the full document, also where the authority received its summary). */
+  /** First six characters of the SignatureValue (of the full document, even if the authority received its summary). */
   readonly codigoSeguridad: string;
-  /** Printed in place of the document's FechaHoraFirma, where it is not signed yet. */
+  /** Printed instead of FechaHoraFirma, for a document that is not signed yet. */
   readonly fechaFirma?: string;
   readonly ambiente: AmbienteDGII;
-  /** Other hosts of the stamp: those of a simulator. */
+  /** Hosts for the address in the QR code instead of the DGII's: those of a simulator. */
   readonly hosts?: { readonly ecf: string; readonly fc: string };
-  /** `DescripcionItem` prints the description of each line below its name; default `NombreItem`, the name alone. */
+  /** `DescripcionItem` prints the description of each line below its name; default `NombreItem`, only the name. */
   readonly campoNombreItem?: CampoNombreItem;
-  /** The document was issued without connection and the authority does not know it yet. */
+  /** The document was issued without connection and the authority has not received it yet. */
   readonly contingencia?: boolean;
-  /** Further legends, after the official ones: that this is a simulation, for one. */
+  /** Further legends after the official ones, such as a notice that this is a simulation. */
   readonly avisos?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const legendsOf = (ecf: ECF, { contingencia, avisos = [] }: ContentOptions): rea
 ];
 
 /**
- * Everything that the printed form of a signed e-CF says. Pure.
+ * The content of the printed form of an e-CF. Pure.
  * @param ecf a valid document with its FechaHoraFirma
  * @source Informe Técnico e-CF §17; Formato e-CF v1.0, column I
  */

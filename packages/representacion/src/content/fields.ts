@@ -14,7 +14,7 @@ import { field } from './head.ts';
 import type { Content, Printed } from './printed.ts';
 import { amountText, inWords, quantityText } from './words.ts';
 
-/** How a field's text is written: verbatim, as an amount, in words, or with its unit beside it. */
+/** Format of a field's text: verbatim if undefined, an amount, the meaning of a code, or a quantity with its unit. */
 type Form = 'amount' | { readonly codes: CodeTable } | { readonly unit: string };
 type Row = readonly [path: string, label: string, form?: Form];
 
@@ -43,7 +43,7 @@ const venta: readonly Row[] = [
   ['Encabezado.Emisor.ActividadEconomica', 'Actividad económica'],
 ];
 
-/** The groups of fields that stand below the head where the document has them. None is compulsory (column I: N). */
+/** Groups of fields printed below the head if the document has them. None is compulsory (column I: N). */
 const sections: readonly { readonly title: string; readonly rows: readonly Row[] }[] = [
   {
     title: 'Referencia',
@@ -116,7 +116,7 @@ const sections: readonly { readonly title: string; readonly rows: readonly Row[]
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The text of an element, or of none. */
+/** The text of an element; undefined if it is absent. */
 function textAt(tree: unknown, path: string): string | undefined {
   let value: unknown = tree;
   for (const step of path.split('.')) value = (value as Tree | undefined)?.[step];
@@ -143,7 +143,7 @@ function period({ FechaDesde, FechaHasta }: ECF['Encabezado']['IdDoc']): readonl
 
 const formaDePago = 'Encabezado.IdDoc.TablaFormasPago.FormaDePago';
 
-/** How it is paid, by whom it was sold, in which currency. */
+/** The terms: payment, period, order and sales data, currency. */
 export function termsOf(ecf: ECF): readonly Printed[] {
   const { IdDoc, OtraMoneda } = ecf.Encabezado;
   const rows = (table: readonly Row[]) => table.flatMap((row) => rowField(ecf, row));
@@ -168,7 +168,7 @@ export function termsOf(ecf: ECF): readonly Printed[] {
   ];
 }
 
-/** The groups of further fields that the document has. */
+/** The groups of further fields present in the document. */
 export const sectionsOf = (ecf: ECF): Content['sections'] =>
   sections
     .map(({ title, rows }) => ({ title, fields: rows.flatMap((row) => rowField(ecf, row)) }))

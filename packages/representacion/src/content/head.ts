@@ -8,15 +8,15 @@ type Encabezado = ECF['Encabezado'];
 const emisor = (name: string) => `Encabezado.Emisor.${name}`;
 const comprador = (name: string) => `Encabezado.Comprador.${name}`;
 
-/** A field when there is a text for it. */
+/** Returns a field, or nothing if its text is absent or empty. */
 export const field = (label: string, text: string | undefined, ...of: readonly string[]): readonly Printed[] =>
   text === undefined || text === '' ? [] : [{ label, text, of }];
 
-/** Several texts of one field, each with its own element. */
+/** Joins several texts, each of its own element, into one field. */
 function joined(label: string, parts: readonly (readonly [path: string, text: string | undefined])[]): Printed[] {
   const present = parts.filter(([, text]) => text !== undefined && text !== '');
   if (present.length === 0) return [];
-  // A place whose province and municipality have the same name is named once.
+  // If province and municipality have the same name, it is printed once.
   const texts = [...new Set(present.map(([, text]) => text))];
   return [{ label, text: texts.join(', '), of: present.map(([path]) => path) }];
 }
@@ -40,7 +40,7 @@ export function identityOf(ecf: ECF): Pick<Content, 'title' | 'identity'> {
   };
 }
 
-/** Who issues, where and when. @source Informe Técnico §17.2.1 B */
+/** The issuer, its address and the date of issue. @source Informe Técnico §17.2.1 B */
 export function issuerOf({ Emisor }: Encabezado): Content['issuer'] {
   const legal = { label: '', text: Emisor.RazonSocialEmisor, of: [emisor('RazonSocialEmisor')] };
   const trade = field('', Emisor.NombreComercial, emisor('NombreComercial'))[0];
@@ -66,7 +66,7 @@ export function issuerOf({ Emisor }: Encabezado): Content['issuer'] {
   };
 }
 
-/** Who buys; nothing when the document names nobody. @source Informe Técnico §17.2.1 C */
+/** The buyer; empty if the document names none. @source Informe Técnico §17.2.1 C */
 export function buyerOf({ Comprador }: Encabezado): Pick<Content, 'buyer' | 'buyerContact'> {
   if (Comprador === undefined) return { buyer: [], buyerContact: [] };
   const rnc = Comprador.RNCComprador;

@@ -14,7 +14,7 @@ import { amountText, inWords, percentText, quantityText } from './words.ts';
 
 type Item = ECF['DetallesItems']['Item'][number];
 
-/** Which of the two texts of a line is its description. */
+/** Texts of a line to print: only its name, or its name with its description below. */
 export type CampoNombreItem = 'NombreItem' | 'DescripcionItem';
 
 const at = (name: string): string => `DetallesItems.Item.${name}`;
@@ -35,7 +35,7 @@ const columns: readonly Column[] = [
   { key: 'valor', label: 'Valor', align: 'right', of: [at('MontoItem')] },
 ];
 
-/** Columns that stand even when no line has anything in them. */
+/** Columns that are printed even if no line fills them. */
 const always: readonly ColumnKey[] = ['cantidad', 'descripcion', 'precio', 'valor'];
 
 const money = (amount: Decimal): string | undefined =>
@@ -44,7 +44,7 @@ const money = (amount: Decimal): string | undefined =>
 const optional = (text: string | undefined, write: (text: string) => string): string | undefined =>
   text === undefined ? undefined : write(text);
 
-/** Percentages of the sub-discounts or sub-surcharges, beside the amount that they make together. */
+/** Percentages of the sub-discounts or sub-surcharges. Their total amount is in a column. */
 const percentages = (texts: readonly (string | undefined)[]): string =>
   texts.flatMap((text) => (text === undefined ? [] : percentText(text))).join(' + ');
 
@@ -75,7 +75,7 @@ function measures(item: Item): readonly Printed[] {
   ];
 }
 
-/** What stands below the description of a line. */
+/** Details printed below the description of a line. */
 function detailsOf(item: Item, campo: CampoNombreItem, moneda: string | undefined): readonly Printed[] {
   const { Retencion, OtraMonedaDetalle: otra } = item;
   const codes = (item.TablaCodigosItem?.CodigosItem ?? []).map((c) => `${c.TipoCodigo} ${c.CodigoItem}`);
@@ -129,9 +129,9 @@ function cellsOf(item: Item, amounts: LineAmounts): Cells {
 }
 
 /**
- * The lines, and the columns that at least one of them fills.
- * @param campo the text that stands first in the description. The official form asks for NombreItem, so the other one is
- *   printed below it
+ * The lines, and the columns that are filled by at least one of them or always printed.
+ * @param campo whether DescripcionItem is printed below the name. The official form requires NombreItem, so the name is
+ *   always first
  */
 export function linesOf(
   ecf: ECF,

@@ -41,8 +41,8 @@ function declaredSubtotals(pagina: Pagina): readonly Printed[] {
 }
 
 /**
- * The pages that the document declares, when together they hold each line once and in order; else none, and the sheets are
- * filled as they come.
+ * The pages that the document declares, if together they contain each line once and in order. Otherwise none, and the
+ * sheets are filled in sequence.
  */
 export function declaredPages(ecf: ECF): readonly DeclaredPage[] {
   const lines = ecf.DetallesItems.Item.length;
@@ -59,7 +59,7 @@ export function declaredPages(ecf: ECF): readonly DeclaredPage[] {
 
 const none: PageSums = { gravado: zero, exento: zero, itbis: zero, selectivo: zero, otros: zero, noFacturable: zero };
 
-/** What each line adds to the subtotals of its page. */
+/** Amounts that each line adds to the subtotals of its page. */
 export const sumsOf = (ecf: ECF, amounts: readonly LineAmounts[]): readonly PageSums[] =>
   ecf.DetallesItems.Item.map(({ IndicadorFacturacion, MontoItem }, index) => {
     const { neto, itbis, especifico, advalorem, otros } = amounts[index]!;

@@ -1,13 +1,13 @@
 import type { Decimal } from '@timbre/values';
 
-/** Something that is printed: a label, its text, and the elements of the e-CF (paths without indices) that it shows. */
+/** A printed field: its label, its text, and the elements of the e-CF that it shows (paths without indices). */
 export interface Printed {
   readonly label: string;
   readonly text: string;
   readonly of: readonly string[];
 }
 
-/** The columns that a table of lines may have, in the order of the official models. */
+/** Possible columns of the table of lines. */
 export type ColumnKey =
   | 'cantidad'
   | 'descripcion'
@@ -26,7 +26,7 @@ export type ColumnKey =
 export interface Column {
   readonly key: ColumnKey;
   readonly label: string;
-  /** Figures are aligned at the right. */
+  /** Figures are right-aligned. */
   readonly align: 'left' | 'right';
   readonly of: readonly string[];
 }
@@ -35,10 +35,10 @@ export interface Column {
 export interface PrintedLine {
   /** Its number in the document, from 1. */
   readonly numero: number;
-  /** An `E` stands before its description. @source Informe Técnico §17.2.2: an exempt line */
+  /** An `E` is printed before its description. @source Informe Técnico §17.2.2: an exempt line */
   readonly exento: boolean;
   readonly cells: Readonly<Partial<Record<ColumnKey, string>>>;
-  /** Below the description, smaller. */
+  /** Printed below the description in smaller text. */
   readonly details: readonly Printed[];
 }
 
@@ -46,7 +46,7 @@ export interface PrintedLine {
 export interface TotalRow extends Printed {
   /** The same amount in the document's other currency. */
   readonly otraMoneda?: string;
-  /** `part`: one of the rates that the row above sums; `total`: the row that the eye looks for. */
+  /** `part`: a component of the sum above it; `total`: an emphasised row. */
   readonly kind: 'sum' | 'part' | 'total';
 }
 
@@ -56,7 +56,7 @@ export interface Section {
   readonly fields: readonly Printed[];
 }
 
-/** What the lines of one page come to, summed where the document does not state it. */
+/** Amounts of one line, or their sums over a page whose subtotals the document does not state. */
 export interface PageSums {
   readonly gravado: Decimal;
   readonly exento: Decimal;
@@ -75,21 +75,21 @@ export interface DeclaredPage {
   readonly subtotals: readonly Printed[];
 }
 
-/** Everything that a printed form says, before any of it has a place on a sheet. */
+/** The content of a printed form, before its layout. */
 export interface Content {
   /** Type of receipt in words. */
   readonly title: Printed;
   /** Below the title: number, expiry, the receipt that it modifies. */
   readonly identity: readonly Printed[];
-  /** `contact` is on the first page alone. */
+  /** `contact` is printed only on the first page. */
   readonly issuer: {
     readonly name: Printed;
     readonly fields: readonly Printed[];
     readonly contact: readonly Printed[];
   };
-  /** Empty when the document names no buyer. The first one is the name where there is one. */
+  /** Empty if the document names no buyer. The first field is the name, if there is one. */
   readonly buyer: readonly Printed[];
-  /** Where and how the buyer is reached; on the first page alone. */
+  /** Address and contact of the buyer; printed only on the first page. */
   readonly buyerContact: readonly Printed[];
   readonly terms: readonly Printed[];
   readonly sections: readonly Section[];
@@ -98,13 +98,13 @@ export interface Content {
   readonly subtotals: readonly Printed[];
   readonly adjustments: readonly TotalRow[];
   readonly totals: readonly TotalRow[];
-  /** `RD$`, and the code of the other currency where the document has one. */
+  /** `RD$`, and the code of the other currency if any amount is stated in one. */
   readonly currencies: readonly string[];
   readonly pages: readonly DeclaredPage[];
   /** Amounts of each line, for the subtotals of pages that the document does not declare. */
   readonly sums: readonly PageSums[];
   readonly stamp: { readonly url: string; readonly fields: readonly Printed[] };
   readonly legends: readonly string[];
-  /** Epoch milliseconds; the date of the file. Undefined when FechaHoraFirma is no instant. */
+  /** Date of the file in epoch milliseconds; undefined if FechaHoraFirma is not a valid instant. */
   readonly signedAt: number | undefined;
 }

@@ -55,7 +55,10 @@ function total(ecf: ECF, [campo, label, kind, otra]: Row): readonly TotalRow[] {
   ];
 }
 
-/** The sum, and below it its parts when there are several. A sum that the document lacks is not made up: its parts stand. */
+/**
+ * The sum, followed by its parts if there are several; a single part is merged into it. If the document has no sum,
+ * none is computed and only the parts are printed.
+ */
 function withParts(ecf: ECF, row: Row, parts: readonly Row[]): readonly TotalRow[] {
   const whole = total(ecf, row);
   const rows = parts.flatMap((part) => total(ecf, part));
@@ -66,7 +69,7 @@ function withParts(ecf: ECF, row: Row, parts: readonly Row[]): readonly TotalRow
   return whole.map((only) => ({ ...only, label, of: [...only.of, ...rows.flatMap(({ of }) => of)] }));
 }
 
-/** The taxes by name: excise, CDT, propina legal. @source Informe Técnico §17.2.2, Total ISC, CDT and Propina legal */
+/** The taxes by name: ISC, CDT, propina legal. @source Informe Técnico §17.2.2, Total ISC, CDT and Propina legal */
 function taxes(ecf: ECF): readonly TotalRow[] {
   const { Totales, OtraMoneda } = ecf.Encabezado;
   const entries = Totales.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
@@ -103,7 +106,7 @@ function taxes(ecf: ECF): readonly TotalRow[] {
   return [{ ...whole[0], label: only.label, of: [...whole[0].of, ...only.of] }];
 }
 
-/** The sum of the amounts that are present, or undefined when none is. */
+/** The sum of the amounts that are present; undefined if there are none. */
 function sumOf(texts: readonly (string | undefined)[]): string | undefined {
   const present = texts.filter((text) => text !== undefined);
   return present.length === 0 ? undefined : formatDecimal(sum(present.map((text) => parseDecimal(text) ?? zero)), 2);

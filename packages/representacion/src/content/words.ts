@@ -7,10 +7,13 @@ const thousands = (text: string): string => {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 };
 
-/** A minus sign as wide as a figure; in the text of the PDF it is copied as a hyphen. */
+/** Uses a minus sign as wide as a digit; copied from the PDF, it becomes a hyphen. */
 const signed = (text: string): string => (text.startsWith('-') ? `\u2212${text.slice(1)}` : text);
 
-/** The text of a number with at least `least` decimals, and no zeros after them: `8.3333`, `50.00`. Other texts as they are. */
+/**
+ * Formats a number with at least `least` decimals and no zeros after those: `8.3333`, `50.00`. Other texts are returned
+ * unchanged.
+ */
 function numberText(text: string, least: number): string {
   const value = parseDecimal(text);
   if (value === undefined) return text;
@@ -20,14 +23,14 @@ function numberText(text: string, least: number): string {
   return signed(thousands(kept === '' ? whole : `${whole}.${kept}`));
 }
 
-/** An amount or a price: thousands apart, two decimals or as many as it needs. */
+/** Formats an amount or a price, with separators of thousands and at least two decimals. */
 export const amountText = (text: string): string => numberText(text, 2);
 
-/** A quantity: whole when it is whole, else as an amount. */
+/** Formats a quantity: without decimals if it is whole, otherwise like an amount. */
 export const quantityText = (text: string): string => numberText(text, /\.\d*[1-9]/.test(text) ? 2 : 0);
 
-/** A percentage: `5 %`, `2.5 %`. */
+/** Formats a percentage: `5 %`, `2.5 %`. */
 export const percentText = (text: string): string => `${numberText(text, 0)} %`;
 
-/** The meaning of a code; the code itself when the table has none. */
+/** The meaning of a code; the code itself if it is not in the table. */
 export const inWords = (table: CodeTable, code: string): string => table[code] ?? code;

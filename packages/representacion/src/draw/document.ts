@@ -8,15 +8,15 @@ import { Sheet } from '../pdf/sheet.ts';
 import { type Tag, type TagType, tagIn, writeTags } from '../pdf/tags.ts';
 import { drawModules, qrModules } from '../qr.ts';
 
-/** The names of the two pictures in the resources of every page. */
+/** Names of the two images in the resources of every page. */
 export const pictures = { qr: 'Q', logo: 'L' } as const;
 
-/** Draws something as an element within `parent`, or as decoration when there is no parent: a head that is repeated. */
+/** Draws content as an element of `parent`, or without a parent as an artifact, such as a repeated head. */
 export function put(sheet: Sheet, parent: Tag | undefined, type: TagType, draw: () => void): void {
   sheet.within(parent && tagIn(parent, type), draw);
 }
 
-/** `D:20260401100000-04'00'`: an instant by the clock of Santo Domingo. */
+/** Formats an instant in the time of Santo Domingo: `D:20260401100000-04'00'`. */
 function pdfDate(instant: number): string {
   const [, day, month, year, time = ''] = /^(\d\d)-(\d\d)-(\d{4}) (.*)$/.exec(formatFechaHora(instant)) ?? [];
   return `(D:${year}${month}${day}${time.replaceAll(':', '')}-04'00')`;
@@ -26,18 +26,18 @@ function pdfDate(instant: number): string {
 export class Drawing {
   readonly root: Tag = { type: 'Document', kids: [] };
   readonly sheets: Sheet[] = [];
-  /** Of sheets of continuous paper, once they are drawn. */
+  /** Lengths of the sheets of continuous paper, once they are drawn. */
   lengths: readonly number[] = [];
   private readonly parts = new Map<Part, string>();
 
-  /** @param height 0 for continuous paper, whose length is known at the end */
+  /** @param height 0 for continuous paper, whose length is known only at the end */
   addSheet(width: number, height: number): Sheet {
     const sheet = new Sheet(this.sheets.length, width, height, this.parts);
     this.sheets.push(sheet);
     return sheet;
   }
 
-  /** The PDF; the same content and logo always give the same bytes. */
+  /** Writes the PDF. The same content and logo always produce the same bytes. */
   finish(content: Content, logo: Logo | undefined): Buffer {
     const file = new PdfFile();
     const pages = file.reserve();

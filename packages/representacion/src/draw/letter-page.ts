@@ -10,21 +10,21 @@ import { pack, wrap } from './text.ts';
 export const page = { width: 612, height: 792, left: 40, right: 572, top: 40 } as const;
 
 /**
- * The code at the bottom left of every page: 28 mm wide, 20 mm from the left edge and 25 mm from the lower one, with 3 mm
- * of nothing around it. @source Informe Técnico §17.2.3, p. 34
+ * The QR code at the bottom left of every page: 28 mm wide, 20 mm from the left edge and 25 mm from the lower one, with
+ * a blank margin of 3 mm around it. @source Informe Técnico §17.2.3, p. 34
  */
 const stamp = { left: 57, top: 640, size: 80, quiet: 8.6 } as const;
 
-/** Where lines of detail must end, above the code; and what stands at its right, above the number of the page. */
+/** Lower limits: of the lines of detail, above the code; of the content to its right, above the page number. */
 export const bottom = { lines: stamp.top - stamp.quiet - 4, beside: 732 } as const;
 
 const baseline = 747;
-/** So many terms stand beside the buyer; further ones are a section. */
+/** Maximum number of terms printed next to the buyer; further ones form a section. */
 export const termsBeside = 8;
-/** Left end of what stands at the right of the code. */
+/** Left edge of the legends, to the right of the code. */
 const besideStamp = 162;
 
-/** Draws a label and its text, the text going on below both. Returns its height. */
+/** Draws a label and its text; further lines of the text begin below the label. Returns the height. */
 export function drawField(
   sheet: Sheet,
   [x, y, width]: readonly [x: number, y: number, width: number],
@@ -77,7 +77,7 @@ function drawIssuer(sheet: Sheet, { issuer }: Content, logo: Logo | undefined, p
   return y;
 }
 
-/** Right-aligned: the type, its number, and what else identifies the receipt. */
+/** Draws, right-aligned, the type, the number and the other identification of the receipt. */
 function drawIdentity(sheet: Sheet, { title, identity }: Content, parent: Tag | undefined): number {
   const width = 268;
   let y = page.top + 12;
@@ -102,7 +102,7 @@ function drawIdentity(sheet: Sheet, { title, identity }: Content, parent: Tag | 
   return y;
 }
 
-/** The fields one below the other, their labels in a column of their own. Returns the y below them. */
+/** Draws the fields in rows, with their labels in a separate column. Returns the y below them. */
 function drawList(
   sheet: Sheet,
   fields: readonly Printed[],
@@ -125,7 +125,7 @@ function drawList(
   return y;
 }
 
-/** Buyer at the left, terms at the right; a form without buyer has its terms in both places. */
+/** Draws the buyer at the left and the terms at the right. Without a buyer, the terms take both places. */
 function drawParties(sheet: Sheet, content: Content, top: number, parent: Tag | undefined, withTerms: boolean): number {
   const buyer = withTerms ? [...content.buyer, ...content.buyerContact] : content.buyer;
   const terms = withTerms ? content.terms.slice(0, termsBeside) : [];
@@ -139,7 +139,7 @@ function drawParties(sheet: Sheet, content: Content, top: number, parent: Tag | 
 }
 
 /**
- * The head of a page: issuer, receipt, buyer. It is repeated on every page, with the terms on the first one alone.
+ * Draws the head of a page: issuer, receipt, buyer. It is repeated on every page; the terms are only on the first one.
  * @param parent undefined on the pages after the first
  * @returns the y below it
  */
@@ -149,7 +149,7 @@ function drawHead(sheet: Sheet, content: Content, logo: Logo | undefined, parent
   return drawParties(sheet, content, y, parent, parent !== undefined) + 14;
 }
 
-/** The QR code, what stands below it, and the legends. They are on every page. */
+/** Draws the QR code, the fields below it and the legends. They are on every page. */
 function drawStamp(sheet: Sheet, { stamp: { fields }, legends }: Content, parent: Tag | undefined): void {
   const { left, top, size } = stamp;
   const box = [left, page.height - top - size, left + size, page.height - top];
@@ -164,7 +164,7 @@ function drawStamp(sheet: Sheet, { stamp: { fields }, legends }: Content, parent
   drawLegends(sheet, legends, parent);
 }
 
-/** At the right of the code, in the largest text with which they end above what stands below it. */
+/** Draws the legends to the right of the code, in the largest text with which they end above the fields below it. */
 function drawLegends(sheet: Sheet, legends: readonly string[], parent: Tag | undefined): void {
   if (legends.length === 0) return;
   const wrapped = [8, 7.5, 7, 6.5, 6, 5.5].map((size) => {
@@ -185,7 +185,7 @@ function drawLegends(sheet: Sheet, legends: readonly string[], parent: Tag | und
   }
 }
 
-/** The sheets of a form as they fill. */
+/** The sheets of a form, added as they fill. */
 export class LetterFlow {
   sheet: Sheet;
   y: number;
@@ -201,29 +201,29 @@ export class LetterFlow {
     this.y = drawHead(this.sheet, content, logo, drawing.root);
   }
 
-  /** Where the head of every sheet after the first ends, drawn once on a sheet that nobody sees. */
+  /** The y at which the head of each sheet after the first ends, measured by drawing it on a discarded sheet. */
   later(): number {
     return drawHead(new Sheet(0, page.width, page.height, new Map()), this.content, this.logo, undefined);
   }
 
-  /** Goes on at the top of another sheet. */
+  /** Continues on a new sheet. */
   turn(): void {
     drawStamp(this.sheet, this.content, undefined);
     this.sheet = this.drawing.addSheet(page.width, page.height);
     this.y = drawHead(this.sheet, this.content, this.logo, undefined);
   }
 
-  /** Goes on at another sheet unless there is room. */
+  /** Continues on a new sheet unless there is room. */
   ensure(height: number, limit: number = bottom.lines): void {
     if (this.y + height > limit) this.turn();
   }
 
-  /** Ends the last sheet; its code is the one that readers of the structure meet. */
+  /** Ends the last sheet. Only its QR code belongs to the structure of the document. */
   close(): void {
     drawStamp(this.sheet, this.content, this.drawing.root);
   }
 
-  /** Writes `Página 1 de 2` on every sheet, when there are several. */
+  /** Writes the page labels, such as `Página 1 de 2`, on every sheet. */
   number(labels: readonly string[]): void {
     for (const [index, sheet] of this.drawing.sheets.entries()) {
       const text = labels[index] ?? '';

@@ -13,17 +13,17 @@ interface PlacedColumn {
   readonly head: readonly string[];
 }
 
-/** How the table of one document is set: its columns and the size of its text. */
+/** Layout of the table of one document: its columns and text sizes. */
 export interface TableLook {
   readonly columns: readonly PlacedColumn[];
   readonly text: Style;
   readonly small: Style;
-  /** Place for the E of exempt lines. */
+  /** Width reserved for the E of exempt lines. */
   readonly indent: number;
   readonly headHeight: number;
 }
 
-/** One line, or a part of one that is taller than a page. */
+/** One line, or a part of a line that is taller than a page. */
 export interface Row {
   /** Index of its line. */
   readonly line: number;
@@ -35,7 +35,7 @@ export interface Row {
 
 const gap = 10;
 const sizes = [8.5, 8, 7.5, 7, 6.5, 6, 5.5] as const;
-/** Least width of the description before the text gets smaller. */
+/** Minimum width of the description before the text gets smaller. */
 const leastDescription = 150;
 const mostColumn = 112;
 const total = page.right - page.left;
@@ -43,14 +43,14 @@ const total = page.right - page.left;
 const longestWord = (text: string, style: Style): number =>
   Math.max(...text.split(' ').map((word) => widthOf(word, style)));
 
-/** The least width in which a label needs no more than two lines. */
+/** Minimum width in which a label takes at most two lines. */
 function twoLines(label: string, style: Style): number {
   const words = label.split(' ');
   const halves = words.map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')]);
   return Math.min(...halves.map((half) => Math.max(...half.map((text) => widthOf(text, style))))) + 0.5;
 }
 
-/** What the columns need at a size of text: each is as wide as its widest cell, the description has the rest. */
+/** Measures the columns at a text size. Each is as wide as its widest cell; the description takes the rest. */
 function measure({ columns, lines }: Content, text: Style, head: Style) {
   const widths = columns.map(({ key, label }) => {
     if (key === 'descripcion') return 0;
@@ -67,7 +67,7 @@ function measure({ columns, lines }: Content, text: Style, head: Style) {
   return { widths, others, room };
 }
 
-/** Chooses the largest text with which the description keeps its width. */
+/** Chooses the largest text size at which the description has its minimum width; if there is none, the smallest. */
 export function planTable(content: Content): TableLook {
   const at = (size: number) => {
     const text = { ...letter.text, size };
@@ -80,7 +80,7 @@ export function planTable(content: Content): TableLook {
     return room - others >= leastDescription;
   });
   const { size, text, small, widths, others, room } = at(fitting ?? smallest);
-  // Amounts of sixteen digits in every column: then they are broken too.
+  // With amounts of sixteen digits in every column, the other columns shrink too and their texts are wrapped.
   const description = Math.max(room - others, 60);
   const shrink = Math.min(1, (room - description) / others);
   let x: number = page.left;
@@ -97,7 +97,7 @@ export function planTable(content: Content): TableLook {
 
 const leading = (style: Style): number => style.size * 1.36;
 
-/** The lines of text of a row, and its height. */
+/** Lays out a row: its lines of text and its height. */
 function layRow(look: TableLook, line: PrintedLine): Row {
   const cells: Partial<Record<ColumnKey, readonly string[]>> = {};
   let details: readonly string[] = [];
@@ -125,7 +125,7 @@ function heightOf(look: TableLook, { cells, details }: Row): number {
   return Math.max(description, others) + 8;
 }
 
-/** The rows of a document; a row taller than `most` is divided. */
+/** Lays out the rows of a document; a row taller than `most` is divided. */
 export function layRows(look: TableLook, lines: readonly PrintedLine[], most: number): readonly Row[] {
   return lines.flatMap((line) => {
     const row = layRow(look, line);
@@ -161,7 +161,7 @@ function divide(look: TableLook, row: Row, most: number): readonly Row[] {
 const alignedX = ({ column, x, width }: PlacedColumn, text: string, style: Style): number =>
   column.align === 'right' ? x + width - widthOf(text, style) : x;
 
-/** Draws the labels of the columns; on the pages after the first they belong to no structure. */
+/** Draws the labels of the columns. After the first page they are not part of the document's structure. */
 export function drawTableHead(sheet: Sheet, look: TableLook, y: number, table: Tag | undefined): void {
   const row = table && tagIn(table, 'TR');
   const style = look.small;
@@ -175,7 +175,7 @@ export function drawTableHead(sheet: Sheet, look: TableLook, y: number, table: T
   sheet.within(undefined, () => sheet.rect(page.left, y + look.headHeight - 0.6, total, 0.6, rule));
 }
 
-/** Draws one row, the E of an exempt line before its description. */
+/** Draws one row, with an E before the description of an exempt line. */
 export function drawRow(sheet: Sheet, look: TableLook, row: Row, y: number, table: Tag): void {
   const tr = tagIn(table, 'TR');
   const lead = leading(look.text);

@@ -16,10 +16,10 @@ interface Box {
   readonly ruled: boolean;
 }
 
-/** Left end of the totals. */
+/** Left edge of the totals. */
 const left = 344;
 
-/** The rows of totals laid out, each with its height. */
+/** The laid out rows of totals, each with its height. */
 export interface TotalsLook {
   readonly boxes: readonly Box[];
   readonly rights: readonly number[];
@@ -70,7 +70,7 @@ export function planTotals({ adjustments, subtotals, totals, currencies }: Conte
   return { boxes: all, rights, height: all.reduce((sum, { height }) => sum + height, 8) };
 }
 
-/** Draws the totals below the lines, going on at another sheet where there is no room. */
+/** Draws the totals below the lines, and continues on a new sheet if there is no room. */
 export function drawTotals(flow: LetterFlow, look: TotalsLook, root: Parameters<typeof tagIn>[0]): void {
   const table = tagIn(root, 'Table');
   flow.y += 8;
@@ -90,7 +90,7 @@ export function drawTotals(flow: LetterFlow, look: TotalsLook, root: Parameters<
   }
 }
 
-/** Draws the subtotals of a page that is not the last, at the right of its code. */
+/** Draws the subtotals of a page other than the last, to the right of its code. */
 export function drawPageSubtotals({ sheet }: LetterFlow, rows: readonly Printed[]): void {
   let y: number = bottom.beside - 11.5 * rows.length - 2;
   sheet.within(undefined, () => sheet.rect(left, y - 4, page.right - left, 0.4, hairline));

@@ -9,7 +9,7 @@ import { drawPageSubtotals, drawTotals, planTotals } from './letter-totals.ts';
 import { letter } from './styles.ts';
 import { wrap } from './text.ts';
 
-/** The fields of a group in four columns, their labels above them; a text without label takes the whole width. */
+/** Draws a group of fields in four columns, with labels above. A text without a label takes the whole width. */
 function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Section): void {
   const section = tagIn(drawing.root, 'Sect');
   const column = 124;
@@ -43,7 +43,7 @@ function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Sect
   flow.y += 8;
 }
 
-/** Which rows stand on which sheet: `breaks` are the indices of the rows that begin one. */
+/** Assigns rows to sheets. Returns the indices of the rows that begin a new sheet. */
 function planBreaks(
   content: Content,
   look: TableLook,
@@ -62,7 +62,7 @@ function planBreaks(
     }
     y += row.height;
   }
-  // The totals never stand alone: up to three lines go with them to the last sheet.
+  // The totals are never alone on a sheet: up to three rows are moved with them to the last sheet.
   const start = breaks.at(-1) ?? 0;
   const onLast = rows.length - start;
   if (y + totalsHeight > bottom.beside && onLast > 1 && breaks.length + 1 < rows.length)
@@ -70,7 +70,7 @@ function planBreaks(
   return breaks;
 }
 
-/** `Página 1 de 2`. A page that the document declares and that needs several sheets has its sheets counted. */
+/** Page labels: `Página 1 de 2`. If a declared page takes several sheets, the label also counts its sheets. */
 function pageLabels(content: Content, sheets: readonly number[]): readonly string[] {
   if (sheets.length < 2) return [];
   if (content.pages.length < 2) return sheets.map((_, index) => `Página ${index + 1} de ${sheets.length}`);
@@ -97,7 +97,7 @@ export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
   const rows = layRows(look, content.lines, bottom.lines - later - look.headHeight - 60);
   const totals = planTotals(content);
   if (flow.y + look.headHeight + (rows[0]?.height ?? 0) > bottom.lines) flow.turn();
-  /** For each sheet, the first line that it holds. */
+  /** For each sheet, the index of its first line. */
   const sheetLines: number[] = drawing.sheets.map(() => 0);
   const breaks = new Set(planBreaks(content, look, rows, [flow.y, later], totals.height));
   const table = tagIn(drawing.root, 'Table');
@@ -124,7 +124,10 @@ export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
   return drawing;
 }
 
-/** The subtotals of the page that ends before a line: the document's where it declares that page, else sums of its lines. */
+/**
+ * The subtotals of the page that ends before a line. If the document declares pages, the declared ones of that page;
+ * otherwise the sums of its lines.
+ */
 function subtotalsBefore(content: Content, from: number, next: number) {
   if (content.pages.length > 0) return content.pages.find(({ end }) => end === next)?.subtotals ?? [];
   return subtotalsOfPage(content.sums.slice(from, next));

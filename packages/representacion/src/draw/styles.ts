@@ -1,15 +1,15 @@
 import type { Style } from '../pdf/sheet.ts';
 
-/** Greys from black to white. The soft one has a contrast of 6:1 on paper. */
+/** Grey levels, from 0 (black) to 1 (white). `soft` has a contrast of 6:1 on paper. */
 const ink = 0.07;
 const soft = 0.37;
-/** Rules between rows, and those that divide parts. */
+/** Grey levels of the lines between rows, and of those between parts. */
 export const hairline = 0.86;
 export const rule = 0.2;
 
 const style = (weight: Style['weight'], size: number, grey = ink): Style => ({ weight, size, grey });
 
-/** The looks of a letter page. */
+/** Text styles of a letter page. */
 export const letter = {
   issuer: style('semibold', 12.5),
   title: style('semibold', 14),
@@ -23,7 +23,7 @@ export const letter = {
   total: style('semibold', 11),
 } as const;
 
-/** The looks of continuous paper: black alone, for thermal printers. */
+/** Text styles of continuous paper: only black, for thermal printers. */
 export const strip = {
   issuer: style('semibold', 11, 0),
   title: style('semibold', 10, 0),

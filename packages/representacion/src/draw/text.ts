@@ -1,6 +1,6 @@
 import { type Style, widthOf } from '../pdf/sheet.ts';
 
-/** As many of the texts on each line as fit, a point between them: no line begins or ends with it. */
+/** Puts as many texts as fit on each line, separated by a point that no line begins or ends with. */
 export function pack(texts: readonly string[], style: Style, width: number): readonly string[] {
   const lines: string[] = [];
   for (const text of texts) {
@@ -11,7 +11,7 @@ export function pack(texts: readonly string[], style: Style, width: number): rea
   return lines.flatMap((line) => wrap(line, style, width));
 }
 
-/** Takes from the start of a word what fits; at least one character. */
+/** Splits a word after as many characters as fit, at least one. */
 function split(word: string, style: Style, width: number): [string, string] {
   const chars = [...word];
   let count = 1;
@@ -20,9 +20,9 @@ function split(word: string, style: Style, width: number): [string, string] {
 }
 
 /**
- * Breaks a text into lines: between words, and within a word that is wider than a line. Nothing of it is lost but the blanks
- * at the breaks.
- * @param first width of the first line, when something stands before it
+ * Breaks a text into lines between words, and inside a word that is wider than a line. Only the blanks at the breaks
+ * are lost.
+ * @param first width of the first line, if it begins after a label
  */
 export function wrap(text: string, style: Style, width: number, first = width): readonly string[] {
   if (widthOf(text, style) <= first && !text.includes('\n')) return [text];
@@ -37,7 +37,7 @@ export function wrap(text: string, style: Style, width: number, first = width): 
       }
       if (line !== '') lines.push(line);
       while (widthOf(word, style) > room()) {
-        // Beside a label there may be no room at all: then the word begins on the next line.
+        // There may be no room after a label: then the word begins on the next line.
         if (lines.length === 0 && first < width && widthOf(word, style) <= width) {
           lines.push('');
           break;

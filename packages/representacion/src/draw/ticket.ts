@@ -7,17 +7,17 @@ import { strip } from './styles.ts';
 import { wrap } from './text.ts';
 
 const millimetre = 72 / 25.4;
-/** Paper of 80 mm, of which printers reach 72. */
+/** Paper of 80 mm, of which printers print on 72. */
 const paper = { width: 80 * millimetre, left: 4 * millimetre, right: 76 * millimetre } as const;
 const inner = paper.right - paper.left;
-/** 30 mm, in the middle: 25 mm from either side. @source Informe Técnico §17.2.3, n. 53 */
+/** 30 mm, centred: 25 mm from each side. @source Informe Técnico §17.2.3, n. 53 */
 const qr = { size: 30 * millimetre, quiet: 3 * millimetre } as const;
-/** Least distance of the code from the lower edge. */
+/** Minimum distance of the code from the lower edge. */
 const edge = 20 * millimetre;
-/** A sheet may not be longer than 200 inches; a longer strip goes on at another. @source ISO 32000-1, annex C */
+/** A sheet has at most 200 inches; a longer strip continues on another one. @source ISO 32000-1, annex C */
 const longest = 14_000;
 
-/** The strip as it grows. */
+/** The strip, extended as it is drawn. */
 class StripFlow {
   sheet: Sheet;
   y = 14;
@@ -40,7 +40,7 @@ class StripFlow {
     this.lengths.push(Math.ceil(this.y));
   }
 
-  /** Lines of text from the left, or in the middle. */
+  /** Writes lines of text, left-aligned or centred. */
   write(parent: Tag, type: TagType, text: string, style: Style, leading: number, centred = false): void {
     const lines = wrap(text, style, inner);
     this.ensure(lines.length * leading);
@@ -53,7 +53,7 @@ class StripFlow {
     });
   }
 
-  /** A label at the left and an amount at the right, as a row of a table. */
+  /** Writes a row of a table: a label at the left and an amount at the right. */
   row(table: Tag, label: string, amount: string, style: Style, leading: number, indent = 0): void {
     const width = widthOf(amount, style);
     const lines = wrap(label, style, Math.max(60, inner - width - 8 - indent));
@@ -63,7 +63,7 @@ class StripFlow {
       for (const [n, line] of lines.entries())
         this.sheet.text(paper.left + indent, this.y + style.size + n * leading, line, style);
     });
-    // Beside the last line of the label, where the eye goes on.
+    // The amount is on the last line of the label, so that it reads on from the label.
     const y = this.y + style.size + (lines.length - 1) * leading;
     put(this.sheet, tr, 'TD', () => this.sheet.text(paper.right - width, y, amount, style));
     this.y += lines.length * leading;
@@ -105,7 +105,7 @@ function drawHead(flow: StripFlow, content: Content, logo: Logo | undefined, roo
   if (fields.length + content.sections.length > 0) flow.rule();
 }
 
-/** Columns that stand below the description, each with its label where the figure alone would not say what it is. */
+/** Columns printed below the description, each with its label to identify the figure. */
 const below = [
   ['grados', 'Grados alcohol'],
   ['pvp', 'PVP'],
@@ -116,7 +116,7 @@ const below = [
   ['itbis', 'ITBIS'],
 ] as const;
 
-/** The description, then quantity × price and the value, then what else the line has. */
+/** Draws the description, then quantity × price and the value, then the other data of the line. */
 function drawLine(flow: StripFlow, { cells, details, exento }: PrintedLine, table: Tag): void {
   const tr = tagIn(table, 'TR');
   flow.write(tr, 'TD', `${exento ? 'E  ' : ''}${cells.descripcion ?? ''}`, strip.strong, 10.5);

@@ -1,18 +1,18 @@
 import type { Tables } from './woff.ts';
 
-/** What is needed of a TrueType font to set text in it. Lengths are in thousandths of its size. */
+/** The data of a TrueType font that are needed to set text. Lengths are in thousandths of its size. */
 export interface Font {
   readonly tables: Tables;
   readonly ascent: number;
   readonly descent: number;
   readonly capHeight: number;
   readonly bbox: readonly number[];
-  /** The glyph of each character; figures are the tabular ones, all of one width. */
+  /** The glyph of each character. Digits use their tabular glyphs, all of the same width. */
   readonly glyphs: ReadonlyMap<number, number>;
   readonly widthOf: (glyph: number) => number;
 }
 
-/** A table that every font has. */
+/** Returns a required table. Throws if the font lacks it. */
 export function tableOf(tables: Tables, tag: string): Buffer {
   const table = tables.get(tag);
   if (table === undefined) throw new Error(`font without ${tag}`);
@@ -28,7 +28,7 @@ export function parseFont(tables: Tables): Font {
   const measured = hhea.readUInt16BE(34);
   const glyphs = new Map(characters(tableOf(tables, 'cmap')));
   const tabular = tabularFigures(tables.get('GSUB'));
-  // The figures alone: a tabular hyphen or blank would tear numbers and dates apart.
+  // Only the digits: a tabular hyphen or blank would put gaps in numbers and dates.
   for (let code = 0x30; code <= 0x39; code++) {
     const glyph = glyphs.get(code);
     if (glyph !== undefined) glyphs.set(code, tabular.get(glyph) ?? glyph);
@@ -44,7 +44,7 @@ export function parseFont(tables: Tables): Font {
   };
 }
 
-/** Character → glyph, of the table's Unicode subtable in format 4. */
+/** Reads the map of characters to glyphs from the Unicode subtables of format 4. */
 function characters(cmap: Buffer): Map<number, number> {
   const found = new Map<number, number>();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
@@ -67,7 +67,7 @@ function characters(cmap: Buffer): Map<number, number> {
   return found;
 }
 
-/** Glyph → its tabular form, of the feature `tnum`; empty for a font without it. */
+/** Reads the map of glyphs to their tabular forms from the feature `tnum`; empty for a font without it. */
 function tabularFigures(gsub: Buffer | undefined): Map<number, number> {
   const found = new Map<number, number>();
   if (gsub === undefined) return found;
@@ -85,7 +85,7 @@ function tabularFigures(gsub: Buffer | undefined): Map<number, number> {
   return found;
 }
 
-/** Adds what a lookup of single substitutions (type 1, or 7 that points to it) replaces. */
+/** Adds the replacements of a lookup of single substitutions (type 1, or a type 7 that points to one). */
 function substitutions(gsub: Buffer, lookup: number, found: Map<number, number>): void {
   const type = gsub.readUInt16BE(lookup);
   for (let s = 0; s < gsub.readUInt16BE(lookup + 4); s++) {

@@ -1,13 +1,13 @@
 import { tableOf } from './font.ts';
 import type { Tables } from './woff.ts';
 
-/** Tables that a font embedded in a PDF keeps. @source ISO 32000-1, 9.9, table 126, FontFile2 */
+/** Tables retained in a font embedded in a PDF. @source ISO 32000-1, 9.9, table 126, FontFile2 */
 const kept = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const;
 
 /** Flags of a part of a composite glyph. @source OpenType 1.9, glyf */
 const flag = { words: 1, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
 
-/** Where each glyph begins in `glyf`; one more entry than there are glyphs. */
+/** Offset of each glyph in `glyf`, and the end of the last one. */
 function locations(tables: Tables): readonly number[] {
   const loca = tableOf(tables, 'loca');
   const isLong = tableOf(tables, 'head').readInt16BE(50) === 1;
@@ -16,7 +16,7 @@ function locations(tables: Tables): readonly number[] {
   );
 }
 
-/** The glyphs that a composite glyph is made of. */
+/** The component glyphs of a composite glyph. */
 function partsOf(glyph: Buffer): readonly number[] {
   if (glyph.length === 0 || glyph.readInt16BE(0) >= 0) return [];
   const parts: number[] = [];
@@ -29,7 +29,7 @@ function partsOf(glyph: Buffer): readonly number[] {
   return parts;
 }
 
-/** A font that has only the outlines of some glyphs and of their parts; every glyph keeps its number. */
+/** Makes a font with only the outlines of some glyphs and of their parts. Glyph numbers do not change. */
 export function subsetFont(tables: Tables, wanted: Iterable<number>): Buffer {
   const glyf = tableOf(tables, 'glyf');
   const at = locations(tables);
@@ -64,7 +64,7 @@ export function subsetFont(tables: Tables, wanted: Iterable<number>): Buffer {
   );
 }
 
-/** A TrueType file of these tables, which stand in the order of their tags. */
+/** Writes a TrueType file of the tables, which must be in the order of their tags. */
 function writeSfnt(tables: Tables): Buffer {
   const power = 2 ** Math.floor(Math.log2(tables.size));
   const header = Buffer.alloc(12 + 16 * tables.size);

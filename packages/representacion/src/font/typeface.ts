@@ -5,29 +5,29 @@ import { type Font, parseFont } from './font.ts';
 import { subsetFont } from './subset.ts';
 import { readWoff } from './woff.ts';
 
-/** The two weights that a printed form is set in. */
+/** The two font weights of a printed form. */
 export type Weight = 'regular' | 'semibold';
 
 const files = { regular: '400', semibold: '600' } as const satisfies Record<Weight, string>;
 
 /**
- * What nearly every receipt is written with. These glyphs are embedded as one font, prepared once for all documents; a
- * document with any other character embeds one more.
+ * Characters that suffice for nearly every receipt. Their glyphs are embedded as one font, prepared once for all
+ * documents. A document with other characters embeds further fonts.
  */
 const common =
   ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]_abcdefghijklmnopqrstuvwxyzÁÉÍÓÚÜÑáéíóúüñ¿¡ºª°·×\u2212\u2013\u2026';
 
-/** The files of Inter, by alphabets. The first one is read twice: for what is common, and for the rest of it. */
+/** The files of Inter, by alphabet. The first one provides two parts: the common characters, and its others. */
 const alphabets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
 
-/** A part of a weight that is embedded as a font of its own. */
+/** A part of a weight that is embedded as a separate font. */
 export interface Part {
   /** `Inter-Regular-1`: unique among all parts. */
   readonly name: string;
   readonly font: Font;
   /** Glyph → character, for copying text out of the PDF. */
   readonly texts: ReadonlyMap<number, number>;
-  /** The font file, compressed for a PDF, and its length before that; made the first time that it is asked for. */
+  /** Returns the compressed font file and its uncompressed length. Made on the first call. */
   readonly file: () => { readonly bytes: Buffer; readonly length: number };
 }
 
@@ -38,11 +38,11 @@ export interface Glyph {
   readonly hex: string;
   /** Thousandths of the size. */
   readonly width: number;
-  /** False for the box that stands for a character that no part has. */
+  /** False for the box that replaces a character missing in all parts. */
   readonly known: boolean;
 }
 
-/** A weight of Inter. `glyphOf` takes a code point and always gives a glyph. */
+/** A weight of Inter. `glyphOf` takes a code point and always returns a glyph. */
 export interface Face {
   readonly glyphOf: (code: number) => Glyph;
 }
@@ -84,7 +84,7 @@ function makeFace(weight: Weight): Face {
   for (const code of commonCodes) add(first, code, latin.glyphs.get(code)!, true);
   const unread = [...alphabets];
 
-  /** Reads the alphabets one after the other until one has the character. */
+  /** Reads the alphabets in order until one has the character. */
   const lookUp = (code: number): Glyph => {
     for (let alphabet = unread.shift(); alphabet !== undefined; alphabet = unread.shift()) {
       const font = alphabet === 'latin' ? latin : readFont(alphabet, weight);
@@ -101,7 +101,7 @@ function makeFace(weight: Weight): Face {
 
 const made = new Map<Weight, Face>();
 
-/** Inter in one weight, with tabular figures. Its files are read when it is asked for the first time. */
+/** Inter in one weight, with tabular figures. The first call reads its first file; others are read when needed. */
 export function faceOf(weight: Weight): Face {
   const face = made.get(weight) ?? makeFace(weight);
   made.set(weight, face);

@@ -1,9 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** The tables of a font by their four letters. */
+/** The tables of a font by their four-letter tags. */
 export type Tables = ReadonlyMap<string, Buffer>;
 
-/** The tables of a WOFF file (version 1), decompressed. Throws for any other file. @source W3C, WOFF File Format 1.0, §4-5 */
+/**
+ * Reads the tables of a WOFF file (version 1), decompressed. Throws for any other file.
+ * @source W3C, WOFF File Format 1.0, §4-5
+ */
 export function readWoff(file: Buffer): Tables {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF font');
   const tables = new Map<string, Buffer>();

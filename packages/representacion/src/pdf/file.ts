@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
-/** Objects of one object stream. */
+/** Maximum number of objects in one object stream. */
 const perStream = 400;
-/** How hard streams are compressed: beyond this, time grows and files hardly shrink. */
+/** Compression level: higher levels take more time and hardly reduce the size. */
 const level = 6;
 
 /** A reference to an object: `12 0 R`. */
 export type Ref = string & { readonly brand: 'Ref' };
 
-/** A name tree entry, a string or a date as PDF writes it: UTF-16 in hexadecimal, so that any character may stand in it. */
+/** A PDF text string: UTF-16 in hexadecimal, so that it may contain any character. */
 export const textString = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** A number of at most two decimals. */
+/** Formats a number with at most two decimals. */
 export const num = (value: number): string => String(Math.round(value * 100) / 100);
 
 /**
- * A PDF file in the making. Objects without a stream are packed together and compressed, and the same objects always give the
- * same bytes: nothing of it comes from a clock or from chance.
+ * A PDF file being written. Objects without a stream are packed together and compressed. The same objects always
+ * produce the same bytes: no clock and no random values are used.
  * @source ISO 32000-1, 7.5 (file structure), 7.5.7 (object streams), 7.5.8 (cross-reference streams)
  */
 export class PdfFile {
@@ -26,7 +26,7 @@ export class PdfFile {
   private readonly streams: { readonly id: number; readonly bytes: Buffer }[] = [];
   private last = 0;
 
-  /** A reference to an object that is written later. */
+  /** Reserves a reference for an object that is written later. */
   reserve(): Ref {
     this.last++;
     return `${this.last} 0 R` as Ref;
@@ -38,13 +38,13 @@ export class PdfFile {
     return ref;
   }
 
-  /** Writes a stream, which it compresses. `entries`: further entries of its dictionary. */
+  /** Writes a stream and compresses it. `entries`: further entries of its dictionary. */
   addStream(entries: string, data: Buffer | string, ref: Ref = this.reserve()): Ref {
     const bytes = deflateSync(typeof data === 'string' ? Buffer.from(data, 'latin1') : data, { level });
     return this.addRaw(`${entries}/Filter/FlateDecode`, bytes, ref);
   }
 
-  /** Writes a stream as it is; `entries` names its filter, if it has one. */
+  /** Writes a stream unchanged; `entries` names its filter, if it has one. */
   addRaw(entries: string, data: Buffer, ref: Ref = this.reserve()): Ref {
     const id = idOf(ref);
     const open = `${id} 0 obj\n<<${entries}/Length ${data.length}>>stream\n`;
@@ -55,7 +55,7 @@ export class PdfFile {
     return ref;
   }
 
-  /** The whole file. */
+  /** Returns the whole file. */
   finish(root: Ref, info: Ref): Buffer {
     const where = new Map<number, readonly [type: 1 | 2, a: number, b: number]>();
     for (let start = 0; start < this.packed.length; start += perStream) {

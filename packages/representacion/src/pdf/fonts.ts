@@ -3,7 +3,7 @@ import type { Part } from '../font/typeface.ts';
 import type { PdfFile, Ref } from './file.ts';
 
 const hex = (n: number): string => n.toString(16).padStart(4, '0');
-/** A minus sign is copied as the hyphen that spreadsheets and programs read. */
+/** Text copied from the PDF has a hyphen instead of a minus sign, because spreadsheets and programs read hyphens. */
 const copied = (code: number): number => (code === 0x2212 ? 0x2d : code);
 
 interface Prepared {
@@ -37,7 +37,7 @@ function prepare(part: Part): Prepared {
 }
 
 /**
- * Embeds a part of a typeface as a composite font; its codes are glyph numbers. The same bytes in every document.
+ * Embeds a part of a typeface as a composite font with glyph numbers as codes. Its bytes are the same in all documents.
  * @source ISO 32000-1, 9.7 (composite fonts), 9.10.3 (ToUnicode)
  */
 export function writeFont(file: PdfFile, part: Part): Ref {

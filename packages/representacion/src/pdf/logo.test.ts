@@ -9,7 +9,7 @@ import { decodePng, parsePng } from './png.ts';
 
 const content = contentOf(ecfs['31'], { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' });
 
-/** The grey of the middle of the logo on a letter page, from 0 (black) to 255. */
+/** Grey level at the centre of the logo on a letter page, from 0 (black) to 255. */
 function greyOnPaper(bytes: Buffer): number {
   const logo = readLogo(bytes);
   const pdf = render(content, 'carta', logo);

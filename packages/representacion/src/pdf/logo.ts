@@ -2,24 +2,24 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import type { PdfFile, Ref } from './file.ts';
 import { decodePng, type Png, parsePng, samples } from './png.ts';
 
-/** A picture, ready to be put into any number of documents. Made by {@link readLogo}. */
+/** An image that can be placed in any number of documents. Made by {@link readLogo}. */
 export interface Logo {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** Entries of its image dictionary, and its bytes as they go into the file. */
+  /** Entries of its image dictionary, and its bytes as written to the file. */
   readonly entries: string;
   readonly data: Buffer;
-  /** How opaque each pixel is. */
+  /** Opacity of each pixel, compressed. */
   readonly mask?: Buffer;
 }
 
-/** More pixels than this are refused: a logo needs no more, and a small file can claim billions. */
+/** Maximum number of pixels: a logo needs no more, and a small file can declare billions. */
 const mostPixels = 8_000_000;
 
 /**
  * Reads a PNG or JPEG.
- * @throws RangeError when it is neither, or is cut off, or has more than eight million pixels
+ * @throws RangeError if it is neither, is cut off or damaged, or has no pixels or more than eight million
  */
 export function readLogo(bytes: Uint8Array): Logo {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +45,7 @@ function fromPng(png: Png): Logo {
     return alpha.every((a) => a === 255) ? logo : { ...logo, mask: deflateSync(alpha) };
   }
   checkRows(png);
-  // A PDF reads the rows of a PNG as they are.
+  // A PDF accepts the rows of a PNG unchanged.
   const colorSpace =
     colors === 3
       ? `[/Indexed/DeviceRGB ${Math.floor(palette.length / 3) - 1}<${palette.toString('hex')}>]`
@@ -55,7 +55,7 @@ function fromPng(png: Png): Logo {
   return { width, height, entries, data };
 }
 
-/** Throws unless the data has all the rows. */
+/** Throws unless the data contain exactly all rows. */
 function checkRows({ width, height, depth, colors, data }: Png): void {
   const length = height * (1 + Math.ceil((width * depth * samples(colors)) / 8));
   let found: number;
@@ -89,7 +89,7 @@ function fromJpeg(file: Buffer): Logo {
     const width = file.readUInt16BE(at + 7);
     checkSize(width, height);
     const components = file[at + 9];
-    // Programs that write CMYK write it inverted.
+    // Programs write CMYK values inverted.
     const color =
       components === 4 ? '/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]' : components === 1 ? '/DeviceGray' : '/DeviceRGB';
     const entries = `/ColorSpace${color}/BitsPerComponent 8/Filter/DCTDecode`;
@@ -98,7 +98,7 @@ function fromJpeg(file: Buffer): Logo {
   throw new RangeError('The logo is damaged');
 }
 
-/** Writes the picture into a file. */
+/** Writes the image to a file. */
 export function writeLogo(file: PdfFile, { width, height, entries, data, mask }: Logo): Ref {
   const head = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
   const gray = '/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode';

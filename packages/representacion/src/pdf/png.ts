@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib';
 
-/** The parts of a PNG file that matter for showing it. */
+/** The parts of a PNG file needed to show it. */
 export interface Png {
   readonly width: number;
   readonly height: number;
-  /** Bits of a sample: 1, 2, 4, 8 or 16. */
+  /** Bits per sample: 1, 2, 4, 8 or 16. */
   readonly depth: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
   readonly colors: number;
@@ -28,10 +28,10 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Samples of a pixel of a colour type. */
+/** Number of samples per pixel of a colour type; 0 for an unknown type. */
 export const samples = (colors: number): number => samplesOf[colors] ?? 0;
 
-/** Reads the chunks of a PNG. Throws RangeError for a file that is cut off or of no known kind. */
+/** Reads the chunks of a PNG. Throws RangeError for a file that is cut off, has no image, or is of an unknown kind. */
 export function parsePng(file: Buffer): Png {
   const chunks = new Map<string, Buffer[]>();
   for (let at = 8; at + 12 <= file.length; ) {
@@ -58,7 +58,7 @@ export function parsePng(file: Buffer): Png {
   return png;
 }
 
-/** Takes the filters off the rows of one pass. @source PNG, 9 */
+/** Reverses the filters of the rows of one pass. @source PNG, 9 */
 function unfilter(raw: Buffer, start: number, rowBytes: number, rows: number, pixelBytes: number): Buffer {
   const out = Buffer.alloc(rowBytes * rows);
   for (let row = 0; row < rows; row++) {
@@ -83,7 +83,7 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-/** Colour and alpha of every pixel, eight bits a sample. */
+/** Decodes colour and alpha of every pixel, with eight bits per sample. */
 export function decodePng(png: Png): { readonly rgb: Buffer; readonly alpha: Buffer } {
   const { width, height, depth, colors, interlaced } = png;
   const bits = depth * samples(colors);

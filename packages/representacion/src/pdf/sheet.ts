@@ -2,7 +2,7 @@ import { faceOf, type Part, type Weight } from '../font/typeface.ts';
 import { num, textString } from './file.ts';
 import type { Mark, Tag } from './tags.ts';
 
-/** How a text looks: weight, size in points, and grey from 0 (black) to 1 (white). */
+/** Style of a text: weight, size in points, and grey from 0 (black) to 1 (white). */
 export interface Style {
   readonly weight: Weight;
   readonly size: number;
@@ -17,9 +17,9 @@ export function widthOf(text: string, { weight, size }: Style): number {
   return (width * size) / 1000;
 }
 
-/** What stands on a page, for whoever shows it without a PDF. Lengths are points; y grows downwards. */
+/** Content of a page as data, to show it without a PDF. Lengths are points; y grows downwards. */
 export interface Drawn {
-  /** `y` is the baseline; `width` that of the text as it is printed. */
+  /** `y` is the baseline; `width` is that of the printed text. */
   readonly texts: readonly (Style & {
     readonly x: number;
     readonly y: number;
@@ -41,13 +41,13 @@ interface Box {
 /** The content of one page. Lengths are points; y grows downwards from the top edge. */
 export class Sheet {
   private readonly ops: string[] = [];
-  /** The same, as it was asked for. */
+  /** The same content as data. */
   readonly drawn = {
     texts: [] as Drawn['texts'][number][],
     bars: [] as Box[],
     images: [] as Drawn['images'][number][],
   };
-  /** The fonts that it uses, by their names in its resources. */
+  /** Names, in the resources, of the fonts that it uses. */
   readonly parts: Map<Part, string>;
   private readonly page: number;
   readonly height: number;
@@ -63,7 +63,7 @@ export class Sheet {
     this.parts = parts;
   }
 
-  /** What `draw` draws belongs to an element of the structure; undefined: to none, it is repeated or decoration. */
+  /** Assigns the output of `draw` to an element of the structure; without one, marks it as an artifact. */
   within(tag: Tag | undefined, draw: () => void): void {
     if (tag === undefined) this.ops.push('/Artifact BMC');
     else {
@@ -75,7 +75,7 @@ export class Sheet {
     this.ops.push('EMC');
   }
 
-  /** One line of text; `x` is its left end, `y` its baseline. Returns nothing: measure with {@link widthOf}. */
+  /** Writes one line of text; `x` is its left end, `y` its baseline. Measure it with {@link widthOf}. */
   text(x: number, y: number, text: string, style: Style): void {
     if (text === '') return;
     const { weight, size, grey } = style;
@@ -101,14 +101,14 @@ export class Sheet {
         this.ops.push(`/Span<</ActualText${textString(char)}>>BDC<${glyph.hex}>Tj EMC`);
       }
     }
-    // A blank, so that what is copied or read aloud does not run into what stands beside or below it.
+    // A final blank separates the text from its neighbours when it is copied or read aloud.
     const blank = glyphOf(0x20);
     if (part === blank.part) hex += blank.hex;
     show();
     this.ops.push('ET');
   }
 
-  /** A filled rectangle. */
+  /** Draws a filled rectangle. */
   rect(x: number, y: number, width: number, height: number, grey: number): void {
     this.setLook('');
     this.drawn.bars.push({ x, y, width, height, grey });
@@ -121,7 +121,7 @@ export class Sheet {
     this.ops.push(`q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(this.height - y - height)} cm/${name} Do Q`);
   }
 
-  /** The operators of the page. */
+  /** Returns the operators of the page. */
   content(): string {
     return this.ops.join('\n');
   }

@@ -1,6 +1,6 @@
 import { num, type PdfFile, type Ref } from './file.ts';
 
-/** Structure types that a printed form uses. @source ISO 32000-1, 14.8.4 */
+/** Structure types of a printed form. @source ISO 32000-1, 14.8.4 */
 export type TagType =
   | 'Document'
   | 'Sect'
@@ -16,11 +16,11 @@ export type TagType =
   | 'LI'
   | 'LBody';
 
-/** An element of the logical structure, which a reader follows instead of the sheet. */
+/** An element of the logical structure, which screen readers follow instead of the layout. */
 export interface Tag {
   readonly type: TagType;
   readonly kids: (Tag | Mark)[];
-  /** What a figure shows, in words. */
+  /** Text alternative of a figure. */
   readonly alt?: string;
   /** Left, bottom, right and top of a figure. */
   readonly box?: readonly number[];
@@ -32,7 +32,7 @@ export interface Mark {
   readonly mcid: number;
 }
 
-/** An element within another. */
+/** Adds an element to a parent and returns it. */
 export function tagIn(parent: Tag, type: TagType, more: Pick<Tag, 'alt' | 'box'> = {}): Tag {
   const tag: Tag = { type, kids: [], ...more };
   parent.kids.push(tag);
@@ -47,12 +47,12 @@ function attributes({ type, box }: Tag): string {
 /**
  * Writes the structure tree.
  * @param pages the page objects
- * @param alt how a text is written in the file
+ * @param alt encodes a text for the file
  * @returns the StructTreeRoot
  */
 export function writeTags(file: PdfFile, root: Tag, pages: readonly Ref[], alt: (text: string) => string): Ref {
   const treeRoot = file.reserve();
-  /** Of each page, the elements of its marked content by number. */
+  /** For each page, the elements of its marked content by number. */
   const owners: Ref[][] = pages.map(() => []);
   const write = (tag: Tag, parent: Ref): Ref => {
     const self = file.reserve();

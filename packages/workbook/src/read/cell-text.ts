@@ -3,10 +3,10 @@ import { isForeignMark } from '@timbre/values';
 /** The properties of a number format that decide the text of a cell. */
 export interface NumberFormat {
   readonly kind: 'number' | 'percent' | 'date' | 'time' | 'dateTime';
-  /** Least digits shown before and after the point. */
+  /** Minimum digits shown before and after the point. */
   readonly integerDigits: number;
   readonly decimals: number;
-  /** Mark of another currency than the peso that the format shows: `US$`. */
+  /** Mark of a currency other than the peso that the format shows: `US$`. */
   readonly otraMoneda?: string;
 }
 
@@ -70,7 +70,7 @@ export function parseNumberFormat(code: string | undefined, id: number): NumberF
   };
 }
 
-/** What the first section of a format shows beside the digits: `US$` of `[$US$-409]#,##0.00` and of `"US$"0.00`. */
+/** Text next to the digits in the first section of a format: `US$` of `[$US$-409]#,##0.00` and of `"US$"0.00`. */
 const markOf = (source: string): string =>
   source
     .split(';')[0]!
@@ -79,7 +79,7 @@ const markOf = (source: string): string =>
     .replace(/\[[^\]]*\]/g, '')
     .replace(/["\\#0?.,%\s]/g, '');
 
-/** A double's 15 significant digits, as a sheet shows them, without exponent: `2E-3` → `0.002`. */
+/** The 15 significant digits of a double, as a sheet shows them, without an exponent: `2E-3` → `0.002`. */
 function plainDigits(value: number): string {
   const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
   const digits = mantissa.replace(/[-.]/g, '');
@@ -94,7 +94,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 const lastSerial = 2_958_465; // 31-12-9999
 
-/** Date (and time) of a serial number: days since 1900, counting 29-02-1900, which did not exist. */
+/** Date (and time) of a serial number, which counts days since 1900, including 29-02-1900, which did not exist. */
 function dateText(serial: number, kind: NumberFormat['kind'], date1904: boolean): string {
   let seconds = Math.round(serial * 86_400);
   if (date1904) seconds += 1462 * 86_400;
@@ -108,14 +108,14 @@ function dateText(serial: number, kind: NumberFormat['kind'], date1904: boolean)
 }
 
 /**
- * Text of a cell that holds a number, in the form of the e-CF: a plain decimal, or `dd-MM-yyyy` (with ` HH:mm:ss` if
+ * Text of a cell with a number, in the form of the e-CF: a plain decimal, or `dd-MM-yyyy` (with ` HH:mm:ss` if
  * the format shows a time and it is not midnight).
  *
- * All stored digits are kept, without rounding. A format only adds the zeros that it shows (`0.00` turns 1500 into
+ * All stored digits are retained, without rounding. A format only adds the zeros that it shows (`0.00` turns 1500 into
  * `1500.00`, `00` turns 1 into `01`). Digits of a double beyond the 15 that a sheet shows (`0.30000000000000004`) are
  * dropped.
  *
- * @param stored the number as the file holds it
+ * @param stored the number as stored in the file
  * @param format of the cell
  * @param date1904 the workbook counts days from 1904
  */
@@ -135,8 +135,7 @@ export function numberText(stored: string, format: NumberFormat, date1904: boole
 }
 
 /**
- * Text of a cell that holds an ISO 8601 date (`2026-04-16`, `2026-04-16T10:00:00`); any other text is returned
- * unchanged.
+ * Text of a cell with an ISO 8601 date (`2026-04-16`, `2026-04-16T10:00:00`). Any other text is returned unchanged.
  */
 export function isoDateText(stored: string): string {
   const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d:\d\d).*)?$/.exec(stored) ?? [];

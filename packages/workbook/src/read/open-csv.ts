@@ -4,12 +4,12 @@ import { WorkbookError } from './workbook-error.ts';
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Opens a text of separated values as a sheet. The separator is the one of comma, semicolon and tab that its first line has
- * most of. What is not UTF-8 is read as Latin 1, as older versions of Excel write it.
+ * Opens a text of separated values as a sheet. The separator is the most frequent of comma, semicolon and tab in the
+ * first line. A file that is not UTF-8 is read as Latin 1, as written by older versions of Excel.
  *
  * @param bytes the whole file
- * @param mostColumns of a row
- * @throws WorkbookError LIBRO-TIPO when it is no text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
+ * @param mostColumns maximum columns of a row
+ * @throws WorkbookError LIBRO-TIPO if it is not text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
   if (bytes.includes(0)) throw new WorkbookError('LIBRO-TIPO');
@@ -28,7 +28,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Rows that are not empty, numbered by their lines as a spreadsheet would: one for each row, whatever its cells break. */
+/** The non-empty rows, numbered as in a spreadsheet: line breaks inside cells do not count. */
 function* readRows(text: string, separator: string, mostColumns: number): Iterable<Row> {
   let [at, number] = [0, 0];
   while (at < text.length) {
@@ -55,7 +55,7 @@ function bare(text: string, from: number, separator: string): { readonly value: 
   return { value: text.slice(from, end).trim(), end };
 }
 
-/** A cell between quotation marks, in which two of them stand for one. */
+/** Reads a cell between quotation marks. A doubled mark inside is one mark of its text. */
 function quoted(text: string, from: number): { readonly value: string; readonly end: number } {
   let value = '';
   for (let at = from + 1; ; ) {

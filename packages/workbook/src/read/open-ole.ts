@@ -3,7 +3,7 @@ import { WorkbookError } from './workbook-error.ts';
 const headerSize = 512;
 const entrySize = 128;
 const longestName = 64;
-/** Sector numbers from here on are marks: end of a chain, free sectors, and sectors of the table itself. */
+/** Sector numbers from this one on are marks: end of a chain, free sectors, and sectors of the table itself. */
 const firstMark = 0xfffffffa;
 const damaged = () => new WorkbookError('LIBRO-DANADO');
 
@@ -16,7 +16,7 @@ interface Sectors {
   readonly bytes: (sector: number) => Buffer;
 }
 
-/** The bytes of a chain of sectors. A cyclic chain counts as a damaged file. */
+/** Reads the bytes of a chain of sectors. A cyclic chain counts as a damaged file. */
 function readChain({ size, count, next, bytes }: Sectors, first: number, length = Number.POSITIVE_INFINITY): Buffer {
   const parts: Buffer[] = [];
   for (let sector = first; sector < firstMark && parts.length * size < length; sector = next(sector)) {
@@ -29,7 +29,7 @@ function readChain({ size, count, next, bytes }: Sectors, first: number, length 
   return whole.subarray(0, length);
 }
 
-/** Sectors of the allocation table: the header lists the first 109, a chain of their own the rest. */
+/** Sectors of the allocation table: the header lists the first 109, a separate chain lists the others. */
 function tableSectors(file: Buffer, { size, count, bytes }: Omit<Sectors, 'next'>): number[] {
   const list = file.subarray(76, headerSize);
   const sectors: number[] = [];
@@ -55,7 +55,7 @@ export type OleStreams = ReadonlyMap<string, () => Buffer>;
 /**
  * Opens an OLE compound file, the container of the formats before 2007.
  *
- * @param file the whole of it
+ * @param file the whole file
  * @throws WorkbookError LIBRO-DANADO; the streams may throw it too
  * @source [MS-CFB] Compound File Binary File Format
  */
@@ -87,7 +87,7 @@ export function openOle(file: Buffer): OleStreams {
     if (!streams.has(name)) streams.set(name, () => readChain(isSmall ? miniSectors() : sectors, first, length));
   }
 
-  /** The sectors of 64 bytes that hold short streams; together they are the stream of the root. */
+  /** The 64-byte sectors of short streams. Together they form the stream of the root. */
   function miniSectors(): Sectors {
     const mini = 1 << miniShift;
     const whole = root ? readChain(sectors, root.first, root.length) : Buffer.alloc(0);

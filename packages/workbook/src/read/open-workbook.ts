@@ -6,7 +6,7 @@ import { openXlsx } from './open-xlsx.ts';
 import { badCell, maxColumns, type Row, type Sheet } from './sheet.ts';
 import { WorkbookError } from './workbook-error.ts';
 
-/** Limits of a workbook's size, in bytes: of the file, and of its parts unpacked. */
+/** Limits of a workbook's size in bytes: of the file, and of its unpacked parts. */
 export interface WorkbookLimits {
   readonly bytes: number;
   readonly descomprimido: number;
@@ -15,11 +15,11 @@ export interface WorkbookLimits {
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
 /**
- * Opens a workbook by its content, whatever its name.
+ * Opens a workbook by its content, regardless of its name.
  *
- * @param bytes the whole file as it was uploaded
- * @param limites bytes it may have, packed and unpacked
- * @param mostColumns of a row
+ * @param bytes the whole file as uploaded
+ * @param limites maximum bytes, packed and unpacked
+ * @param mostColumns maximum columns of a row
  * @returns its worksheets in the order of their tabs
  * @throws WorkbookError
  */
@@ -42,7 +42,7 @@ export function openWorkbook(bytes: Buffer, limites: WorkbookLimits, mostColumns
   throw new WorkbookError('LIBRO-TIPO');
 }
 
-/** The sheet with cells that have characters which cannot be stored marked as bad. */
+/** A sheet that marks cells with characters that cannot be stored as bad. */
 const keepableSheet = (sheet: Sheet): Sheet => ({
   name: keepable(sheet.name),
   rowCount: sheet.rowCount,

@@ -39,7 +39,7 @@ const f64 = (value: number) => {
 const begin = (kind: number, version = 0x0600) => record(recordType.bof, u16(version, kind, 0, 0), u32(0), u32(0));
 const end = record(recordType.eof);
 
-/** An .xls file with these records, of the workbook and of its one sheet. */
+/** An .xls file with these records of the workbook and of its only sheet. */
 function fileOf(globals: Buffer[], cells: Buffer[], version?: number): Buffer {
   const head = begin(5, version);
   const length = Buffer.concat([head, ...globals, end]).length + 4 + 8 + 3;

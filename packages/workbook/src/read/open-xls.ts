@@ -4,7 +4,7 @@ import { WorkbookError } from './workbook-error.ts';
 import { RecordReader, recordType } from './xls-records.ts';
 
 const biff8 = 0x0600;
-/** Most columns of a sheet in this format. */
+/** Maximum columns of a sheet in this format. */
 const maxColumns = 256;
 
 /** The data of the stream's first part, which apply to the whole workbook. */
@@ -130,7 +130,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
   };
   // Charts inside a sheet have their own begin and end records.
   let depth = 1;
-  /** The cell of a formula whose text follows in a record of its own. */
+  /** The cell of a formula whose text follows in a separate record. */
   let formulaCell: readonly [row: number, column: number] | undefined;
   while (records.next()) {
     const { type } = records;
@@ -189,7 +189,7 @@ function formulaResult(records: RecordReader): {
 }
 
 /**
- * Opens a workbook in the format before 2007 (.xls, BIFF8). Formulas give the value that Excel stored.
+ * Opens a workbook in the format before 2007 (.xls, BIFF8). For formulas, the value stored by Excel is read.
  *
  * @param stream the stream `Workbook` of the file
  * @returns its worksheets in the order of their tabs

@@ -4,7 +4,7 @@ import { type BadCell, badCell, maxCellLength, maxColumns, maxRows, type Row, ty
 import { TagReader } from './tag-reader.ts';
 import { WorkbookError } from './workbook-error.ts';
 
-/** Data that all the sheets of a workbook share. */
+/** Data shared by all sheets of a workbook. */
 interface Shared {
   readonly strings: readonly string[];
   /** Number format of each cell style. */
@@ -14,7 +14,7 @@ interface Shared {
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Text of a part; undefined if there is none of that name. @throws WorkbookError LIBRO-DANADO */
+/** Reads the text of a part; undefined if there is none with this name. @throws WorkbookError LIBRO-DANADO */
 export function partText(zip: Zip, name: string): string | undefined {
   const bytes = zip.extract(name);
   try {
@@ -40,7 +40,7 @@ function relationships(zip: Zip, part: string): Map<string, { type: string; targ
   return found;
 }
 
-/** Text inside the element just opened (its `t` parts, without phonetic guides), up to its end tag. */
+/** Reads the text of the current element (its `t` parts, without phonetic guides), up to its end tag. */
 function richText(tags: TagReader, container: string): string {
   let text = '';
   let phonetic = false;
@@ -93,7 +93,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** The most frequent form of a cell, matched at once: reference, style, type, value without references. */
+/** The most frequent form of a cell, matched in one step: reference, style, type, value without references. */
 const plainCell = /<c(?: r="([A-Z]{1,3})\d{1,7}")?(?: s="(\d+)")?(?: t="([a-z]+)")?><v>([^<&\r]+)<\/v><\/c>/y;
 
 /** More sheets than any workbook of documents has. */
@@ -106,12 +106,12 @@ interface StoredCell {
   readonly reference: string | undefined;
   readonly style: string | undefined;
   readonly type: string;
-  /** Undefined when it has no value. */
+  /** Undefined if it has no value. */
   readonly value: string | undefined;
   readonly hasFormula: boolean;
 }
 
-/** The next cell of the row being read; undefined at its end. */
+/** Reads the next cell of the current row; undefined at its end. */
 function nextCell(tags: TagReader): StoredCell | undefined {
   const plain = tags.take(plainCell);
   if (plain !== undefined) {
@@ -133,11 +133,11 @@ function readCell(tags: TagReader): StoredCell {
     else if (tags.name === 'is') value = richText(tags, 'is');
     else if (tags.name === 'f') hasFormula = true;
   }
-  // A formula may give an empty text; any other empty value counts as none.
+  // A formula may result in an empty text. Any other empty value counts as none.
   return { reference, style, type, value: value === '' && type !== 'str' ? undefined : value, hasFormula };
 }
 
-/** Text of a cell, undefined if it has none; a value that cannot be used is added to `bad`. */
+/** Text of a cell; undefined if it has none. A value that cannot be used is added to `bad`. */
 function textOf(cell: StoredCell, shared: Shared, column: number, bad: BadCell[]): string | undefined {
   const { type, value, style, hasFormula } = cell;
   if (value === undefined) {
@@ -210,7 +210,7 @@ function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<R
   if (tags.name !== 'sheetData' || !tags.closing) throw new WorkbookError('LIBRO-DANADO');
 }
 
-/** How many rows a sheet declares: counted in the source, which is many times faster than parsing it. */
+/** Number of rows that a sheet declares, counted in the source, which is many times faster than parsing it. */
 function countRows(xml: string): number {
   let count = 0;
   for (let at = xml.indexOf('<row'); at >= 0; at = xml.indexOf('<row', at + 4)) count++;
@@ -223,18 +223,18 @@ export interface NamedSheet {
   readonly part: string;
 }
 
-/** The parts of a workbook that its sheets share, and its sheets. */
+/** A workbook: the parts that its sheets share, and its sheets. */
 interface Workbook {
   /** Name of its part. */
   readonly workbook: string;
-  /** Source of the first part of a kind that it refers to (`styles`…); empty if there is none. */
+  /** Returns the source of the first part of a kind that it references (`styles`…); empty if there is none. */
   readonly one: (type: string) => string;
   readonly date1904: boolean;
   readonly sheets: readonly NamedSheet[];
 }
 
 /**
- * The worksheets of a package in the order of their tabs.
+ * Reads the workbook of a package, with its worksheets in the order of their tabs.
  *
  * @throws WorkbookError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
  */
@@ -267,13 +267,13 @@ export function readWorkbook(zip: Zip): Workbook {
 }
 
 /**
- * Opens a workbook in the .xlsx (or .xlsm) format. Formulas give the value that Excel stored. Macros, external links
- * and all other parts of the package are not read.
+ * Opens a workbook in the .xlsx (or .xlsm) format. For formulas, the value stored by Excel is read. Macros, external
+ * links and all other parts of the package are not read.
  *
  * @param zip the package
- * @param mostColumns of a row
- * @returns its worksheets in the order of their tabs; the rows of each are read on demand. They throw LIBRO-GRANDE for a cell
- * beyond them
+ * @param mostColumns maximum columns of a row
+ * @returns its worksheets in the order of their tabs; the rows of each are read on demand, and throw LIBRO-GRANDE for a
+ * cell beyond `mostColumns`
  * @throws WorkbookError LIBRO-TIPO, LIBRO-BINARIO, LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openXlsx(zip: Zip, mostColumns = maxColumns): Sheet[] {

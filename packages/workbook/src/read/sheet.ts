@@ -7,15 +7,15 @@ export interface BadCell {
   readonly mensaje: string;
 }
 
-/** A row that is not empty. */
+/** A non-empty row. */
 export interface Row {
   /** Its number in the sheet, from 1. */
   readonly number: number;
   /** Text of each cell, by column from 0; absent and empty cells are undefined. */
   readonly cells: (string | undefined)[];
-  /** Columns, from 0, whose cell holds a number instead of a text. */
+  /** Columns, from 0, whose cell has a number instead of a text. */
   readonly numbers: readonly number[];
-  /** Columns, from 0, whose number is shown in another currency than the peso, with its mark. */
+  /** Columns, from 0, whose number is shown in a currency other than the peso, with its mark. */
   readonly currencies?: ReadonlyMap<number, string>;
   readonly bad: readonly BadCell[];
 }
@@ -23,7 +23,7 @@ export interface Row {
 /** A sheet of a workbook, in any file format. */
 export interface Sheet {
   readonly name: string;
-  /** Rows that the sheet declares, including empty ones: used only to show progress. */
+  /** Number of rows that the sheet declares, including empty ones; used only to show progress. */
   readonly rowCount: number;
   /** The non-empty rows, from the top. Each call starts again. Throws WorkbookError. */
   rows(): Iterable<Row>;
@@ -31,9 +31,9 @@ export interface Sheet {
 
 /** Longest text that Excel allows in a cell, in characters. */
 export const maxCellLength = 32_767;
-/** Most columns and rows of a sheet. */
+/** Maximum columns and rows of a sheet. */
 export const maxColumns = 16_384;
-/** Most columns of a sheet whose rows are kept whole: a row has a place for each column up to its last cell. */
+/** Maximum columns of a sheet whose rows are stored whole: a row takes a place per column up to its last cell. */
 export const fewColumns = 256;
 export const maxRows = 1_048_576;
 
@@ -46,7 +46,7 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** The refusal of a cell beyond the last column that is read. */
+/** The error for a cell beyond the last column that is read. */
 export const tooWide = (column: number, most: number): WorkbookError =>
   most === maxColumns
     ? new WorkbookError('LIBRO-DANADO')

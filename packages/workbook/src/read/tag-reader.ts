@@ -14,7 +14,7 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
 
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text of XML source: references replaced, line ends normalised. Throws LIBRO-DANADO on an unknown reference. */
+/** Decodes XML source: replaces references, normalises line ends. Throws LIBRO-DANADO on an unknown reference. */
 export function unescapeXml(source: string): string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (!text.includes('&')) return text;
@@ -27,9 +27,9 @@ export function unescapeXml(source: string): string {
 }
 
 /**
- * Reads the tags of a workbook part one after another, without building a tree: these parts are large (135,000 cells in
- * the DGII's own set) and their structure is known. Namespace prefixes are dropped, comments and processing
- * instructions skipped, a DOCTYPE refused.
+ * Reads the tags of a workbook part in sequence, without building a tree: these parts are large (135,000 cells in the
+ * DGII's own set) and their structure is known. Namespace prefixes are dropped, comments and processing instructions
+ * are skipped, a DOCTYPE is refused.
  */
 export class TagReader {
   /** Local name of the current tag. */
@@ -83,8 +83,8 @@ export class TagReader {
   }
 
   /**
-   * Matches a sticky pattern at the present position, up to the end of an element; undefined, without moving, if it
-   * does not match.
+   * Matches a sticky pattern at the current position and moves past it. Returns undefined, without moving, if it does
+   * not match.
    */
   take(pattern: RegExp): RegExpExecArray | undefined {
     pattern.lastIndex = this.at;
@@ -114,7 +114,7 @@ export class TagReader {
     return undefined;
   }
 
-  /** Text up to the next tag, references replaced and CDATA unwrapped; the following tag becomes the next one. */
+  /** Reads the text up to the next tag, with references replaced and CDATA unwrapped. Stops before that tag. */
   text(): string {
     if (this.empty) return '';
     const { xml } = this;
@@ -137,7 +137,7 @@ export class TagReader {
     const { xml } = this;
     const [start, close] =
       code === QUESTION ? ['<?', '?>'] : xml.startsWith('<!--', open) ? ['<!--', '-->'] : ['<![CDATA[', ']]>'];
-    // Only a DOCTYPE remains; entities in a workbook serve only for attacks.
+    // Only a DOCTYPE remains. In a workbook, entities are used only for attacks.
     if (!xml.startsWith(start, open)) throw new WorkbookError('LIBRO-DANADO');
     const end = xml.indexOf(close, open + start.length);
     if (end < 0) throw new WorkbookError('LIBRO-DANADO');

@@ -1,4 +1,4 @@
-/** Reasons to refuse a whole workbook. Closed list: code → message for the person. */
+/** Reasons to refuse a whole workbook. Closed list: code → message for the user. */
 const causes = {
   'LIBRO-TIPO':
     'El archivo no es un libro de Excel. Guárdelo desde Excel como «Libro de Excel (.xlsx)» y súbalo de nuevo.',
@@ -28,7 +28,7 @@ export class WorkbookError extends Error {
 
   /**
    * @param codigo of the refusal
-   * @param detail Spanish sentence with the particulars (numbers, sheet, columns), added after the general one
+   * @param detail Spanish sentence with details (numbers, sheet, columns), added after the general one
    */
   constructor(codigo: WorkbookErrorCode, detail?: string) {
     super(detail === undefined ? causes[codigo] : `${causes[codigo]} ${detail}`);

@@ -1,6 +1,6 @@
 import { WorkbookError } from './workbook-error.ts';
 
-/** Records of a workbook stream that the reader knows. @source [MS-XLS] 2.3 */
+/** Records of a workbook stream that the reader handles. @source [MS-XLS] 2.3 */
 export const recordType = {
   formula: 0x0006,
   eof: 0x000a,
@@ -31,7 +31,7 @@ export class RecordReader {
   private at = 0;
   private end = 0;
 
-  /** @param start offset of the first record to be read */
+  /** @param start offset of the first record to read */
   constructor(stream: Buffer, start = 0) {
     this.stream = stream;
     this.nextAt = start;
@@ -71,8 +71,8 @@ export class RecordReader {
   }
 
   /**
-   * A number packed in 30 bits: an integer or the upper bits of a double; possibly in hundredths. @source [MS-XLS]
-   * 2.5.217
+   * Reads a number packed in 30 bits: an integer or the upper bits of a double; possibly in hundredths.
+   * @source [MS-XLS] 2.5.217
    */
   rk(): number {
     const packed = this.u32();
@@ -83,8 +83,8 @@ export class RecordReader {
   }
 
   /**
-   * A text: its flags, optionally the sizes of its formatting, its characters, and its formatting (which is skipped).
-   * @param length characters, read before
+   * Reads a text: its flags, optionally the sizes of its formatting, its characters, and its formatting (skipped).
+   * @param length number of characters, read before
    */
   text(length: number): string {
     let flags = this.u8();

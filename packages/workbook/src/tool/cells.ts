@@ -1,34 +1,34 @@
 import { escaped } from '../write/workbook-parts.ts';
 import { listText, type ToolCell, type ToolColumn } from './columns.ts';
 
-/** A row for a tool: the fields of its format as the contract has them, and what its column of the state says. */
+/** A row for a tool: the fields of its format in the form of the contract, and the text of its state column. */
 export interface ToolRow {
-  /** Amounts with two decimals, days as yyyy-MM-dd, codes alone. */
+  /** Amounts with two decimals, days as yyyy-MM-dd, codes without their text. */
   readonly fila: Readonly<Record<string, string>>;
   readonly estado?: string;
 }
 
-/** Writes the cell of a row in one column; nothing where it is blank. `style` is the value of its attribute `s`. */
+/** Writes the cell of a row in one column. A blank cell is written only with {@link CellOptions.blanks}. */
 export type CellOf = (row: ToolRow, line: number) => string;
 
-/** How a day is cut into what each kind of cell holds. */
+/** Converts a day to the number of each kind of cell. */
 const ofDay = {
   dia: (day: string) => day.replaceAll('-', ''),
   mes: (day: string) => day.slice(0, 4) + day.slice(5, 7),
   'dia del mes': (day: string) => String(Number(day.slice(8))),
 } as const;
 
-/** How the cells of a column are written. */
+/** Options for writing the cells of a column. */
 export interface CellOptions {
   /** Their attribute `s`. */
   readonly style?: string | undefined;
-  /** What the list of the tool has for a code, where the tool itself says it. */
+  /** Texts of the tool's own list by code, if they were read from the tool. */
   readonly lists?: Readonly<Record<string, string>>;
-  /** Blank cells are written too, for their style. */
+  /** Whether blank cells are written too, for their style. */
   readonly blanks?: boolean;
 }
 
-/** The writer of a column. */
+/** Makes the writer of a column. */
 export function cellWriter(
   { letter, cell, field }: ToolColumn,
   { style, lists = {}, blanks = false }: CellOptions,
@@ -47,25 +47,25 @@ export function cellWriter(
   };
 }
 
-/** The number that a cell of a kind holds; undefined for kinds that hold a text. */
+/** Conversion to the number in a cell of a kind; undefined for kinds with a text. */
 const numberOf = (cell: ToolCell): ((value: string) => string) | undefined =>
   cell === 'numero' ? (value) => value : cell === 'texto' || cell === 'lista' ? undefined : ofDay[cell];
 
 const styleOf = (style: string | undefined): string => (style === undefined ? '' : ` s="${style}"`);
 
-/** A cell that holds a text in itself. */
+/** A cell with an inline text. */
 const textCell = (letter: string, line: number, text: string, s: string): string =>
   `<c r="${letter}${line}"${s} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** A cell that holds a text in itself. @param style attribute `s` */
+/** A cell with an inline text. @param style attribute `s` */
 export const textAt = (letter: string, line: number, text: string, style?: string): string =>
   textCell(letter, line, text, styleOf(style));
 
-/** A cell that holds a number. @param style attribute `s` */
+/** A cell with a number. @param style attribute `s` */
 export const numberAt = (letter: string, line: number, value: string | number, style?: string): string =>
   `<c r="${letter}${line}"${styleOf(style)}><v>${value}</v></c>`;
 
-/** The same answer for the same code is made once: a list has few. */
+/** Caches the result for each code: a list has few. */
 function remembered(of: (code: string) => string): (code: string) => string {
   const known = new Map<string, string>();
   return (code) => {

@@ -1,11 +1,11 @@
 import { clasicoColumns, type Field, type FormatCode, formatOf } from '@timbre/reports';
 
-/** The official order of the columns, or the one of the product's specification. */
+/** Order of the columns: the official one, or that of the product's specification. */
 export type Orden = 'oficial' | 'clasico';
 
 /**
- * What a column holds: a text; a number; a day as `20260814`, or its two halves `202608` and `14`; a code of a list, written as
- * the list of the tool has it.
+ * Content of a column: a text; a number; a day as `20260814`, or its two parts `202608` and `14`; a code of a list,
+ * written as in the list of the tool.
  */
 export type ToolCell = 'texto' | 'numero' | 'dia' | 'mes' | 'dia del mes' | 'lista';
 
@@ -39,8 +39,8 @@ const sheets: Readonly<Record<FormatCode, { readonly name: string; readonly stat
 };
 
 /**
- * The fields whose cells hold a text of a list, and how it is written. A code of another field stands alone: no source read says
- * how its list is written.
+ * Format of the text of a list, for the fields whose cells contain it. The code of any other field is written alone: no
+ * known source states the format of its list.
  * @source examples of the lists of the tools 606 and 607
  */
 const lists: Readonly<Record<string, (code: string, says: string) => string>> = {
@@ -66,7 +66,7 @@ const byLetter = (a: ToolColumn, b: ToolColumn) => columnIndex(a.letter) - colum
 export const columnIndex = (letter: string): number =>
   [...letter].reduce((index, each) => index * 26 + each.charCodeAt(0) - 64, 0) - 1;
 
-/** The column of a field, or two where the tool splits a day. */
+/** The column of a field, or two if the tool splits a day. */
 function officialOf(field: Field): ToolColumn[] {
   const { name, excel, excelDay } = field;
   if (excelDay === undefined) return [{ letter: excel, header: name, cell: cellOf(field), field }];
@@ -82,7 +82,7 @@ function cellOf({ key, kind }: Field): ToolCell {
   return key in lists ? 'lista' : 'texto';
 }
 
-/** Names of the specification for the fields that it does not name by their number. */
+/** Names that the specification uses for the fields that it does not name by their number. */
 const clasicoKeys: Readonly<Record<string, string>> = {
   monto_bienes: 'monto_facturado_bienes',
   monto_servicios: 'monto_facturado_servicios',
@@ -90,10 +90,10 @@ const clasicoKeys: Readonly<Record<string, string>> = {
   monto_facturado: 'monto_facturado_ventas',
   tipo_ingreso: 'tipo_bienes_servicios',
 };
-/** Its columns begin here: before, it has those of the tool. */
+/** First column of the specification's own order. The columns before it are those of the tool. */
 const firstOfClasico: Readonly<Record<string, number>> = { 606: columnIndex('K'), 607: columnIndex('I') };
 
-/** The columns of a field in the order of the specification; none where it has none. The ITBIS billed stands twice. */
+/** The columns of a field in the order of the specification; empty if it has none. The billed ITBIS has two columns. */
 const clasicoOf =
   (codigo: FormatCode) =>
   (field: Field): ToolColumn[] => {
@@ -108,7 +108,7 @@ const clasicoOf =
 
 const itbisKeys = ['itbis_facturado', 'itbis_facturado_ventas'];
 
-/** How a cell of a list says a code: as the list of the tool, where it is known. */
+/** Text of a code in a cell of a list: as in the list of the tool if its format is known, otherwise the code alone. */
 export function listText({ key, codes = {} }: Field, code: string): string {
   const says = codes[code];
   return (says === undefined ? undefined : lists[key]?.(code, plain(says))) ?? code;

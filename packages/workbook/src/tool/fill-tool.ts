@@ -5,16 +5,17 @@ import { firstRow, toolSheet } from './columns.ts';
 import { type KeptRow, mostParts, type PreparedTool } from './prepare-tool.ts';
 import { rowXml } from './sheet-source.ts';
 
-/** Rows that are made into text at once: the main thread is held no longer. */
+/** Rows converted to text in one step, to limit the time that the main thread is blocked. */
 const rowsAtOnce = 250;
 
 /**
- * The official tool with rows in place of those that it had, written as they come. Every other part is copied as it is packed:
- * macros, styles and lists stay byte for byte. The order in which Excel computes is left out, and Excel makes it anew.
+ * Writes the official tool with new rows in place of its own, as they arrive. Macros, styles, lists and all other parts
+ * are copied in packed form, byte for byte. The calculation chain and the references to it are left out: Excel rebuilds
+ * it.
  *
- * @param bytes the tool as it was uploaded
- * @param prepared the same, made ready by `prepareTool`
- * @param at the time that the parts of the file have
+ * @param bytes the tool as uploaded
+ * @param prepared the result of `prepareTool` for the same file
+ * @param at modification time of the parts of the file
  */
 export function fillTool(
   bytes: Buffer,
@@ -67,7 +68,7 @@ async function* writeSheet(
       }
       yield xml;
     }
-  // The rows that the tool had and that are not needed stay, empty.
+  // Rows of the tool that are not needed are written without values.
   const blank: ToolRow = { fila: {} };
   for (; next < kept.length; next += rowsAtOnce)
     yield kept

@@ -17,14 +17,14 @@ import {
 import { readLists, type ToolLists } from './tool-lists.ts';
 import type { ToolHead } from './write-workbook.ts';
 
-/** The official tool of a format, saved as .xlsm, and what goes above its rows. */
+/** The official tool of a format, saved as .xlsm, and the data above its rows. */
 export interface ToolToFill {
   readonly bytes: Uint8Array;
   readonly tipo: '606' | '607';
   readonly head: ToolHead;
 }
 
-/** A row that the tool has already: what stays of it. */
+/** The retained data of an existing row of the tool. */
 export interface KeptRow {
   readonly number: number;
   readonly attributes: string;
@@ -32,30 +32,30 @@ export interface KeptRow {
   readonly right: string;
 }
 
-/** A tool made ready: its sheet cut where rows go, and the few other parts that change. */
+/** A prepared tool: its sheet, split where rows are inserted, and the few other parts that change. */
 export interface PreparedTool {
   /** Name of the part of its sheet, in lower case. */
   readonly part: string;
   readonly before: string;
   readonly kept: readonly KeptRow[];
   readonly after: string;
-  /** Style of the cells of each column, and attributes of rows that the tool does not have. */
+  /** Style of the cells of each column, and attributes of the rows that are added. */
   readonly styles: Readonly<Record<string, string>>;
   readonly attributes: string;
   readonly lists: ToolLists;
-  /** Parts that are written otherwise, and parts that are left out: names in lower case. */
+  /** Parts with changed content, and parts that are left out; names in lower case. */
   readonly changed: Readonly<Record<string, string>>;
   readonly left: readonly string[];
 }
 
-/** Most parts of a tool, and most bytes that they take unpacked. */
+/** Maximum number of parts of a tool, and maximum of their unpacked bytes. */
 export const mostParts = 200;
 const mostUnpacked = 96 * 1024 * 1024;
 const [typesPart, macrosPart, chainPart] = ['[content_types].xml', 'xl/vbaproject.bin', 'xl/calcchain.xml'];
 
 const oleSignature = Buffer.from('d0cf11e0', 'hex');
 
-/** A file that is not the official tool of its format. `message` is Spanish: what is missing. */
+/** A file that is not the official tool of its format. `message` states in Spanish what is missing. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
@@ -65,8 +65,8 @@ const missing = (what: string): never => {
 };
 
 /**
- * Checks that a file is the official tool of a format, and makes it ready to be filled. Nothing of it is believed: sizes are
- * limited while it is unpacked, and every part must be whole.
+ * Checks that a file is the official tool of a format and prepares it for filling. The file is untrusted: sizes are
+ * limited while it is unpacked, and every part must be intact.
  *
  * @throws ToolError
  */
@@ -112,7 +112,7 @@ function prepare(bytes: Buffer, sheet: ToolSheet, head: ToolHead): PreparedTool 
   };
 }
 
-/** The labels beside RNC, period and count, and the headers of the columns of the RNC and of the NCF. */
+/** Checks the labels of RNC and period, and the headers of the columns of the RNC and of the NCF. */
 function demandHeadings(opened: Sheet, { name, columns }: ToolSheet): void {
   const texts = new Map<string, string>();
   for (const { number, cells } of opened.rows()) {
@@ -170,7 +170,7 @@ function cutAtRows({ before, rows, after }: SheetSource, sheet: ToolSheet, head:
 
 const join = (cells: readonly CellSource[]): string => cells.map(({ xml }) => xml).join('');
 
-/** What the state of a row was is not kept; its formula is. */
+/** Removes the value of the state of a row, but not its formula. */
 const withoutState =
   (status: string) =>
   (cell: CellSource): CellSource => {

@@ -1,26 +1,26 @@
 import { WorkbookError } from '../read/workbook-error.ts';
 import { columnIndex } from './columns.ts';
 
-/** A cell of a sheet as its source has it. */
+/** A cell of a sheet, as source text. */
 export interface CellSource {
   readonly letter: string;
   readonly xml: string;
 }
 
-/** A row of a sheet as its source has it. */
+/** A row of a sheet, as source text. */
 export interface RowSource {
   readonly number: number;
-  /** Its attributes, each with a blank before it, without its number and the columns that it spans. */
+  /** Its attributes, each after a blank, without its number and the columns that it spans. */
   readonly attributes: string;
   readonly cells: readonly CellSource[];
 }
 
-/** A sheet cut at its rows. */
+/** A sheet split at its rows. */
 export interface SheetSource {
-  /** Up to and with `<sheetData>`. */
+  /** The source up to `<sheetData>`, inclusive. */
   readonly before: string;
   readonly rows: readonly RowSource[];
-  /** From `</sheetData>` on. */
+  /** The source from `</sheetData>` on. */
   readonly after: string;
 }
 
@@ -28,10 +28,10 @@ const [open, close] = ['<sheetData>', '</sheetData>'];
 const unread = () => new WorkbookError('LIBRO-DANADO', 'Su hoja no está escrita como Excel la escribe.');
 
 /**
- * Cuts the source of a sheet at its rows, as Excel writes them. Nothing is changed, so that what is not replaced can be written
- * again as it was.
+ * Splits the source of a sheet at its rows, in the form in which Excel writes them. The source is unchanged, so that
+ * parts that are not replaced can be written back as they were.
  *
- * @throws WorkbookError LIBRO-DANADO when it is written in another way
+ * @throws WorkbookError LIBRO-DANADO if it has any other form
  */
 export function cutSheet(xml: string): SheetSource {
   const [start, end] = [xml.indexOf(open), xml.lastIndexOf(close)];
@@ -72,7 +72,7 @@ function cutCells(xml: string): CellSource[] {
 /** Attribute `s` of a cell. */
 export const styleOf = ({ xml }: CellSource): string | undefined => /^<c[^>]*? s="(\d+)"/.exec(xml)?.[1];
 
-/** The cells of a row with one put in its place. */
+/** The cells of a row with one cell inserted or replaced. */
 export function withCell(cells: readonly CellSource[], cell: CellSource): CellSource[] {
   const at = columnIndex(cell.letter);
   return [

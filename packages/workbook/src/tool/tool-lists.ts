@@ -2,19 +2,19 @@ import type { Sheet } from '../read/sheet.ts';
 import { TagReader } from '../read/tag-reader.ts';
 import { columnIndex, type ToolSheet } from './columns.ts';
 
-/** By column, the text of its list for each code. */
+/** For each column, the text of its list by code. */
 export type ToolLists = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Most cells of a list. */
+/** Maximum number of cells of a list. */
 const mostCells = 200;
 
 /**
- * The texts that a tool's own lists have for the codes of its columns, by the validations of its sheet. A list that cannot be
- * found is left out.
+ * Reads the texts of a tool's own lists for the codes of its columns, from the validations of its sheet. A list that
+ * cannot be found is left out.
  *
  * @param opened the sheets of the tool
  * @param workbook source of the part that names them
- * @param after source of the sheet behind its rows, where the validations are
+ * @param after source of the sheet after its rows, where the validations are
  */
 export function readLists(
   opened: readonly Sheet[],
@@ -34,7 +34,7 @@ export function readLists(
   );
 }
 
-/** Column → what its cells may hold, of the validations that are lists. */
+/** Column → formula of the permitted values of its cells, for the validations that are lists. */
 function listValidations(after: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const tags = new TagReader(after);
@@ -48,7 +48,7 @@ function listValidations(after: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Name → the cells that it stands for. */
+/** Name → the cells to which it refers. */
 function definedNames(workbook: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const tags = new TagReader(workbook);
@@ -58,7 +58,7 @@ function definedNames(workbook: string): ReadonlyMap<string, string> {
 
 const range = /^=?(?:'?([^'!]{1,31})'?!)?\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/;
 
-/** The texts of the cells of one column that a formula names. */
+/** The texts of the cells to which a formula refers; empty unless they are of one column. */
 function cellsOf(opened: readonly Sheet[], formula: string, own: string): string[] {
   const [, sheet = own, letter = '', from, until = '', to] = range.exec(formula) ?? [];
   if (letter === '' || letter !== until || Number(to) - Number(from) >= mostCells) return [];

@@ -4,23 +4,24 @@ import { writeZip } from '../zip/write-zip.ts';
 import { cellWriter, numberAt, type ToolRow, textAt } from './cells.ts';
 import { columnIndex, firstRow, headerRow, type Orden, type ToolColumn, type ToolSheet, toolSheet } from './columns.ts';
 
-/** What stands above the rows of a tool. */
+/** Data above the rows of a tool. */
 export interface ToolHead {
   readonly rnc: string;
   /** AAAAMM. */
   readonly periodo: string;
-  /** Rows that follow. */
+  /** Number of rows below. */
   readonly cantidad: number;
 }
 
-/** Rows that are made into text at once: the main thread is held no longer. */
+/** Rows converted to text in one step, to limit the time that the main thread is blocked. */
 const rowsAtOnce = 250;
 
 /**
- * Rows of a report as a workbook laid out as the DGII's tool, to copy from or to file away: written as they come, none kept.
+ * Writes the rows of a report as a workbook with the layout of the DGII's tool, to copy from or to archive. Rows are
+ * written as they arrive and not stored.
  *
- * @param at the time that the parts of the file have
- * @param orden of the columns
+ * @param at modification time of the parts of the file
+ * @param orden order of the columns
  */
 export function writeToolWorkbook(
   codigo: FormatCode,
@@ -77,7 +78,7 @@ const columnWidth = (letter: string, width: number): string => {
 /** Widths of columns in characters. */
 const widthOf = { texto: 18, numero: 16, dia: 12, mes: 12, 'dia del mes': 8, lista: 34 } as const;
 
-/** The styles of cells, by their place in {@link styles}. */
+/** Cell styles, by their index in {@link styles}. */
 const style = { heading: '1', amount: '2' } as const;
 
 const styleOf = ({ field }: ToolColumn): string | undefined => (field.kind === 'amount' ? style.amount : undefined);

@@ -1,6 +1,6 @@
 import type { ZipPart } from '../zip/write-zip.ts';
 
-/** A sheet of a workbook: its name, and its part as it comes. */
+/** A sheet of a workbook: its name, and its part as a stream of text. */
 export interface SheetPart {
   readonly name: string;
   readonly content: AsyncIterable<string>;
@@ -9,7 +9,7 @@ export interface SheetPart {
 /**
  * The parts of a workbook.
  *
- * @param styles the part of that name
+ * @param styles content of the part `styles`
  */
 export function* workbookParts(styles: string, sheets: readonly SheetPart[]): Generator<ZipPart> {
   yield { name: '[Content_Types].xml', content: Buffer.from(contentTypes(sheets)) };
@@ -20,13 +20,13 @@ export function* workbookParts(styles: string, sheets: readonly SheetPart[]): Ge
   for (const [at, { content }] of sheets.entries()) yield { name: `xl/worksheets/sheet${at + 1}.xml`, content };
 }
 
-/** `A`, `B`, … `Z`, `AA`. */
+/** Letters of a column, from 0: `A`, `B`, … `Z`, `AA`. */
 export const letterOf = (at: number): string =>
   (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** A text in XML, without the characters that XML cannot hold. */
+/** Escapes a text for XML, without the characters that XML cannot contain. */
 export const escaped = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
   text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>]/g, (character) => entities[character]!);

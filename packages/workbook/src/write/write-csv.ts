@@ -1,10 +1,10 @@
 import { byteOrderMark, csvLine } from '@timbre/values';
 import type { SheetColumn } from './column.ts';
 
-/** Rows as CSV, protected so that a spreadsheet takes no text for a formula. */
+/** Writes rows as CSV, protected so that a spreadsheet does not interpret a text as a formula. */
 export const csvOf = (rows: readonly (readonly string[])[]): string => byteOrderMark + linesOf(rows);
 
-/** Pages of rows as CSV: amounts with a decimal point and no grouping, dates as dd/MM/yyyy. */
+/** Writes pages of rows as CSV: amounts with a decimal point and no grouping, dates as dd/MM/yyyy. */
 export async function* csvPages<Row>(
   columns: readonly SheetColumn<Row>[],
   pages: AsyncIterable<readonly Row[]>,

@@ -1,16 +1,16 @@
 const sectorSize = 512;
 const entriesOfSector = sectorSize / 4;
-/** Sectors of the table that the header lists; a chain of sectors lists the rest. */
+/** Number of sectors of the table listed in the header; a chain of sectors lists the others. */
 const listedInHeader = 109;
 const mark = { free: 0xffffffff, end: 0xfffffffe, table: 0xfffffffd, list: 0xfffffffc } as const;
-/** A shorter stream would have to be stored in another way. */
+/** Minimum length of a stream: a shorter one would require another kind of storage. */
 const shortestStream = 4_096;
 
 const sectorsOf = (bytes: number): number => Math.ceil(bytes / sectorSize);
 
 /**
- * A file of one stream in the container of the formats before 2007. The stream is its last part, so that its pieces are
- * passed on as they are.
+ * Writes a file of one stream in the container of the formats before 2007. The stream is the last part of the file, so
+ * that its pieces are passed on unchanged.
  *
  * @param name of the stream, at most 31 characters
  * @source [MS-CFB] Compound File Binary File Format, version 3
@@ -19,7 +19,7 @@ export function* writeOle(name: string, pieces: readonly Buffer[]): Generator<Bu
   const written = pieces.reduce((sum, { length }) => sum + length, 0);
   const length = Math.max(written, shortestStream);
   const content = sectorsOf(length);
-  // The table has an entry for its own sectors too.
+  // The table also has an entry for each of its own sectors.
   let [table, list] = [0, 0];
   for (let sectors = 1; sectors !== 0; ) {
     sectors = Math.ceil((content + 1 + table + list) / entriesOfSector) - table;
@@ -80,7 +80,7 @@ function wordsOf(values: Uint32Array): Buffer {
   return bytes;
 }
 
-/** An entry of the directory. @param child the entry below it */
+/** Makes an entry of the directory. @param child the entry below it */
 function entryOf(name: string, kind: 2 | 5, child: number, first: number, length: number): Buffer {
   const entry = Buffer.alloc(128);
   entry.write(name, 'utf16le');

@@ -21,17 +21,17 @@ const type = {
   bof: 0x0809,
 } as const;
 
-/** Characters of a cell: with two bytes each, its record stays within what a record may have. */
+/** Maximum characters of a cell: with two bytes each, they fit in one record. */
 const longestText = 4_000;
 
-/** The styles of cells, by the place of their record. Those before 15 are demanded by the format. */
+/** Cell styles, by the index of their record. Those before 15 are required by the format. */
 const style = { text: 15, heading: 16, amount: 17, date: 18 } as const;
 const dateFormat = 164;
 
 /**
- * Pages of rows as a workbook in the format before 2007: amounts are numbers, dates are dates, the heading stays in sight. The
- * file begins with the places of its parts, so it is kept, some 300 bytes a row, until the last row has come. The caller keeps
- * each sheet within the 65,535 rows of the format.
+ * Writes pages of rows as a workbook in the format before 2007: amounts are numbers, dates are dates, the heading stays
+ * visible. The file begins with the offsets of its parts, so it is held in memory, some 300 bytes a row, until the last
+ * row arrives. The caller must limit each sheet to the 65,535 rows of the format.
  *
  * @throws RangeError for a text of more than 4,000 characters
  * @source [MS-XLS] Excel Binary File Format (.xls) Structure
@@ -45,7 +45,7 @@ export async function* writeXls<Row>(sheets: readonly SheetSource<Row>[]): Async
   yield* writeOle('Workbook', [globals(names, bodies, length), ...written.flat()]);
 }
 
-/** The first part of the stream. @param length its own, after which the sheets follow */
+/** The first part of the stream. @param length of this part, after which the sheets follow */
 function globals(names: readonly string[], bodies: readonly number[], length: number): Buffer {
   let start = length;
   const places = names.map((name, at) => {
@@ -71,13 +71,13 @@ function globals(names: readonly string[], bodies: readonly number[], length: nu
   ]);
 }
 
-/** The fonts are counted without the number 4. */
+/** Font numbers skip 4. */
 const boldFont = 5;
 
 const font = (bold: boolean): Buffer =>
   record(type.font, u16(220, 0, 0x7fff, bold ? 700 : 400, 0), [0, 0, 0, 0], shortText('Calibri'));
 
-/** @param options `base`: it is no style of cells */
+/** @param options `base`: the style is not a cell style */
 function cellStyle(options: { readonly base?: true; readonly font?: number; readonly format?: number }): Buffer {
   const { base = false, font: of = 0, format = 0 } = options;
   return record(
@@ -115,7 +115,7 @@ async function writeSheet<Row>({ columns, pages }: SheetSource<Row>): Promise<Bu
     record(type.dimensions, u32(0), u32(line + 1), u16(0, columns.length, 0)),
   ]);
   const tail = Buffer.concat([
-    // Panes are frozen, and the heading is the upper one.
+    // Panes are frozen, and the heading is the upper pane.
     record(type.window2, u16(0x06be, 0, 0, 0x40, 0, 0, 0, 0, 0)),
     record(type.pane, u16(0, 1, 1, 0, 2)),
     record(type.eof),
@@ -159,7 +159,7 @@ function cellHead(kind: number, size: number, line: number, at: number, of: numb
 
 const begin = (kind: number): Buffer => record(type.bof, u16(0x0600, kind, 0x0dbb, 0x07cc), u32(0x41), u32(0x06));
 
-/** A text after its length in two bytes, or in one: characters of one byte each where all fit. */
+/** A text after its length in two bytes, or in one. Characters take one byte each if all fit, otherwise two. */
 const longText = (text: string): Buffer => Buffer.concat([u16(text.length), characters(text)]);
 const shortText = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), characters(text)]);
 const wide = /[^\0-\xff]/;

@@ -3,11 +3,11 @@ import { type SheetColumn, type SheetSource, serialOf } from './column.ts';
 import { escaped, head, letterOf, main, workbookParts } from './workbook-parts.ts';
 
 /**
- * Pages of rows as a workbook of one sheet, written as they come: amounts are numbers, dates are dates, the heading stays
- * in sight and can filter.
+ * Writes pages of rows as a workbook of one sheet, as they arrive: amounts are numbers, dates are dates, the heading
+ * stays visible and has filters.
  *
  * @param name of the sheet
- * @param at the time that the parts of the file have
+ * @param at modification time of the parts of the file
  */
 export const writeXlsx = <Row>(
   name: string,
@@ -16,7 +16,7 @@ export const writeXlsx = <Row>(
   at: number,
 ): AsyncGenerator<Buffer> => writeXlsxSheets([{ name, columns, pages }], at);
 
-/** The same with a sheet for each source, one after the other. */
+/** The same, with one sheet for each source, in order. */
 export function writeXlsxSheets<Row>(sheets: readonly SheetSource<Row>[], at: number): AsyncGenerator<Buffer> {
   const written = sheets.map((sheet) => ({ name: sheet.name, content: writeSheet(sheet) }));
   return writeZip(workbookParts(styles, written), at);
@@ -56,7 +56,7 @@ function cellOf<Row>(ref: string, { kind, of }: SheetColumn<Row>, row: Row): str
 const textCell = (ref: string, value: string, of: number): string =>
   `<c r="${ref}" s="${of}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
 
-/** The styles of cells, by their place in {@link styles}. */
+/** Cell styles, by their index in {@link styles}. */
 const style = { text: 0, heading: 1, amount: 2, date: 3 } as const;
 
 const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`;

@@ -3,9 +3,9 @@ export const centralSignature = 0x02014b50;
 export const endSignature = 0x06054b50;
 const endSize = 22;
 
-/** A part of a ZIP package, as its directory announces it. */
+/** A part of a ZIP package, as declared in its directory. */
 export interface ZipEntry {
-  /** As it is written. */
+  /** As written in the directory. */
   readonly name: string;
   /** 0: stored; 8: deflated. */
   readonly method: number;
@@ -15,7 +15,7 @@ export interface ZipEntry {
   readonly offset: number;
 }
 
-/** A ZIP package that cannot be read: it is damaged, has a password, or has more parts than the caller takes. */
+/** A ZIP package that cannot be read: it is damaged, has a password, or has more parts than the caller accepts. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
   readonly fault: 'damaged' | 'encrypted' | 'too many parts';
@@ -32,7 +32,7 @@ const damaged = () => new ZipError('damaged');
  * Reads the directory of a ZIP package held in memory. ZIP64 is refused: nothing that we read needs it.
  *
  * @param data the whole file
- * @param maxEntries most parts that it may have
+ * @param maxEntries maximum number of parts
  * @returns the parts by their names in lower case
  * @throws ZipError
  */
@@ -73,9 +73,9 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
 }
 
 /**
- * The bytes of a part as they are packed.
+ * The packed bytes of a part.
  *
- * @throws ZipError when they are not in the file, or packed in another way than stored or deflated
+ * @throws ZipError if they are not in the file, or neither stored nor deflated
  */
 export function packedBytes(data: Buffer, { method, offset, packedSize }: ZipEntry): Buffer {
   if (method !== 0 && method !== 8) throw damaged();

@@ -9,7 +9,7 @@ const maxRatio = 200;
 /** The parts of a ZIP package. */
 export interface Zip {
   has(name: string): boolean;
-  /** Unpacked bytes of a part, its checksum verified; undefined if there is none of that name. */
+  /** Unpacks a part and verifies its checksum; undefined if there is none with this name. */
   extract(name: string): Buffer | undefined;
 }
 
@@ -17,7 +17,7 @@ const damaged = (detail?: string) => new WorkbookError('LIBRO-DANADO', detail);
 const tooLarge = (maxUnpacked: number) =>
   new WorkbookError('LIBRO-GRANDE', `Descomprimido supera ${Math.floor(maxUnpacked / (1024 * 1024))} MB.`);
 
-/** Names a fault of the package as the workbook's. */
+/** Converts an error of the package to one of the workbook. */
 function asLibro<T>(read: () => T): T {
   try {
     return read();
@@ -35,7 +35,7 @@ function asLibro<T>(read: () => T): T {
  * parts together and by the compression ratio of each.
  *
  * @param data the whole file
- * @param maxUnpacked bytes that all the parts extracted may take together
+ * @param maxUnpacked maximum bytes of all extracted parts together
  * @throws WorkbookError LIBRO-DANADO, LIBRO-GRANDE, LIBRO-CLAVE; `extract` throws the same
  */
 export function openZip(data: Buffer, maxUnpacked: number): Zip {
@@ -57,7 +57,7 @@ export function openZip(data: Buffer, maxUnpacked: number): Zip {
   function inflate(packed: Buffer, announcedSize: number): Buffer {
     const limit = Math.min(left, Math.max(freeBytes, maxRatio * packed.length));
     try {
-      // One chunk of the announced size avoids joining many; zlib itself stops at the limit.
+      // One chunk of the declared size avoids joining many. zlib itself stops at the limit.
       const chunkSize = Math.max(1024, Math.min(announcedSize + 1, limit));
       return inflateRawSync(packed, { maxOutputLength: Math.max(1, limit), chunkSize });
     } catch (cause) {

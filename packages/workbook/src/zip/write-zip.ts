@@ -5,26 +5,26 @@ import { formatFechaHora } from '@timbre/values';
 import { inSlices } from '@timbre/worker/in-slices';
 import { centralSignature, endSignature, localSignature, type ZipEntry } from './directory.ts';
 
-/** A part as another package holds it: it is copied without being unpacked. */
+/** A packed part of another package, copied without being unpacked. */
 export interface PackedPart {
   readonly method: number;
-  /** Of the unpacked bytes. */
+  /** Checksum of the unpacked bytes. */
   readonly crc: number;
   readonly unpackedSize: number;
   readonly packedBytes: Buffer;
 }
 
-/** A part of a ZIP package that is written. */
+/** A part of a ZIP package to write. */
 export interface ZipPart {
   /** ASCII. */
   readonly name: string;
-  /** A text that comes bit by bit is compressed as it comes. */
+  /** A text that arrives in pieces is compressed as it arrives. */
   readonly content: Buffer | PackedPart | AsyncIterable<string>;
-  /** It is compressed already. */
+  /** Whether a buffer is compressed already: it is stored as it is. */
   readonly packed?: boolean;
 }
 
-/** A part as the directory at the end announces it. */
+/** A part, as declared in the directory at the end. */
 interface Written {
   readonly name: string;
   readonly flags: number;
@@ -35,11 +35,11 @@ interface Written {
   readonly offset: number;
 }
 
-/** Lines of the directory that are written at once. */
+/** Lines of the directory that are written in one step. */
 const linesOfPiece = 1_000;
 
 const deflated = promisify(deflateRaw);
-/** Sizes and sum follow the part. */
+/** Flag: sizes and checksum follow the part. */
 const sizesFollow = 8;
 const descriptorSignature = 0x08074b50;
 /** Above this a package needs ZIP64, which is not written. */
@@ -47,10 +47,10 @@ const mostBytes = 0xfffffffe;
 const mostParts = 0xfffe;
 
 /**
- * A ZIP package, part by part as they come: what was given is forgotten but for a line of the directory.
+ * Writes a ZIP package part by part, as they arrive. Of a written part, only its line of the directory is stored.
  *
- * @param at the time that its parts have
- * @throws RangeError when it would have over 4 GiB or 65,534 parts
+ * @param at modification time of its parts
+ * @throws RangeError if it would have over 4 GiB or 65,534 parts
  */
 export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>, at: number): AsyncGenerator<Buffer> {
   const time = dosTime(at);
@@ -98,10 +98,11 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
 }
 
 /**
- * Whether a package is as {@link writeZip} writes it: its parts follow each other, the head of each agrees with its line in the
- * directory, and no byte is before, between or after them. What the parts hold is not looked at.
+ * Whether a package has the form that {@link writeZip} writes: its parts are consecutive, the head of each matches its
+ * line in the directory, and there are no bytes before, between or after them. The contents of the parts are not
+ * checked.
  *
- * @param entries of its directory, in their order
+ * @param entries of its directory, in order
  */
 export function isAsWritten(data: Buffer, entries: Iterable<ZipEntry>): boolean {
   const lines: Buffer[] = [];
@@ -123,7 +124,7 @@ export function isAsWritten(data: Buffer, entries: Iterable<ZipEntry>): boolean 
   return data.subarray(at).equals(Buffer.concat([directory, endOf(lines.length, directory.length, at)]));
 }
 
-/** The end of a package: how many parts it has, and the size and the place of its directory. */
+/** The end record of a package: the number of its parts, and the size and the offset of its directory. */
 function endOf(parts: number, size: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(endSignature, 0);
@@ -134,7 +135,7 @@ function endOf(parts: number, size: number, at: number): Buffer {
   return end;
 }
 
-/** What follows a part whose sizes its head does not have. */
+/** The record after a part whose head has no sizes. */
 const descriptorOf = ({
   crc,
   packedSize,
@@ -142,7 +143,7 @@ const descriptorOf = ({
 }: Pick<Written, 'crc' | 'packedSize' | 'unpackedSize'>): Buffer =>
   words([descriptorSignature, crc, packedSize, unpackedSize]);
 
-/** @param packed whether it is compressed already, and is stored as it is */
+/** @param packed whether the content is compressed already, and is stored as it is */
 async function packedPart(content: Buffer, packed: boolean): Promise<PackedPart> {
   const packedBytes = packed ? content : await deflated(content);
   return { method: packed ? 0 : 8, crc: crc32(content), unpackedSize: content.length, packedBytes };
@@ -154,7 +155,9 @@ const words = (values: readonly number[]): Buffer => {
   return bytes;
 };
 
-/** Version 2.0 reads it; flags, method, time, sum, sizes and name as they stand in both heads of a part. */
+/**
+ * Fields common to both heads of a part: required version (2.0), flags, method, time, sum, sizes, length of the name.
+ */
 function common(part: Written, time: number): Buffer {
   const { name, flags, method, crc, packedSize, unpackedSize } = part;
   const bytes = Buffer.alloc(26);
@@ -185,7 +188,7 @@ function directoryLine(part: Written, time: number): Buffer {
   ]);
 }
 
-/** The time in Santo Domingo, in the two words that ZIP took from MS-DOS. */
+/** The time in Santo Domingo, in the two 16-bit words of the MS-DOS format that ZIP uses. */
 function dosTime(at: number): number {
   const [day = 1, month = 1, year = 1980, hours = 0, minutes = 0, seconds = 0] = formatFechaHora(at)
     .split(/[- :]/)

@@ -1,4 +1,4 @@
-/** Octets that are not the BER that was expected. */
+/** Octets that are not the expected BER. */
 export class BerError extends Error {
   override readonly name = 'BerError';
 }
@@ -18,7 +18,7 @@ const constructed = 0x20;
 const deepest = 32;
 
 /**
- * Reads the single value that these octets contain, of definite or indefinite length.
+ * Reads the single value in the octets, of definite or indefinite length.
  * @throws BerError
  * @source X.690, §8.1
  */
@@ -71,7 +71,7 @@ export function octetsOf(value: Ber | undefined, tag: number = tags.octets): Buf
   return value.content;
 }
 
-/** A small non-negative INTEGER; larger ones give Infinity. */
+/** Reads a small non-negative INTEGER. Returns Infinity for one of more than six octets. */
 export function integerOf(value: Ber | undefined): number {
   if (value?.tag !== tags.integer || value.content.length === 0) throw new BerError();
   return value.content.length <= 6 ? value.content.readIntBE(0, value.content.length) : Number.POSITIVE_INFINITY;

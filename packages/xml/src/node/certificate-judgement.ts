@@ -4,30 +4,31 @@ import { maySignDocuments, readCertificateUse } from './certificate-use.ts';
 import { SignatureError, type SignatureErrorCode } from './signature-error.ts';
 import { publicKeyOf } from './signer.ts';
 
-/** Why a certificate cannot sign documents for the DGII. */
+/** Reason for which a certificate cannot sign documents for the DGII. */
 export type CertificateRefusal = Extract<
   SignatureErrorCode,
   'firma/certificado' | `firma/certificado-${string}` | 'firma/llave' | 'firma/llave-debil'
 >;
 
 /**
- * Whether a certificate may sign documents for the DGII at an instant: its key, that it is no authority's, its uses, its holder
- * and its dates. Every place that loads, uses or verifies a certificate asks this function, so that all of them agree. Who
- * issued it is not judged here.
+ * Checks whether a certificate may sign documents for the DGII at an instant: its key, that it is not an authority's,
+ * its uses, its holder and its dates. All code that loads, uses or verifies a certificate calls this function, so that
+ * the results agree. The issuer is not checked here.
  *
- * @returns why not; undefined when it may
+ * @returns the reason for refusing it; undefined if it may sign
  * @source Descripción técnica, p. 60 (the field SN); RFC 5280, §4.2.1.3, §4.2.1.9, §4.2.1.12
  */
 export function certificateRefusal(certificate: X509Certificate, at: Date): CertificateRefusal | undefined {
   if (!unfit.has(certificate)) unfit.set(certificate, findUnfitness(certificate));
   const unfitness = unfit.get(certificate);
-  // A certificate without a holder's id may still sign what is not for the DGII, so its dates are told first.
+  // A certificate without a holder's id may still sign documents that are not for the DGII, so its dates are checked
+  // before the missing id is reported.
   if (unfitness !== undefined && unfitness !== 'firma/certificado-titular') return unfitness;
   if (at < new Date(certificate.validFrom)) return 'firma/certificado-no-vigente';
   return at > new Date(certificate.validTo) ? 'firma/certificado-vencido' : unfitness;
 }
 
-/** Cache of what does not depend on the time. An issuer's certificate is the same object for all of its documents. */
+/** Cache of the checks that do not depend on the time. All documents of an issuer share one certificate object. */
 const unfit = new WeakMap<X509Certificate, CertificateRefusal | undefined>();
 
 function findUnfitness(certificate: X509Certificate): CertificateRefusal | undefined {
@@ -43,6 +44,8 @@ function findUnfitness(certificate: X509Certificate): CertificateRefusal | undef
   }
 }
 
-/** Whether a text can be an RNC, a cédula or a passport: letters and digits, with a digit, perhaps with separators. */
+/**
+ * Whether a text can be an RNC, a cédula or a passport: letters and digits, at least one digit, optional separators.
+ */
 const isTaxId = (id: string | undefined): boolean =>
   id !== undefined && /^(?=.*\d)[A-Z0-9]{5,20}$/i.test(id.replace(/[-. ]/g, ''));

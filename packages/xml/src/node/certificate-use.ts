@@ -2,15 +2,15 @@ import type { X509Certificate } from 'node:crypto';
 import { type Ber, inside, octetsOf, oidOf, readBer } from './ber.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** What the extensions of a certificate allow its key to be used for. */
+/** Uses of its key that the extensions of a certificate allow. */
 export interface CertificateUse {
   /** Whether it may issue other certificates. */
   readonly isAuthority: boolean;
-  /** Most authorities between it and the last certificate; undefined = any number. */
+  /** Maximum number of authorities between it and the last certificate; undefined = any number. */
   readonly pathLength: number | undefined;
-  /** Names of RFC 5280; undefined where the certificate does not restrict them. */
+  /** Names of RFC 5280; undefined if the certificate does not restrict them. */
   readonly keyUsage: ReadonlySet<KeyUsage> | undefined;
-  /** Object identifiers; undefined where the certificate does not restrict them. */
+  /** Object identifiers; undefined if the certificate does not restrict them. */
   readonly extendedKeyUsage: readonly string[] | undefined;
   /** Critical extensions that this code does not process: a certificate with one of them must be refused. */
   readonly unknownCritical: readonly string[];
@@ -42,7 +42,10 @@ const extensionIds = {
 const harmless: readonly string[] = ['2.5.29.17', '2.5.29.18', '2.5.29.32'];
 const processed: readonly string[] = [...Object.values(extensionIds), ...harmless];
 
-/** SHA-256, -384 and -512 with RSA or ECDSA, and Ed25519. MD5 and SHA-1 have collisions. @source RFC 8017; RFC 5758; RFC 8410 */
+/**
+ * SHA-256, -384 and -512 with RSA or ECDSA, and Ed25519. MD5 and SHA-1 have collisions.
+ * @source RFC 8017; RFC 5758; RFC 8410
+ */
 const soundAlgorithms: readonly string[] = [
   '1.2.840.113549.1.1.11',
   '1.2.840.113549.1.1.12',
@@ -53,7 +56,10 @@ const soundAlgorithms: readonly string[] = [
   '1.3.101.112',
 ];
 
-/** Purposes that a person's signing certificate may have. @source RFC 5280, §4.2.1.12; RFC 9336; vendors' own for documents */
+/**
+ * Permitted purposes of a person's signing certificate.
+ * @source RFC 5280, §4.2.1.12; RFC 9336; vendors' own for documents
+ */
 const signingPurposes: readonly string[] = [
   '2.5.29.37.0', // any
   '1.3.6.1.5.5.7.3.2', // client authentication
@@ -64,9 +70,9 @@ const signingPurposes: readonly string[] = [
 ];
 
 /**
- * Reads what a certificate may be used for.
+ * Reads the permitted uses of a certificate.
  *
- * @throws SignatureError `firma/certificado` where its extensions cannot be read
+ * @throws SignatureError `firma/certificado` if its extensions cannot be read
  * @source RFC 5280, §4.1 and §4.2
  */
 export function readCertificateUse(certificate: X509Certificate): CertificateUse {
@@ -81,10 +87,13 @@ export function readCertificateUse(certificate: X509Certificate): CertificateUse
   }
 }
 
-/** Cache. An issuer's certificate is the same object for all of its documents. */
+/** Cache. All documents of an issuer share one certificate object. */
 const uses = new WeakMap<X509Certificate, CertificateUse>();
 
-/** Whether a certificate may sign documents: not an authority's, allowed to sign, and without unknown critical extensions. */
+/**
+ * Whether a certificate may sign documents: it is not an authority's, it is allowed to sign, and it has no unknown
+ * critical extensions.
+ */
 export const maySignDocuments = ({ isAuthority, keyUsage, extendedKeyUsage, unknownCritical }: CertificateUse) =>
   !isAuthority &&
   unknownCritical.length === 0 &&
@@ -139,7 +148,7 @@ function parseUse(der: Buffer): CertificateUse {
   };
 }
 
-/** Stands for the extensions of a version 1 certificate, which has none. */
+/** Replaces the extensions of a certificate without any, such as one of version 1. */
 const none: Ber = { tag: context3, encoded: Buffer.alloc(0), content: Buffer.alloc(0), children: [] };
 
 function bitsOf({ tag, content }: Ber): ReadonlySet<KeyUsage> {

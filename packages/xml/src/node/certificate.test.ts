@@ -59,7 +59,7 @@ it('what is no certificate is refused', () => {
 
 it('a certificate whose dates cannot be read is refused: nobody could say whether it is valid', () => {
   const der = new X509Certificate(makeCertificate().certificate).raw;
-  // The two UTCTime of its validity: tag, length 13, twelve digits and a Z. Random bytes of the key may begin like one.
+  // The two UTCTime of its validity: tag, length 13, twelve digits, Z. Random bytes of the key may begin like one.
   const isDate = (at: number) =>
     der[at] === 0x17 && der[at + 1] === 13 && /^\d{12}Z$/.test(der.toString('latin1', at + 2, at + 15));
   const dates = [...der.keys()].filter(isDate);

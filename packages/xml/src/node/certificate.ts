@@ -1,4 +1,4 @@
-// Node 20 loads half of its own module tls when toLegacyObject is called before it: no TLS would work in the process any more.
+// If toLegacyObject is called first, Node 20 loads its module tls only in part, and TLS no longer works in the process.
 import 'node:tls';
 import { readCertificate } from './signer.ts';
 
@@ -6,7 +6,7 @@ import { readCertificate } from './signer.ts';
 export interface CertificateFacts {
   /** Common name of its holder. */
   readonly holder: string;
-  /** Cédula, RNC or passport of its holder, without the `IDCDO-` prefix; absent when the certificate states none. */
+  /** Cédula, RNC or passport of its holder, without the `IDCDO-` prefix; absent if the certificate states none. */
   readonly holderId?: string;
   readonly issuer: string;
   /** Hexadecimal, as certification authorities print it. */
@@ -18,7 +18,7 @@ export interface CertificateFacts {
 }
 
 /**
- * Reads the facts that a screen shows and that a company's authorisation is checked against.
+ * Reads the facts that are shown on screen and used to check a company's authorisation.
  *
  * @param source PEM or DER
  * @throws SignatureError `firma/certificado`
@@ -26,7 +26,7 @@ export interface CertificateFacts {
  */
 export function describeCertificate(source: string | Uint8Array): CertificateFacts {
   const certificate = readCertificate(source);
-  // Node leaves out a name that is empty.
+  // Node leaves out an empty name.
   const { subject = {}, issuer = {} } = certificate.toLegacyObject() as Names;
   const holderId = idOf(subject.serialNumber);
   return {
@@ -54,5 +54,5 @@ function idOf(serialNumber: string | string[] | undefined): string | undefined {
   return id === '' ? undefined : id;
 }
 
-/** The value of a name: the first one, where the certificate repeats it. */
+/** The value of a name: the first one if the certificate repeats it. */
 const text = (value: string | string[] | undefined): string => (Array.isArray(value) ? value[0] : value) ?? '';

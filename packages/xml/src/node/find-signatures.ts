@@ -5,7 +5,9 @@ import type { XmlChild, XmlElement } from '../element.ts';
 export const isSignature = (node: XmlChild): node is XmlElement =>
   typeof node !== 'string' && node.local === 'Signature' && node.namespace === signatureNamespace;
 
-/** Every element named Signature, in any namespace, at any depth: readers may disagree about a document that has two. */
+/**
+ * Every element named Signature, in any namespace, at any depth: readers may interpret a document with two differently.
+ */
 export function findSignatures(element: XmlElement, found: XmlElement[] = []): XmlElement[] {
   if (element.local === 'Signature') found.push(element);
   for (const child of element.children) if (typeof child !== 'string') findSignatures(child, found);

@@ -14,7 +14,7 @@ const document = '<ECF><Encabezado><RNCEmisor>131000001</RNCEmisor><MontoTotal>1
 const evil = document.replace('100.00', '900.00');
 
 const day = 24 * 3600 * 1000;
-/** A time within the first day of validity of every certificate that these tests make. */
+/** A time within the first day of validity of every certificate of these tests. */
 const at = new Date(Date.now() + 3600 * 1000);
 const { authority, owner, attacker, signed, kinds } = makeForgeries(document, evil);
 const trust = trustChain({ roots: [authority.certificate], at });
@@ -22,7 +22,7 @@ const trust = trustChain({ roots: [authority.certificate], at });
 describe('verifyXml', () => {
   it('accepts the genuine document from which the forgeries are made', () => {
     expect(verifyXml(signed, { trust }).canonical).toBe(document);
-    // The forgery with spare bits set relies on it.
+    // The forgery with spare bits set requires it.
     const [, value = ''] = /<SignatureValue>(.*)<\/SignatureValue>/.exec(signed) ?? [];
     expect(Buffer.from(value, 'base64')).toHaveLength(256);
   });

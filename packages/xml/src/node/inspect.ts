@@ -7,24 +7,24 @@ import type { Departure } from './signature-shape.ts';
 import { readParts, type VerifyLimits } from './signed-parts.ts';
 import { readIdentity, signersOf } from './verify.ts';
 
-/** What a signature says, whether or not it holds. */
+/** Contents of a signature, valid or not. */
 export interface Inspected {
-  /** Every reason for which the signature is refused; none = it holds. Whether its certificate is trusted is not among them. */
+  /** Every reason for which the signature is refused; empty if it is valid. Does not cover trust in its certificate. */
   readonly faults: readonly (SignatureError | XmlError)[];
-  /** Where it departs from the DGII's form, and holds all the same. */
+  /** Departures from the DGII's form that do not make it invalid. */
   readonly departures: readonly Departure[];
-  /** Undefined where it is missing or cannot be read. */
+  /** Undefined if it is missing or cannot be read. */
   readonly certificate: X509Certificate | undefined;
-  /** Base64 in one line; undefined where the document has none. */
+  /** Base64 in one line; undefined if the document has none. */
   readonly signatureValue: string | undefined;
 }
 
 /**
- * Checks a signature as `verifyXml` does, and gives all that was found instead of the first refusal. It remembers nothing of
- * the document and trusts nobody: it is for explaining a document, not for taking it.
+ * Checks a signature like `verifyXml`, but returns all findings instead of the first refusal. It stores nothing and
+ * does not judge trust in the certificate: it is for explaining a document, not for accepting it.
  *
  * @param input the document
- * @param root the same, read
+ * @param root the same document, parsed
  * @source Firmado de e-CF; XML Signature Syntax and Processing
  */
 export function inspectXml(input: string | Uint8Array, root: XmlElement, limits: VerifyLimits): Inspected {
@@ -43,7 +43,7 @@ export function inspectXml(input: string | Uint8Array, root: XmlElement, limits:
   const faults: (SignatureError | XmlError)[] = 'fault' in signers ? [signers.fault] : [];
   if (hash('sha256', canonical, 'base64') !== digest) faults.push(new SignatureError('firma/alterado'));
   if (canonical.length > limits.size) faults.push(new XmlError('xml/demasiado-grande', limits.size, 1, 1));
-  // Of a signature that nobody's key made, the certificate that it states is shown.
+  // If no certificate's key made the signature, the first certificate that it states is shown.
   const [identity] = 'value' in signers ? signers.value : [certificateOf(certificates[0])];
   return { faults, departures, certificate: identity?.certificate, signatureValue };
 }
@@ -53,7 +53,7 @@ function certificateOf(base64: string | undefined) {
   return identity && 'value' in identity ? identity.value : undefined;
 }
 
-/** The value, or the refusal; anything else that is thrown is a bug. */
+/** Returns the value or the refusal. Any other error is a bug and is thrown again. */
 function caught<T>(read: () => T): { readonly value: T } | { readonly fault: SignatureError | XmlError } {
   try {
     return { value: read() };
@@ -63,7 +63,7 @@ function caught<T>(read: () => T): { readonly value: T } | { readonly fault: Sig
   }
 }
 
-/** The text of the first element of that name, in one line; undefined where there is none, or it is empty. */
+/** The text of the first non-empty element with this name, in one line; undefined if there is none. */
 function readBase64(element: XmlElement | undefined, local: string): string | undefined {
   for (const child of element?.children ?? []) {
     if (typeof child === 'string') continue;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   signed = (await signXml(document, createSigner(identity))).xml;
 });
 
-/** The layouts in which a signed document is read without parsing it. */
+/** Layouts of signed documents that are read without parsing. */
 const layouts: Record<string, (xml: string) => string> = {
   'as the platform signs': (xml) => xml,
   'without a declaration': (xml) => xml.replace(/<\?.*?\?>/, ''),

@@ -4,7 +4,9 @@ import { decode, skipBlanks } from '../source.ts';
 import { isBase64 } from './signature-shape.ts';
 import type { SignedParts, VerifyLimits } from './signed-parts.ts';
 
-/** SignedInfo in canonical form, from after its name, its namespaces and the attributes that it inherits. */
+/**
+ * SignedInfo in canonical form, without its beginning: its name, its namespaces and the attributes that it inherits.
+ */
 export const restOfSignedInfo = (digest: string): string =>
   `><CanonicalizationMethod Algorithm="${algorithms.canonicalization}"></CanonicalizationMethod>` +
   `<SignatureMethod Algorithm="${algorithms.signature}"></SignatureMethod>` +
@@ -31,16 +33,16 @@ const plainSignature = new RegExp(
   ].join(''),
   'y',
 );
-/** Nodes of such a signature: 14 elements, 5 attributes and a namespace. */
+/** Number of nodes of such a signature: 14 elements, 5 attributes and a namespace. */
 const signatureNodes = 20;
 
 const declaration = /^<\?xml version="1\.0"(?: encoding="(?:utf-8|UTF-8)")?\?>/;
 
 /**
- * Takes apart a signed document that is written plainly, as nearly all are: in canonical form, and its signature without
+ * Splits a signed document in the plain form of nearly all documents: in canonical form, and its signature without
  * blanks or prefixes. The parts are slices of its text, and nothing is parsed.
  *
- * @returns what `readParts` would give; undefined for any other document, which is left to it to read or to refuse
+ * @returns the same as `readParts`; undefined for any other document, which `readParts` must read or refuse
  */
 export function readPlainParts(input: string | Uint8Array, { size, nodes }: VerifyLimits): SignedParts | undefined {
   if (input.length > size) return undefined;

@@ -20,7 +20,7 @@ beforeAll(() => {
   trust = trustChain({ roots: [root.certificate], at: new Date(Date.now() + 60_000) });
 });
 
-/** The documents of every shape, signed once by a program. */
+/** Documents of every shape, each signed once by a program. */
 function signedBy(stack: Stack): readonly Buffer[] {
   const known = signed.get(stack.name) ?? stack.sign(shapes, by);
   signed.set(stack.name, known);
@@ -58,7 +58,7 @@ describe.each(stacks)('$name', (stack) => {
   });
 });
 
-/** What is done to a signed document; each leaves it as it is where it does not apply. */
+/** Changes to a signed document. A change that does not apply returns it unchanged. */
 const changes: Record<string, (xml: string) => string> = {
   'a comment between elements': (xml) => xml.replace(/(<\/?(?:\w+:)?Signature)(?=[ >])/, '<!-- x -->$1'),
   'a comment in SignedInfo': (xml) => xml.replace(/(<(?:\w+:)?DigestMethod)/, '<!-- x -->$1'),
@@ -95,7 +95,7 @@ it('what xmlsec1 refuses of them once they are changed, we refuse; and we take w
     by,
   );
   expect(changed.filter(({ xml }, at) => accepts(xml) && !theirs[at])).toEqual([]);
-  // Of what it takes we refuse a comment in SignedInfo, about which readers differ, and nothing else.
+  // Of the documents that xmlsec1 accepts, we refuse only those with a comment in SignedInfo, because readers differ.
   const refused = changed.filter(({ xml }, at) => theirs[at] && !accepts(xml)).map(({ name }) => name);
   expect(refused.filter((name) => name !== 'a comment in SignedInfo')).toEqual([]);
   expect(theirs).toContain(true);

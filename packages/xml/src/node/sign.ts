@@ -9,7 +9,7 @@ import { restOfSignedInfo } from './plain-signature.ts';
 import { SignatureError } from './signature-error.ts';
 import type { Signer } from './signer.ts';
 
-/** A signed document in the exact bytes to be sent. `signatureValue` is base64 in one line. */
+/** A signed document, exactly as it must be sent. `signatureValue` is base64 in one line. */
 export interface Signed {
   readonly xml: string;
   readonly signatureValue: string;
@@ -22,12 +22,12 @@ export const declaration = '<?xml version="1.0" encoding="utf-8"?>';
 export const codigoSeguridadOf = (signatureValue: string): string => signatureValue.slice(0, 6);
 
 /**
- * Signs a document that is already in canonical form (as `canonicalize` and the e-CF writer give it: no XML
+ * Signs a document that is already in canonical form (as `canonicalize` and the e-CF writer produce it: no XML
  * declaration), off the main thread. Checks the signature with the certificate's key before returning it: a hardware
  * fault must not waste a number, nor release a faulty signature, from which the private key could be computed.
  *
- * @throws SignatureError `firma/no-canonico` when the text obviously is not canonical; other deviations are not
- * detected, and give a signature that does not verify; `firma/fallida` when the check fails
+ * @throws SignatureError `firma/no-canonico` if the text is obviously not canonical; other deviations are not
+ * detected, and result in a signature that does not verify; `firma/fallida` if the check fails
  * @source Firmado de e-CF; Descripción técnica, p. 60
  */
 export async function signCanonical(xml: string, signer: Signer): Promise<Signed> {
@@ -41,9 +41,9 @@ export async function signCanonical(xml: string, signer: Signer): Promise<Signed
 /**
  * Signs any document: parses it, drops comments and the blanks between elements, canonicalises and signs.
  *
- * @param options `stripSignature`: remove an existing signature (otherwise it is refused); `limits`: in place of the
- * reader's own
- * @throws XmlError when it cannot be read; SignatureError `firma/ya-firmado`
+ * @param options `stripSignature`: remove an existing signature (otherwise it is refused); `limits`: replace those of
+ * the reader
+ * @throws XmlError if it cannot be read; SignatureError `firma/ya-firmado`
  */
 export async function signXml(
   input: string | Uint8Array,
@@ -54,7 +54,7 @@ export async function signXml(
 }
 
 /**
- * The text that {@link signXml} would sign, of a parsed document.
+ * The text of a parsed document that {@link signXml} would sign.
  *
  * @throws SignatureError `firma/ya-firmado`
  */
@@ -70,7 +70,10 @@ const signOnPool = promisify(sign);
 /** A tag in canonical form up to its `>`; attribute values may contain an unescaped `>`. */
 export const openingTag = /^<(?:[^">]|"[^"]*")*/;
 
-/** SignedInfo in canonical form within the document, and the same text without the namespaces and attributes it inherits. */
+/**
+ * SignedInfo in its canonical form within the document, and the same text without its name, its namespaces and the
+ * attributes that it inherits.
+ */
 function prepare(xml: string): { signedInfo: string; body: string } {
   if (!/^<[^?!/]/.test(xml) || !xml.endsWith('>') || xml.endsWith('/>')) throw new SignatureError('firma/no-canonico');
   const body = restOfSignedInfo(hash('sha256', xml, 'base64'));

@@ -1,4 +1,4 @@
-/** Every reason for refusing or not making a signature, with the text that the user sees. */
+/** Every reason for refusing or not making a signature, with the text shown to the user. */
 const messages = {
   'firma/falta': 'El documento no está firmado',
   'firma/varias': 'El documento contiene más de una firma',
@@ -26,7 +26,7 @@ const messages = {
   'firma/fallida': 'La firma recién hecha no se verifica; no se usó. Vuelva a intentarlo',
 } as const;
 
-/** Why a signature was refused or not made. */
+/** Reason for refusing or not making a signature. */
 export type SignatureErrorCode = keyof typeof messages;
 
 /** A signature that is refused, or that cannot be made. `message` is Spanish. */

@@ -2,7 +2,7 @@ import { algorithms, canonicalForms, exclusiveNamespace, signatureNamespace } fr
 import { leafText, type XmlElement } from '../element.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** How a signature departs from the DGII's form without being less valid, with what a person is told. */
+/** Departures from the DGII's form that do not make a signature invalid, with the text shown to the user. */
 export const departures = {
   'forma-canonica': 'La firma usa una forma canónica válida, distinta de la que indica la DGII',
   transformacion: 'La referencia de la firma lleva una segunda transformación, además de la que indica la DGII',
@@ -16,11 +16,14 @@ export const departures = {
 /** A departure from the DGII's form. */
 export type Departure = keyof typeof departures;
 
-/** What SignedInfo says. */
+/** Contents of a SignedInfo. */
 export interface SignedInfo {
   /** Base64 in one line. */
   readonly digest: string;
-  /** The canonical forms, of SignedInfo and of the document: undefined = inclusive; else the listed prefixes of the exclusive one. */
+  /**
+   * Canonical forms of SignedInfo and of the document: undefined for the inclusive form; otherwise the listed prefixes
+   * of the exclusive form.
+   */
   readonly own: readonly string[] | undefined;
   readonly document: readonly string[] | undefined;
 }
@@ -28,8 +31,8 @@ export interface SignedInfo {
 /**
  * Reads a SignedInfo with one Reference to the whole document and sound algorithms.
  *
- * @param departed takes what departs from the DGII's form
- * @throws SignatureError for any other
+ * @param departed receives each departure from the DGII's form
+ * @throws SignatureError for any other SignedInfo
  * @source XML Signature Syntax and Processing, §4.3
  */
 export function readSignedInfo(signedInfo: XmlElement, departed: (departure: Departure) => void): SignedInfo {
@@ -43,12 +46,15 @@ export function readSignedInfo(signedInfo: XmlElement, departed: (departure: Dep
   return { digest, own: readCanonicalForm(canonicalization), document: second && readCanonicalForm(second) };
 }
 
-/** Whether the element has an Id of its own. */
+/** Whether the element has an Id. */
 export const hasId = (element: XmlElement): boolean => attributeOf(element, 'Id') !== undefined;
 
 const isPrescribed = (method: XmlElement): boolean => attributeOf(method, 'Algorithm') === algorithms.canonicalization;
 
-/** The digest of a Reference to the whole document, and its second transform. @throws SignatureError where it is any other */
+/**
+ * Reads the digest of a Reference to the whole document, and its second transform.
+ * @throws SignatureError for any other Reference
+ */
 export function readReference(reference: XmlElement): { digest: string; second: XmlElement | undefined } {
   const parts = ['Transforms', 'DigestMethod', 'DigestValue'] as const;
   const [transforms, digestMethod, digestValue] = childrenOf(reference, parts, ['URI'], ['Id']);
@@ -61,10 +67,10 @@ export function readReference(reference: XmlElement): { digest: string; second: 
   return { digest: base64Of(digestValue), second };
 }
 
-/** A list of prefixes is as long as the namespaces on an element may be, at most. */
+/** Maximum length of a list of prefixes: the maximum number of namespaces on an element. */
 const mostPrefixes = 64;
 
-/** The canonical form that an element names: undefined = inclusive; else the listed prefixes of the exclusive one. */
+/** Canonical form named by an element: undefined = inclusive; otherwise the listed prefixes of the exclusive form. */
 function readCanonicalForm(method: XmlElement): readonly string[] | undefined {
   checkAttributes(method, ['Algorithm']);
   const form = canonicalForms.get(attributeOf(method, 'Algorithm') ?? '');
@@ -78,16 +84,16 @@ function readCanonicalForm(method: XmlElement): readonly string[] | undefined {
   return prefixes.map((prefix) => (prefix === '#default' ? '' : prefix));
 }
 
-/** A chain of certification is shorter; the limit bounds what an untrusted sender makes the server compute. */
+/** Certificate chains are shorter. The limit bounds the computation that an untrusted sender can cause. */
 const mostCertificates = 8;
 
 const keyData = ['KeyName', 'KeyValue', 'X509Data'] as const;
 const x509Data = ['X509Certificate', 'X509SubjectName', 'X509IssuerSerial', 'X509SKI', 'X509CRL'] as const;
 
 /**
- * The certificates of a KeyInfo, base64 in one line, in its order, each once. Whatever else it says of the key is not read.
+ * Reads the certificates of a KeyInfo: base64 in one line, in its order, each once. Other data of the key are not read.
  *
- * @throws SignatureError where it has none, too many, or something that is no data of a key
+ * @throws SignatureError if it has none, too many, or something other than data of a key
  * @source XML Signature Syntax and Processing, §4.4
  */
 export function readKeyInfo(keyInfo: XmlElement, departed: (departure: Departure) => void): readonly string[] {
@@ -106,7 +112,7 @@ export function readKeyInfo(keyInfo: XmlElement, departed: (departure: Departure
   return [...found];
 }
 
-/** @throws SignatureError where the element names another algorithm */
+/** @throws SignatureError if the element names another algorithm */
 export function checkAlgorithm(element: XmlElement, expected: string): void {
   childrenOf(element, [], ['Algorithm']);
   if (attributeOf(element, 'Algorithm') !== expected) throw new SignatureError('firma/algoritmo');
@@ -117,8 +123,8 @@ export const attributeOf = ({ attributes }: XmlElement, name: string): string | 
   attributes.find((attribute) => attribute.name === name)?.value;
 
 /**
- * An element's children, which must be exactly these, in order, and its attributes, which must be `attributes` and may be
- * `optional`; only blanks are allowed around the children.
+ * Returns an element's children, which must be exactly these, in order. It must have all of `attributes`, may have
+ * `optional`, and no others. Only blanks are allowed around the children.
  *
  * @throws SignatureError `firma/estructura`
  */
@@ -136,7 +142,7 @@ export function childrenOf<const Names extends readonly string[]>(
   return children as { [Key in keyof Names]: XmlElement };
 }
 
-/** The child elements, each of which must have one of these names. @throws SignatureError `firma/estructura` */
+/** Returns the child elements, which must have one of these names. @throws SignatureError `firma/estructura` */
 function elementsOf(element: XmlElement, names: readonly string[], namespace = signatureNamespace): XmlElement[] {
   const children: XmlElement[] = [];
   for (const child of element.children) {
@@ -154,7 +160,7 @@ function checkAttributes(element: XmlElement, required: readonly string[], optio
   if (!isKnown || !isComplete) throw new SignatureError('firma/estructura');
 }
 
-/** Whether a text is nothing but blanks. */
+/** Whether a text has only blanks. */
 export const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
 /** Base64 text of an element without child elements, in one line. */
@@ -166,6 +172,6 @@ export function base64Of(element: XmlElement, optional: readonly string[] = []):
   return text;
 }
 
-/** Whether the text is the base64 of some octets, in one line: the one way of writing them. */
+/** Whether a text is non-empty base64 in one line, in its only valid form for its octets. */
 export const isBase64 = (text: string): boolean =>
   text !== '' && Buffer.from(text, 'base64').toString('base64') === text;

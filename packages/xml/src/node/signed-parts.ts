@@ -14,34 +14,35 @@ import {
   readSignedInfo,
 } from './signature-shape.ts';
 
-/** The parts of a signed document that verifying needs; digest, value and certificates are base64 in one line. */
+/** The parts of a signed document needed to verify it; digest, value and certificates are base64 in one line. */
 export interface SignedParts {
-  /** The document without its signature, in canonical form: what was digested. */
+  /** The document without its signature, in canonical form: the input of the digest. */
   readonly canonical: string;
-  /** SignedInfo in canonical form: what was signed. */
+  /** SignedInfo in canonical form: the signed text. */
   readonly signedInfo: string;
   readonly digest: string;
   readonly signatureValue: string;
-  /** In the order of KeyInfo, each once. Which one is the signer's, only the signature tells. */
+  /** In the order of KeyInfo, each once. Only the signature shows which one is the signer's. */
   readonly certificates: readonly string[];
-  /** Where the signature departs from the DGII's form. */
+  /** Departures of the signature from the DGII's form. */
   readonly departures: readonly Departure[];
 }
 
-/** Limits of a document to be verified. */
+/** Limits of a document to verify. */
 export interface VerifyLimits {
-  /** Bytes, or UTF-16 units when the input is a string; its canonical form may not be longer either. */
+  /** Bytes, or UTF-16 units if the input is a string. It also limits the canonical form. */
   readonly size: number;
   /** Elements, attributes, comments and CDATA sections. */
   readonly nodes: number;
 }
 
 /**
- * Takes a signed document apart, after checking that its signature has a form that can be verified: one enveloped Signature,
- * last child of the root, with one Reference to the whole document and sound algorithms. Comments between elements are left
- * out, as the standard says; one that cuts a value or stands in SignedInfo is refused, since readers differ about it.
+ * Splits a signed document, after checking that its signature has a form that can be verified: one enveloped Signature,
+ * last child of the root, with one Reference to the whole document and sound algorithms. Comments between elements are
+ * left out, as the standard requires. A comment inside a value or inside SignedInfo is refused, because readers
+ * interpret it differently.
  *
- * @throws XmlError when it cannot be read; SignatureError when its signature is missing or has another form
+ * @throws XmlError if it cannot be read; SignatureError if its signature is missing or has another form
  * @source XML Signature Syntax and Processing
  */
 export function readParts(input: string | Uint8Array, limits: VerifyLimits): SignedParts {
@@ -68,19 +69,19 @@ export function readParts(input: string | Uint8Array, limits: VerifyLimits): Sig
 
 const comment = '<!--';
 
-/** Whether the text may have a comment: it can also stand in a CDATA section. */
+/** Whether the input may have a comment: the characters may also be part of a CDATA section. */
 const hasComment = (input: string | Uint8Array): boolean =>
   typeof input === 'string'
     ? input.includes(comment)
     : Buffer.from(input.buffer, input.byteOffset, input.byteLength).includes(comment);
 
-/** @throws XmlError where there is a comment from the beginning of one element to that of another */
+/** @throws XmlError if there is a comment between the beginning of one element and that of another */
 function refuseWithin(text: string, from: XmlElement, to: XmlElement): void {
   const at = text.slice(0, to.offset).indexOf(comment, from.offset);
   if (at >= 0) fail('xml/comentario', text, at);
 }
 
-/** The one signature of a document, its last element. @throws SignatureError */
+/** Returns the only signature of a document, which must be the last child of its root. @throws SignatureError */
 export function soleSignature(root: XmlElement): XmlElement {
   const [signature, ...others] = findSignatures(root);
   if (signature === undefined) throw new SignatureError('firma/falta');

@@ -4,14 +4,17 @@ import { SignatureError } from './signature-error.ts';
 /** A private key ready to sign, and its certificate as written in a signature (base64 DER, one line). */
 export interface Signer {
   readonly key: KeyObject;
-  /** The public key of the certificate, with which every receiver verifies. */
+  /** The public key of the certificate, used by every receiver to verify. */
   readonly publicKey: KeyObject;
   readonly certificate: string;
 }
 
 /** Bits of the RSA keys that are accepted. Above the maximum, verifying a key from an untrusted source costs too much. */
 const bits = { least: 2048, most: 8192 };
-/** With an exponent of 1 any text is its own signature; small or even exponents are unsafe too. @source NIST SP 800-56B, §6.2 */
+/**
+ * With an exponent of 1, any text is its own signature. Small or even exponents are unsafe too.
+ * @source NIST SP 800-56B, §6.2
+ */
 const leastExponent = 65_537n;
 
 /** @throws SignatureError `firma/llave`, `firma/llave-debil` */
@@ -25,8 +28,8 @@ function checkRsa(key: KeyObject): void {
 /**
  * Parses key and certificate once, so that each signature costs only its arithmetic.
  *
- * @param material `key`: a KeyObject or a PEM; `certificate`: PEM or DER, of the leaf alone
- * @throws SignatureError when the key is not RSA, is weak, or is not the certificate's
+ * @param material `key`: a KeyObject or a PEM; `certificate`: PEM or DER, only of the leaf
+ * @throws SignatureError if the key is not RSA, is weak, or is not the certificate's
  */
 export function createSigner(material: { key: KeyObject | string; certificate: string | Uint8Array }): Signer {
   const key = material.key instanceof KeyObject ? material.key : createPrivateKey(material.key);
@@ -36,7 +39,10 @@ export function createSigner(material: { key: KeyObject | string; certificate: s
   return { key, publicKey: publicKeyOf(certificate), certificate: certificate.raw.toString('base64') };
 }
 
-/** A certificate whose dates can be read: of another nobody could say whether it is valid. @throws SignatureError `firma/certificado` */
+/**
+ * Reads a certificate. Refuses one whose dates cannot be read, because its validity could not be checked.
+ * @throws SignatureError `firma/certificado`
+ */
 export function readCertificate(source: string | Uint8Array): X509Certificate {
   let certificate: X509Certificate;
   try {
@@ -50,7 +56,7 @@ export function readCertificate(source: string | Uint8Array): X509Certificate {
   return certificate;
 }
 
-/** @throws SignatureError `firma/certificado` where the key inside cannot be read; `firma/llave`, `firma/llave-debil` */
+/** @throws SignatureError `firma/certificado` if its key cannot be read; `firma/llave`, `firma/llave-debil` */
 export function publicKeyOf(certificate: X509Certificate): KeyObject {
   let key: KeyObject;
   try {

@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { type CertificateRefusal, certificateRefusal } from './certificate-judgement.ts';
 import { type CertificateUse, isSoundlySigned, mayIssue, readCertificateUse } from './certificate-use.ts';
 
-/** Decides about a certificate whose signature on the document is valid: trusts it, or says why not. */
+/**
+ * Decides whether a certificate is trusted, once its signature on the document is valid; otherwise returns the reason.
+ */
 export type Trust = (certificate: X509Certificate) => 'trusted' | CertificateRefusal;
 
 /** A certificate and its allowed uses, parsed once. */
@@ -12,11 +14,12 @@ interface Candidate {
 }
 
 /**
- * Trusts certificates that may sign documents at one instant ({@link certificateRefusal}), and are listed in `roots` or lead
- * to one of them. Each issuer on the path must be an authority, and each signature on it must use SHA-256 or better.
+ * Trusts certificates that may sign documents at one instant ({@link certificateRefusal}), and that are listed in
+ * `roots` or lead to one of them. Each issuer on the path must be an authority, and each signature on it must use
+ * SHA-256 or better.
  *
- * @param options `roots`: certificates (PEM or DER) trusted as they are, self-signed or not; `intermediates`: those
- * allowed in between, trusted only through a root; `at`: the instant, for a received document that of its signing
+ * @param options `roots`: certificates (PEM or DER) that are trusted, self-signed or not; `intermediates`: those
+ * allowed in between, trusted only through a root; `at`: the instant; for a received document, the time of signing
  * @source RFC 5280, §6.1, without policies and names, which the DGII does not use
  */
 export function trustChain({
@@ -55,8 +58,8 @@ export function trustChain({
 }
 
 /**
- * Trusts every certificate that may sign documents at one instant, whoever issued it: it proves who signed only as far as
- * another party, such as the DGII, vouches for the signer.
+ * Trusts every certificate that may sign documents at one instant, from any issuer. It proves the signer's identity
+ * only if another party, such as the DGII, vouches for the signer.
  */
 export const trustAnyIssuer =
   (at: Date): Trust =>

@@ -9,7 +9,7 @@ import type { Trust } from './trust.ts';
 
 /** The signed data. */
 export interface Verified {
-  /** The document without its signature, in canonical form: the exact text that was digested. */
+  /** The document without its signature, in canonical form: the exact input of the digest. */
   readonly canonical: string;
   readonly certificate: X509Certificate;
   /** Base64 in one line. */
@@ -20,14 +20,14 @@ export interface Verified {
 const usualLimits: VerifyLimits = { size: 5_000_000, nodes: 50_000 };
 
 /**
- * Verifies a signed document. Accepts what XML-DSig allows for an enveloped signature of a whole document with sound
- * algorithms: one Signature, last child of the root, one Reference with URI "", RSA of 2048 bits or more, SHA-256, canonical
- * form 1.0 inclusive or exclusive. The key comes from the certificate that verifies and from nothing else. Read the
- * document's data from the result, never from the input.
+ * Verifies a signed document. Accepts the forms that XML-DSig allows for an enveloped signature of a whole document
+ * with sound algorithms: one Signature, last child of the root, one Reference with URI "", RSA of 2048 bits or more,
+ * SHA-256, canonical form 1.0 inclusive or exclusive. The key is taken only from the certificate that verifies the
+ * signature. Read the document's data from the result, never from the input.
  *
- * @param options `trust`: decides whether the certificate is trusted (see `trustChain`); `limits`: in place of the
- * usual ones, as notes of thousands of lines need
- * @throws XmlError when it cannot be read; SignatureError when the signature is refused
+ * @param options `trust`: decides whether the certificate is trusted (see `trustChain`); `limits`: replace the
+ * defaults, for example for notes of thousands of lines
+ * @throws XmlError if it cannot be read; SignatureError if the signature is refused
  * @source Firmado de e-CF; XML Signature Syntax and Processing
  */
 export function verifyXml(
@@ -51,9 +51,9 @@ interface Identity {
 }
 
 /**
- * The certificates of a signature whose key made it: one, unless the signature repeats a key.
+ * The certificates of a signature whose key made it: one, unless several certificates have the same key.
  *
- * @throws SignatureError when there is none
+ * @throws SignatureError if there is none
  */
 export function signersOf({
   certificates,
@@ -77,7 +77,7 @@ export function signersOf({
   return [first, ...others];
 }
 
-/** The first signer that is trusted. @throws SignatureError with the verdict of the first, when none is */
+/** The first trusted signer. @throws SignatureError with the verdict on the first signer, if none is trusted */
 function trustedOf(signers: readonly [Identity, ...Identity[]], trust: Trust): Identity {
   const verdicts = signers.map(({ certificate }) => trust(certificate));
   const identity = signers[verdicts.indexOf('trusted')];
@@ -86,7 +86,10 @@ function trustedOf(signers: readonly [Identity, ...Identity[]], trust: Trust): I
   return identity;
 }
 
-/** A person's certificate takes one or two kilobytes; the limit bounds what an untrusted sender makes the server read and keep. */
+/**
+ * A person's certificate takes one or two kilobytes. The limit bounds the data that the server reads and stores for an
+ * untrusted sender.
+ */
 const mostCertificateBytes = 16 * 1024;
 
 /** Recently trusted certificates by their base64: an issuer sends many documents with the same certificate. */
@@ -100,12 +103,12 @@ function remember(identity: Identity): void {
   trusted.set(identity.base64, identity);
 }
 
-/** The certificate of a signature and its key. @throws SignatureError */
+/** Reads the certificate of a signature and its key. @throws SignatureError */
 export function readIdentity(base64: string): Identity {
   const bytes = Buffer.from(base64, 'base64');
   if (bytes.length > mostCertificateBytes) throw new SignatureError('firma/certificado-grande');
   const certificate = readCertificate(bytes);
-  // Refuses octets after the certificate, which would be ignored.
+  // Refuses octets after the certificate: they would be ignored.
   if (!certificate.raw.equals(bytes)) throw new SignatureError('firma/certificado');
   return { base64, certificate, key: publicKeyOf(certificate) };
 }

@@ -15,7 +15,7 @@ export interface Fallen {
 
 /**
  * Takes the turn to probe an environment for this process: one probe a second in all processes together, by the
- * database's clock. If that clock was set back, the turn is still given.
+ * database's clock. If that clock was set back, the turn is still granted.
  */
 export async function takeProbeTurn(tx: Tx, ambiente: Ambiente): Promise<boolean> {
   const { numAffectedRows } = await sql`

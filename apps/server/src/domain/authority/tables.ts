@@ -1,4 +1,4 @@
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     autoridad_estado: AutoridadEstadoTable;

@@ -18,7 +18,7 @@ export async function findEmpresa(tx: Tx, empresaId: string): Promise<EmpresaRow
 /** A certificate without its secrets. */
 export type CertificateRow = Omit<Row<'certificado'>, 'p12_cifrado' | 'clave_cifrada' | 'llave_cifrada'>;
 
-/** What a certificate says of itself, and its file's name. */
+/** The columns read from the certificate itself, and its file's name. */
 const factColumns = [
   'empresa_id',
   'archivo',
@@ -80,7 +80,7 @@ export const activeKey = (tx: Tx, empresaId: string) =>
     .where('activo', '=', true)
     .executeTakeFirst();
 
-/** Of the companies with a certificate within its dates, how many are looked at for one that may sign. */
+/** Maximum number of companies, with a certificate within its dates, that are checked for one that may sign. */
 const mostSigners = 20;
 
 /** The company that has been in this installation longest, of those that can sign at an instant. */
@@ -100,7 +100,7 @@ export async function firstSigner(tx: Tx, at: Date): Promise<string | undefined>
     ?.id;
 }
 
-/** Stores a certificate and makes it the one in use; the former one is kept for the documents that it signed. */
+/** Stores a certificate and makes it the one in use. The former one remains, for the documents that it signed. */
 export async function replaceCertificate(tx: Tx, row: NewRow<'certificado'>): Promise<void> {
   await lockEmpresa(tx, row.empresa_id);
   await tx

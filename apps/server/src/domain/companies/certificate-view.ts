@@ -16,7 +16,7 @@ export const certificateView = (row: CertificateFacts, now: Date): Static<typeof
   vencido: row.valido_hasta <= now,
 });
 
-/** A certificate with what is to be said of it. `notices`: what only its file showed. */
+/** A certificate with its refusal and its notices. `notices`: those that only the uploaded file showed. */
 export const judgedCertificateView = (
   row: CertificateFacts & Pick<CertificateRow, 'certificado_der'>,
   asked: CertificateAsked,

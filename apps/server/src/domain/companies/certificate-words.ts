@@ -28,7 +28,7 @@ export function refusalWords(refusal: CertificateRefusal, { validFrom, validTo }
   return `${new SignatureError(refusal).message}. ${askFor}`;
 }
 
-/** Who asks about a certificate, and when. */
+/** The company that uses a certificate, and the instant at which it is checked. */
 export interface CertificateAsked {
   /** RNC of the company that signs with it. */
   readonly rnc: string;
@@ -37,7 +37,7 @@ export interface CertificateAsked {
   readonly roots: readonly string[];
 }
 
-/** Who asks for a company, now. */
+/** The check of a certificate for a company, now. */
 export const askedBy = (
   { clock, config }: { readonly clock: Clock; readonly config: Pick<Config, 'receiverRoots'> },
   rnc: string,
@@ -47,7 +47,7 @@ export const askedBy = (
   roots: config.receiverRoots,
 });
 
-/** The texts of a certificate for a screen: why it may not sign (null: it may), and the notices of one that may. */
+/** The texts about a certificate for a screen: why it may not sign (null: it may), or the notices if it may. */
 export function judgedCertificate(der: Uint8Array, asked: CertificateAsked) {
   const certificate = new X509Certificate(der);
   const refusal = certificateRefusal(certificate, asked.at);

@@ -14,11 +14,11 @@ import { type RegistroRow, registrosAs } from './registros.ts';
 import type { Person, SecondFactor } from './second-factor.ts';
 import { knowsAddress } from './sesiones.ts';
 
-/** How long a wrong password is remembered if only its hash could tell that it was wrong. */
+/** How long a wrong password is remembered if a hash was needed to detect it. */
 const wrongForMs = 10 * 60_000;
 const maxWrong = 10_000;
 
-/** What a person submits to log in. */
+/** The credentials that a person submits to log in. */
 export interface Credentials {
   /** An e-mail, `RNC`, `RNC/user name` or a user name. */
   readonly login: string;
@@ -78,7 +78,7 @@ export function createIdentify(ctx: Accounts & { readonly secondFactor: SecondFa
   const limitUnfiltered = createUnfilteredLimits(clock);
   const wrong = createMemory(clock);
 
-  /** Whether the password is right, decided by the cheapest test that can tell. */
+  /** Whether the password is right, decided by the cheapest test that is sufficient. */
   async function isRight({ subject, kept, judged, known }: Who, password: string): Promise<boolean> {
     const tried = filter.nameOf(subject, password);
     if (judged === 'wrong' || wrong.has(tried)) return false;
@@ -238,7 +238,7 @@ function createUnfilteredLimits(clock: Accounts['clock']) {
   };
 }
 
-/** Remembers a limited number of names for a limited time. */
+/** Stores a limited number of names for a limited time. */
 function createMemory(clock: Accounts['clock']) {
   const untilMs = new Map<string, number>();
   return {

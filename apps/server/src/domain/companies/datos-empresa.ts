@@ -5,9 +5,9 @@ import { refuse } from '@timbre/refusal';
 type DatosEmpresa = empresa.DatosEmpresa;
 
 /**
- * The facts of a company as they are stored: without surrounding white space, and without lists that have nothing.
+ * Normalises the data of a company for storage: without surrounding white space and without empty lists.
  *
- * @param at the field of the request that they are in; none where they are its body
+ * @param at the request field that contains them; empty if they are the request body
  * @throws Problem `empresa/invalida` with each fault, at its field
  */
 export function readDatos(given: DatosEmpresa, at = ''): DatosEmpresa {
@@ -28,7 +28,7 @@ export function readDatos(given: DatosEmpresa, at = ''): DatosEmpresa {
 
 const trimmed = <T>(value: T): T | string => (typeof value === 'string' ? value.trim() : value);
 
-/** The fields that two statements of the facts have different, in the order of the form. */
+/** The fields that differ between two versions of the data, in the order of the form. */
 export const changedDatos = (before: DatosEmpresa, after: DatosEmpresa): DatoDeEmpresa[] =>
   (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).filter(
     (dato) => JSON.stringify(before[dato]) !== JSON.stringify(after[dato]),

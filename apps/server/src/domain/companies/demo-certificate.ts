@@ -8,7 +8,7 @@ const years = 5;
 /**
  * Creates a self-signed certificate for the demonstration company: the simulator accepts it, the DGII does not.
  *
- * @param holder its holder; `id` a cédula or RNC
+ * @param holder its holder; `id` is a cédula or an RNC
  * @param password of the .p12
  */
 export async function makeDemoCertificate(

@@ -24,7 +24,7 @@ export const saveEmpresa = async (
   await tx.updateTable('empresa').set(change).where('id', '=', empresaId).execute();
 };
 
-/** Replaces what a company states of itself. */
+/** Replaces the data of a company (`datos`). */
 export async function storeDatos(tx: Tx, empresaId: string, datos: DatosEmpresa): Promise<void> {
   await tx
     .updateTable('empresa')

@@ -6,7 +6,8 @@ import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { codeFor, setUpTotp } from '../../main/testing/totp.ts';
 import { passwordsHashed } from '../../platform/crypto/password.ts';
 
-// A person with several companies: invitations, what each company may do to the person, and switching between them.
+// A person with several companies: invitations, the permissions of each company over the person, and switching between
+// them.
 
 const server = withServer({ trustedProxies: 1 });
 const minutes = 60_000;
@@ -55,7 +56,7 @@ const eventsOf = async (empresaId: string, like: string) =>
     tx.selectFrom('evento').select(['tipo', 'sujeto', 'datos']).where('tipo', 'like', like).orderBy('seq').execute(),
   );
 
-/** Makes the first user of `here` a member of `there` too. Gives their id there. */
+/** Makes the first user of `here` a member of `there` too. Returns their id there. */
 async function join(): Promise<string> {
   const { body } = await invite(there, mine(here));
   expect((await accept(here.sesion, body.invitacion)).status).toBe(200);

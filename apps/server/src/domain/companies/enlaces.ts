@@ -25,7 +25,10 @@ export async function makeLink(ctx: Ctx, tx: Tx, personaId: string, lifeMs: numb
   return secret;
 }
 
-/** How many links were made for a person since then. Older ones are deleted. Locks the person, so that the number holds. */
+/**
+ * How many links were made for a person since then. Older ones are deleted. Locks the person, so that the count stays
+ * valid.
+ */
 export async function countLinks(tx: Tx, personaId: string, since: Date): Promise<number> {
   await holdPersona(tx, personaId);
   await sql`delete from enlace where persona_id = ${personaId} and creado < ${since} and vence < ${since}`.execute(tx);
@@ -34,7 +37,7 @@ export async function countLinks(tx: Tx, personaId: string, since: Date): Promis
   return rows[0]!.n;
 }
 
-/** Makes the links of a person useless. */
+/** Invalidates the links of a person. */
 export async function expireLinks(tx: Tx, personaId: string, now: Date): Promise<void> {
   await tx
     .updateTable('enlace')
@@ -44,7 +47,7 @@ export async function expireLinks(tx: Tx, personaId: string, now: Date): Promise
     .execute();
 }
 
-/** The person of a link that is valid; undefined if it is not, or was used. */
+/** The person of a valid link; undefined if it is unknown, expired or used. */
 export async function personOfLink(ctx: Ctx, tx: Tx, secret: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('enlace')
@@ -55,7 +58,7 @@ export async function personOfLink(ctx: Ctx, tx: Tx, secret: string): Promise<st
   return row?.persona_id;
 }
 
-/** Uses a link: of two that try at once, one gets the person. */
+/** Uses a link. If two callers use it at once, only one gets the person. */
 export async function takeLink(ctx: Ctx, tx: Tx, secret: string): Promise<string | undefined> {
   const now = ctx.clock.now();
   const row = await tx

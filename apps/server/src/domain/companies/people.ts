@@ -15,7 +15,7 @@ import { deleteWithoutMembership, holdPersona, insertPersona, keepByCorreo, pass
 import { type Closing, closeSessions } from './sesiones.ts';
 import { removeTotp } from './totp.ts';
 
-// People, their roles in companies, and how they get and lose them.
+// People, their roles in companies, and how these are granted and removed.
 
 /** Accepted form of an e-mail address. Whether it exists is not checked. */
 const emailForm = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
@@ -43,7 +43,7 @@ export function demandStrength(password: string, names: readonly string[]): void
   if (fault !== undefined) refuse('contrasena/debil', fault);
 }
 
-/** A person to be given access to a company. */
+/** A person who is to get access to a company. */
 export interface NewMember {
   readonly empresaId: string;
   readonly rol: Rol;

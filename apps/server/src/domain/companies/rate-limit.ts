@@ -16,7 +16,7 @@ export interface RateLimit {
   giveBack(key: string): void;
 }
 
-/** Most keys remembered; the least recently used one is forgotten first. */
+/** Maximum number of keys; the least recently used one is removed first. */
 const maxKeys = 20_000;
 
 /**
@@ -59,12 +59,13 @@ export function createRateLimit(clock: Clock, burst: number, perToken: number): 
 }
 
 /**
- * A limit of all networks together that no network can use up for another one: the first try of each in a time does not count.
+ * A limit shared by all networks that no network can exhaust for the others: the first try of each network in a period
+ * is not counted.
  *
- * @param burst tries of all together, beyond the first ones
+ * @param burst tries of all networks together, beyond the first ones
  * @param perToken seconds until one of them is refilled
  * @param placeS seconds after which the next try of a network is again a first one
- * @returns takes a try of a network; throws as {@link RateLimit.take}
+ * @returns a function that takes a try of a network; it throws as {@link RateLimit.take}
  */
 export function createSharedLimit(
   clock: Clock,

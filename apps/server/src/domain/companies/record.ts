@@ -5,11 +5,11 @@ import type { Accounts } from './accounts.ts';
 import { issuersTopic } from './issuers.ts';
 
 /**
- * Records what the platform's administrator did to a company, in the company's event record and in the platform's.
+ * Records an act of the platform's administrator on a company, in the company's event record and in the platform's.
  * Notifies the company's open screens and the caches of the company.
  *
- * @param act its `datos` an object
- * @param que what of its configuration changed
+ * @param act its `datos` is an object
+ * @param que the part of its configuration that changed
  */
 export async function recordActOnEmpresa(
   ctx: Pick<Accounts, 'events' | 'signals'>,

@@ -46,8 +46,8 @@ export const registrosAs = (tx: Tx, correo: string, rnc: string): Promise<Regist
     .execute();
 
 /**
- * The pending and rejected requests of a person who gave their password when they asked: the pending ones first, newest
- * first.
+ * The pending and rejected requests of a person who entered their password with the request: the pending ones first,
+ * newest first.
  */
 export const registrosOf = (tx: Tx, personaId: string): Promise<RegistroRow[]> =>
   tx
@@ -65,7 +65,7 @@ export const registrosOf = (tx: Tx, personaId: string): Promise<RegistroRow[]> =
 export interface WaitingRow extends Pick<RegistroRow, 'id' | 'rnc' | 'razon_social' | 'correo' | 'ip' | 'pedida'> {
   /** The registered company with that RNC, if any. */
   readonly registrada: string | null;
-  /** Whether a person with that e-mail exists, and whether the applicant gave that person's password. */
+  /** Whether a person with that e-mail exists, and whether the applicant entered that person's password. */
   readonly conocido: boolean;
   readonly propio: boolean;
   /** Other pending requests with the same RNC. */
@@ -109,7 +109,9 @@ export const isWaiting = async (tx: Tx, rnc: string): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Closes a request. Its password is kept only if it was rejected: the applicant logs in with it to read the reason. */
+/**
+ * Closes a request. Its password is retained only if it was rejected: the applicant logs in with it to read the reason.
+ */
 export async function closeRegistro(
   tx: Tx,
   id: string,

@@ -14,8 +14,8 @@ export type Factor = 'aplicacion' | 'recuperacion';
 /** Checks the second factor of people. */
 export interface SecondFactor {
   /**
-   * Demands a code from a person; a right code is then used up. Tries from addresses where the person logged in before count apart:
-   * a stranger who knows the password uses up only those of all other addresses.
+   * Demands a code from a person; a right code is then used up. Tries from addresses where the person logged in before
+   * are limited separately: a stranger who knows the password can exhaust only the limit of all other addresses.
    *
    * @param known whether the person logged in from that address before
    * @returns which kind it was, or that it is wrong

@@ -29,7 +29,7 @@ export interface NewSession {
   readonly ip: string;
   readonly now: Date;
   readonly expira: Date;
-  /** When the person last gave their password. */
+  /** When the person last entered their password. */
   readonly contrasenaDada: Date | null;
 }
 
@@ -114,7 +114,7 @@ export async function holdOpenSession(
   return rows[0];
 }
 
-/** When the person last gave their password in a session; undefined if it is not open. */
+/** When the person last entered their password in a session; undefined if it is not open. */
 export async function passwordGivenAt(
   tx: Tx,
   id: string,

@@ -17,7 +17,7 @@ export interface CompanySigner {
 /** A cache of the decrypted signing keys. */
 export interface Signers {
   /**
-   * Asked before a number is taken: a company whose certificate may not sign now takes none.
+   * Checked before a number is taken: a company whose certificate may not sign now takes none.
    *
    * @throws Problem `certificado/falta` if the company has none; `certificado/vencido`, `certificado/no-vigente`,
    * `certificado/no-apto` if it may not sign now
@@ -33,7 +33,7 @@ interface Loaded {
   readonly signing: CompanySigner;
 }
 
-/** The problems of refusals that end by themselves or by a renewal. */
+/** The problems of refusals that end with time or with a renewal. */
 const problemOf: Partial<Record<CertificateRefusal, 'certificado/vencido' | 'certificado/no-vigente'>> = {
   'firma/certificado-vencido': 'certificado/vencido',
   'firma/certificado-no-vigente': 'certificado/no-vigente',

@@ -10,7 +10,7 @@ import { createRateLimit } from './rate-limit.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { markPasswordGiven, passwordGivenAt } from './sesiones.ts';
 
-/** How long after the password was given a session may make calls that require it. */
+/** How long after the password was entered a session may make calls that require it. */
 const goodForMs = 5 * 60_000;
 
 /** Confirms that a session is used by its person, not by another who found it open or copied its key. */
@@ -27,9 +27,9 @@ export interface StepUp {
     by: Actor,
   ): Promise<void>;
   /**
-   * Queries the database, not a cache: a password given to another process counts at once.
+   * Queries the database, not a cache: a password entered in another process counts at once.
    *
-   * @throws Problem `sesion/confirmar` when the password was given more than five minutes ago, `sesion/expirada`
+   * @throws Problem `sesion/confirmar` when the password was entered more than five minutes ago, `sesion/expirada`
    */
   demand(caller: SessionCaller): Promise<void>;
 }

@@ -8,7 +8,7 @@ type DatosEmpresa = empresa.DatosEmpresa;
 /** State of a request. */
 type EstadoDeSolicitud = 'pendiente' | 'aprobada' | 'rechazada' | 'retirada';
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     empresa: EmpresaTable;

@@ -32,8 +32,8 @@ export interface Core {
   readonly exciseRates: ExciseRates;
   readonly signers: Signers;
   /**
-   * Client of the authority for queries and authentication. The calls that post documents, or void numbers, are left out:
-   * only the jobs that send post, so no number can reach the authority any other way.
+   * Client of the authority for queries and authentication. The calls that post documents, or void numbers, are left
+   * out: only the sending jobs make them, so no number can reach the authority in any other way.
    */
   readonly authority: Omit<AuthorityClient, 'enviarECF' | 'enviarRFCE' | 'anularRango'>;
   readonly journal: Journal;

@@ -7,7 +7,7 @@ type Codigo608 = configuracion.Codigo608;
 /** See the migration 0034. */
 export type EstadoDeAnulacion = Static<typeof configuracion.AnulacionDeRango>['estado'];
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     secuencia: SecuenciaTable;
@@ -152,7 +152,7 @@ interface AnulacionTable {
   cantidad: number;
   codigo_608: Codigo608;
   estado: EstadoDeAnulacion;
-  /** What the authority answered last, in its words. */
+  /** The last answer of the authority, verbatim. */
   mensajes: JsonDefault<string[]>;
   xml: string;
   xml_sha256: Buffer;

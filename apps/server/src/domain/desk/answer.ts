@@ -7,18 +7,18 @@ export interface Order {
   readonly input: Given<keyof typeof tasks>;
 }
 
-/** The answer: the result, the task's refusal, its failure, or that it had no room for its work. */
+/** The answer: the result, the task's refusal, its failure, or a lack of memory. */
 export type Answer =
   | { readonly result: unknown }
   | { readonly refused: Pick<Problem, 'code' | 'detail' | 'errores'> }
   | { readonly full: string }
   | { readonly error: unknown };
 
-/** What V8 throws where a stack, a text or an array cannot grow any more. */
+/** Whether an error is one that V8 throws when a stack, a string or an array cannot grow any more. */
 const isFull = (error: unknown): error is RangeError =>
   error instanceof RangeError && /call stack|string length|array length|allocation failed/i.test(error.message);
 
-/** Does a task in a child process. Gives every failure as an answer. */
+/** Runs a task in a child process. Returns every failure as an answer. */
 export async function answer({ name, input }: Order): Promise<Answer> {
   try {
     return { result: await (tasks[name] as (input: unknown) => unknown)(input) };

@@ -2,8 +2,8 @@ import { openPort } from '@timbre/worker';
 import { createReader, type ToWorker } from '../comprobantes/workbooks/reader.ts';
 import { answer, type Order } from './answer.ts';
 
-// What a child process does: tasks of a desk, and workbooks of invoices. One program does both, so that the same child reads all
-// the files of companies.
+// Code of a child process: runs tasks of a desk, and reads workbooks of invoices. One program does both, so that the
+// same child reads all files of companies.
 
 const port = openPort(async (message: Order | ToWorker) => {
   if (typeof message === 'object' && 'name' in message) port.post(await answer(message));

@@ -6,7 +6,7 @@ export const childEntry = new URL('./child.worker.ts', import.meta.url);
 
 const heapMb = 320;
 const dataMb = 440;
-/** The largest answer: the process holds it three times while it is read. */
+/** The largest answer: the process holds three copies of it while reading it. */
 const messageMb = 32;
 
 /** Starts a child process that reads files. */

@@ -11,7 +11,7 @@ const heavy = 300 * 1024;
 
 const real = (heapMb = 320) => startChild(childEntry, { heapMb, dataMb: 440, messageMb: 32 });
 
-/** A child that does what it is told to do at an order, and ends when it is killed. */
+/** A child that runs `onPost` on each order, and ends when it is killed. */
 function made(onPost: (child: Child) => void = () => undefined, memory = 0): Child {
   let end: (words: string) => void = () => undefined;
   const child: Child = {
@@ -49,7 +49,7 @@ const refusal = (work: Promise<unknown>) =>
     () => undefined,
     (error: Problem) => error,
   );
-/** The refusal of a task, as a caller sees it. */
+/** The refusal of a task, in the form that a caller receives. */
 const told = async (work: Promise<unknown>) => {
   const error = await refusal(work);
   return error && { code: error.code, detail: error.detail, retryAfterS: error.retryAfterS, status: statusOf(error) };

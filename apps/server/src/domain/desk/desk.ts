@@ -24,16 +24,16 @@ export interface Desk extends TasksOfDesk {
   close(): Promise<void>;
 }
 
-/** Options that differ from the defaults. */
+/** Options of a desk. */
 export interface DeskOptions {
   /** The largest input that is processed in the calling thread. */
   readonly smallUpTo: number;
-  /** Whose files they are. */
+  /** The lane of children: whose files are processed. */
   readonly lane: Lane;
-  /** Tasks that may wait. Each keeps its input in memory. */
+  /** Maximum number of waiting tasks. Each holds its input in memory. */
   readonly mayWait: number;
   readonly workingMs: number;
-  /** What a child may take more with its first task: it loads its code first. */
+  /** Additional time for the first task of a child, which loads its code first. */
   readonly startingMs: number;
   readonly children: Children;
   /** Called for each finished task. */
@@ -61,7 +61,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
 
   const isSmall = (size: number) => size <= smallUpTo;
 
-  /** Gives the task to a child once there is a place. */
+  /** Runs the task in a child once there is a place. */
   async function order(given: Order): Promise<Answer> {
     let isWaiting = !children.hasPlace(lane);
     waiting += Number(isWaiting);

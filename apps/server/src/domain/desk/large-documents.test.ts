@@ -15,8 +15,8 @@ import { createChildren } from '../../platform/threads/children.ts';
 import { childEntry } from './children.ts';
 import { createDesk, type Desk } from './desk.ts';
 
-// Every call that takes or gives a large document: the work runs in a child of the desk, with the same result as in
-// the main thread.
+// Every call that receives or returns a large document: the work runs in a child of the desk, with the same result as
+// in the main thread.
 
 let done: { readonly name: string; readonly where: 'here' | 'child' }[] = [];
 let dying = false;
@@ -37,7 +37,7 @@ const apart = createDesk({ onDone, children });
 const inline = createDesk({ onDone, smallUpTo: Number.POSITIVE_INFINITY });
 const full = createDesk({ mayWait: 0 });
 let desk = apart;
-/** The desk that is chosen at the moment. */
+/** Delegates to the desk that is selected at the moment. */
 const switched = new Proxy(apart, {
   get: (_, name) => (name === 'close' ? apart.close : desk[name as keyof Desk]),
 });
@@ -84,7 +84,7 @@ const summarise = (xml: string) =>
 const issue = (body: object, key?: string, path = '') =>
   raw(emision.enviarFactura, path, JSON.stringify(body), key === undefined ? {} : { 'idempotency-key': key });
 
-/** Makes a call with the given raw body. */
+/** Makes a call with a raw body. */
 async function raw(route: RouteSpec, id: string, payload: string, headers: Record<string, string> = {}) {
   const answer = await server.app.http.fastify.inject({
     method: route.method,
@@ -304,7 +304,7 @@ describe('a large document', () => {
 });
 
 describe('what is wrong with a large document', () => {
-  /** Makes a call in a child, then in the main thread. Gives the refusal, which must be the same. */
+  /** Makes a call in a child, then in the main thread. Returns the refusal, which must be the same. */
   async function refusedAlike(call: () => Promise<{ problem?: unknown; body?: unknown }>) {
     done = [];
     const large = await call();

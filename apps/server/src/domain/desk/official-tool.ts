@@ -2,7 +2,7 @@ import { refuse } from '@timbre/refusal';
 import { type PreparedTool, prepareTool as prepare, ToolError, type ToolToFill } from '@timbre/workbook';
 
 /**
- * Checks that a file is the official tool of a format, and makes it ready to be filled.
+ * Checks that a file is the official tool of a format, and prepares it to be filled.
  *
  * @throws Problem `reportes/herramienta`, with what is missing
  */

@@ -12,15 +12,15 @@ import { fewColumns, openCsv, openWorkbook, type Sheet, WorkbookError } from '@t
 import { parseJson } from '../../platform/input/json.ts';
 import { refuseUnknown } from '../../platform/input/validation.ts';
 
-/** A file that somebody uploads, by its name and its bytes. */
+/** An uploaded file: its name and its bytes. */
 interface Uploaded {
   readonly bytes: Uint8Array;
   readonly name: string;
-  /** Most bytes that it may have, packed and unpacked. */
+  /** Maximum size in bytes, packed and unpacked. */
   readonly most: { readonly bytes: number; readonly descomprimido: number };
 }
 
-/** What a workbook of accounts says. */
+/** The content of a workbook of accounts. */
 export interface ReadAccounts {
   readonly hojas: string[];
   readonly hoja: string;
@@ -29,17 +29,17 @@ export interface ReadAccounts {
   readonly falta: string | null;
 }
 
-/** Rows above the accounts, and blank ones between them. */
+/** Rows allowed above the accounts, and blank ones between them. */
 const moreRows = 1_000;
-/** Columns of a row that is shown, and characters of a cell. */
+/** Maximum number of columns of a previewed row, and of characters of a cell. */
 const shown = { columns: 60, characters: 120 } as const;
 
 /**
  * Reads the accounts of one sheet of a workbook.
  *
- * @param hoja its name; the first one if it is not said
- * @param vista how many rows are shown, from the top
- * @throws Problem `archivo/tipo`, `mapeo/archivo`; `recurso/no-encontrado` for a sheet that is not there
+ * @param hoja its name; undefined = the first one
+ * @param vista how many rows the preview has, from the top
+ * @throws Problem `archivo/tipo`, `mapeo/archivo`; `recurso/no-encontrado` if there is no such sheet
  */
 export function readAccounts(
   file: Uploaded & { readonly hoja: string | undefined; readonly vista: number },
@@ -58,7 +58,7 @@ export function readAccounts(
 }
 
 /**
- * Reads a mapping of a file: JSON by its name, else the rows of the first sheet that has them.
+ * Reads a mapping from a file: as JSON if its name ends so, otherwise from the first sheet whose rows contain one.
  *
  * @throws Problem `archivo/tipo`, `mapeo/archivo`, `mapeo/no-reconocido`
  */
@@ -73,13 +73,13 @@ export function readMappingFile(file: Uploaded): MappingFile {
   });
 }
 
-/** The mapping that a call brings, and the version that it replaces. */
+/** The mapping in the body of a call, and the version that it replaces. */
 interface ReadMapping {
   readonly version: number | undefined;
   readonly partes: MappingFile['partes'];
 }
 
-/** The accounts of the body of a call, as they are stored. @throws Problem `peticion/invalida`, `mapeo/cuentas` */
+/** The accounts in the body of a call, as they are stored. @throws Problem `peticion/invalida`, `mapeo/cuentas` */
 export function readCatalogueBody(bytes: Uint8Array): {
   readonly version: number | undefined;
   readonly contenido: string;
@@ -95,7 +95,7 @@ export function readCatalogueBody(bytes: Uint8Array): {
   return { version: versionOf(body), contenido: JSON.stringify(cuentas), total: cuentas.length };
 }
 
-/** The mapping of the body of a call. @throws Problem `peticion/invalida`, `mapeo/no-reconocido`, `mapeo/invalido` */
+/** The mapping in the body of a call. @throws Problem `peticion/invalida`, `mapeo/no-reconocido`, `mapeo/invalido` */
 export function readMappingBody(bytes: Uint8Array): ReadMapping {
   const body = bodyOf(bytes);
   const read = readMapping(body) ?? refuse('mapeo/no-reconocido');
@@ -103,7 +103,7 @@ export function readMappingBody(bytes: Uint8Array): ReadMapping {
 }
 
 /**
- * One classification of the body of a call, under its own name or as `mapeoTipos`.
+ * One classification in the body of a call, under its own name or as `mapeoTipos`.
  *
  * @throws Problem as {@link readMappingBody}
  */
@@ -150,7 +150,7 @@ function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
   return /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
 }
 
-/** The rows of a sheet that accounts may fill. */
+/** All rows of a sheet. Throws WorkbookError if there are more than accounts can fill. */
 function rowsOf(sheet: Sheet): (string | undefined)[][] {
   const rows: (string | undefined)[][] = [];
   for (const { cells } of sheet.rows()) {

@@ -29,27 +29,27 @@ import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
   readonly bytes: Uint8Array;
-  /** Of the file: what ends in `.csv` is read as a text. */
+  /** Name of the file: if it ends in `.csv`, it is read as text. */
   readonly name: string;
   readonly tipo: '606' | '607';
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
 }
 
-/** What a workbook says, and what of it cannot be read. */
+/** The receipts of a workbook, and the faults of its cells. */
 export interface ReadReceipts {
   readonly hoja: string;
   readonly datos: reportes.RegistroCargado[];
   readonly incidencias: { celda: string; mensaje: string }[];
 }
 
-/** Rows in which the headers are looked for. */
+/** Number of first rows in which the headers are searched. */
 const headersWithin = 20;
-/** Faults that are told of one workbook. */
+/** Maximum number of faults reported for one workbook. */
 const mostFaults = 500;
 
 /**
- * Reads receipts on paper from a workbook: in the columns of the official tool, where it has its sheet, or else by the headers of
- * the first sheet that has them. A row with a fault is not among the receipts.
+ * Reads receipts on paper from a workbook: in the columns of the official tool, if it has the tool's sheet, otherwise
+ * by the headers of the first sheet that has them. A row with a fault is not among the receipts.
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
@@ -79,7 +79,9 @@ function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): Read
   return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
 }
 
-/** The columns of which a row of headers has one beside the number: sales to consumers may have none for the buyer. */
+/**
+ * A row of headers must have one of these columns besides the number. Sales to consumers may have none for the buyer.
+ */
 const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
 const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
 
@@ -106,7 +108,7 @@ function readRows(
   return { hoja: sheet.name, datos, incidencias };
 }
 
-/** The tool numbers its lines and computes states in rows without a receipt: those are blank too. */
+/** The tool numbers its lines and computes states even in rows without a receipt: such rows count as blank. */
 const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
   bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
 
@@ -131,7 +133,7 @@ function readRow(
     if (found === undefined) return undefined;
     const at = columns.get(field) ?? -1;
     const currency = currencies?.get(at);
-    // A text is read with the mark that the format of the cell shows beside its number.
+    // Text is parsed together with the currency that the cell's format shows next to its number.
     const isNumber = currency === undefined && numbers.includes(at) && parseDecimal(found) !== undefined;
     const read = readReceiptAmount(isNumber ? Number(found) : `${currency ?? ''} ${found}`.trim());
     if ('amount' in read) return read.amount;
@@ -199,7 +201,7 @@ const codeOf = (text: string | undefined): string | undefined => {
   return digits === undefined ? undefined : String(Number(digits));
 };
 
-/** The day of a receipt, of one cell or of the two of the tool, as yyyy-MM-dd. */
+/** The day of a receipt, from one cell or from the tool's two, as yyyy-MM-dd. */
 function readDay(
   text: (field: ReceiptField) => string | undefined,
   fault: (field: ReceiptField, mensaje: string) => void,

@@ -1,6 +1,6 @@
 import { type ToolSheet, toolSheet } from '@timbre/workbook';
 
-/** What a column of a workbook of receipts says. */
+/** The field of a receipt that a column contains. */
 export type ReceiptField =
   | 'rnc'
   | 'razonSocial'
@@ -25,7 +25,7 @@ export type ReceiptField =
 export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
 
 /**
- * Headers by their words, without marks, blanks and signs. Of several that a header fits, the first counts.
+ * Patterns of headers, compared without accents, blanks and signs. If a header fits several, the first counts.
  * @source specification 002 §3, "Spreadsheet template columns", and the headers of the official tools
  */
 const words: readonly (readonly [ReceiptField, RegExp])[] = [
@@ -55,7 +55,7 @@ const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
 
-/** The columns of a row of headers; of two with one meaning, the first. */
+/** The columns of a row of headers. If two have the same meaning, the first counts. */
 export function columnsByHeader(headers: readonly (string | undefined)[]): ReceiptColumns {
   const columns = new Map<ReceiptField, number>();
   headers.forEach((header, at) => {
@@ -66,7 +66,7 @@ export function columnsByHeader(headers: readonly (string | undefined)[]): Recei
   return columns;
 }
 
-/** Key of a field of the official formats → what it says of a receipt. */
+/** Key of a field of the official formats → field of a receipt. */
 const ofKey: Readonly<Record<string, ReceiptField>> = {
   rnc_cedula: 'rnc',
   tipo_bienes_servicios: 'tipoBienesServicios',

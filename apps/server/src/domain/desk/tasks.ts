@@ -22,8 +22,8 @@ import { readReceiptsBook } from './read-receipts-book.ts';
 
 /**
  * The tasks that may take long with a large document. Each is a pure function of plain data, for small and large
- * inputs; those on PDF give their result later. None returns the tree of a whole document, because results are copied into the main thread. Each refuses with
- * a Problem.
+ * inputs; those on PDF return a promise. None returns the tree of a whole document, because results are copied into the
+ * main thread. Each refuses with a Problem.
  */
 export const tasks = {
   readIncoming,
@@ -67,5 +67,5 @@ type Tasks = typeof tasks;
 /** The input of a task. */
 export type Given<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
-/** The result of a task, once it is there. */
+/** The awaited result of a task. */
 export type ResultOf<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;

@@ -1,6 +1,6 @@
-/** What a message says: paragraphs, and a link if it has one. */
+/** The content of a message: paragraphs, and optionally a link. */
 export interface Body {
-  /** Paragraphs apart by an empty line. */
+  /** Paragraphs, separated by an empty line. */
   readonly texto: string;
   readonly enlace?: { readonly nombre: string; readonly url: string };
 }
@@ -9,7 +9,7 @@ export interface Body {
 export const plainOf = ({ texto, enlace }: Body): string =>
   `${texto.trim()}\n${enlace === undefined ? '' : `\n${enlace.nombre}:\n${enlace.url}\n`}`;
 
-/** The message as HTML, without pictures or anything that is fetched. */
+/** The message as HTML, without images or any other content that is fetched. */
 export function htmlOf({ texto, enlace }: Body): string {
   const paragraphs = texto
     .trim()

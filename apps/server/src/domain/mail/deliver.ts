@@ -19,21 +19,21 @@ interface Services {
   readonly queue: Queue;
 }
 
-/** What a document's message takes with it. @throws Problem if it cannot be made */
+/** Loads the attachments of a document's message. @throws Problem if they cannot be made */
 export type AttachmentsOf = (empresaId: string, documentoId: string) => Promise<readonly Attachment[]>;
 
 const [firstMs, mostMs, giveUpMs] = [60_000, 60 * 60_000, 72 * 60 * 60_000];
 const mostBytes = 15 * 1024 * 1024;
 
-/** How long after a failed try the next one is: a minute, doubling to an hour. */
+/** The delay after a failed try: a minute, doubling to an hour. */
 export const retryAfterMs = (intentos: number): number => Math.min(mostMs, firstMs * 2 ** Math.min(intentos - 1, 10));
 
-/** Where mail is kept when there is no server of mail. */
+/** The folder where mail is stored if there is no mail server. */
 export const mailFolderOf = ({ dataDir }: Pick<MailConfig, 'dataDir'>): string => join(dataDir, 'correo');
 
 /**
- * Delivers messages: to the server of mail or, without one, to the data folder. Tries for three days. A process that dies between
- * handing a message over and recording it hands it over again with the same Message-ID.
+ * Delivers messages: to the mail server or, without one, to the data folder. Retries for three days. If a process dies
+ * between handing a message over and recording it, the message is handed over again with the same Message-ID.
  */
 export function mailHandler(ctx: Services, attachmentsOf: AttachmentsOf): JobHandler {
   const { smtp } = ctx.config;

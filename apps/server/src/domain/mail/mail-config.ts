@@ -2,9 +2,9 @@ import type { Smtp } from './smtp-url.ts';
 
 /** The parts of the configuration that mail depends on. */
 export interface MailConfig {
-  /** Where mail is handed over; undefined = it is kept in the data folder. */
+  /** The mail server; undefined = mail is stored in the data folder. */
   readonly smtp: Smtp | undefined;
-  /** The address that mail comes from. */
+  /** The sender address of all mail. */
   readonly mailFrom: string;
   readonly dataDir: string;
   readonly publicUrl: string | undefined;

@@ -2,18 +2,18 @@ import { platformRecord } from '../../platform/events/events.ts';
 import type { MailConfig } from './mail-config.ts';
 import type { Mail } from './outbox.ts';
 
-// What the messages to people say.
+// The texts of the messages to people.
 
 type Written = Pick<Mail, 'clase' | 'asunto' | 'texto' | 'enlace'>;
 
-/** The address of a screen. Without a public address, that of this machine: never one that a request named. */
+/** The URL of a screen. Without a public address, that of this machine: never one taken from a request. */
 const addressOf = ({ publicUrl, port }: Pick<MailConfig, 'publicUrl' | 'port'>, path: string): string =>
   `${publicUrl ?? `http://localhost:${port}`}${path}`;
 
-/** The secret stands after `#`: no server, proxy or log is told of it. */
+/** The secret is in the fragment, after `#`: it is sent to no server, proxy or log. */
 const linkOf = (config: MailConfig, secret: string) => addressOf(config, `/restablecer#${secret}`);
 
-/** How a server hands mail over, for the screens. */
+/** How this server delivers mail, for the screens. */
 export const entregaOf = ({ smtp }: Pick<MailConfig, 'smtp'>): 'smtp' | 'carpeta' =>
   smtp === undefined ? 'carpeta' : 'smtp';
 
@@ -31,7 +31,7 @@ export const changedMail = (ip: string): Written => ({
   texto: `Se eligió otra contraseña para su usuario con un enlace enviado a este correo, desde la dirección ${ip}. Sus sesiones se cerraron.\n\nSi no fue usted, pida otro enlace en «¿Olvidó su contraseña?» y avise al administrador de su empresa.`,
 });
 
-/** To somebody new: with the link they choose their password. */
+/** To a new user: they choose their password with the link. */
 export const newUserMail = (config: MailConfig, empresa: string, usuario: string, secret: string): Written => ({
   clase: 'invitacion',
   asunto: `${empresa} le dio acceso a Timbre`,
@@ -39,7 +39,7 @@ export const newUserMail = (config: MailConfig, empresa: string, usuario: string
   enlace: { nombre: 'Elegir mi contraseña', url: linkOf(config, secret) },
 });
 
-/** To somebody who has a user already: they accept with the code. */
+/** To a person who already has a user: they accept with the code. */
 export const invitationMail = (config: MailConfig, empresa: string, codigo: string): Written => ({
   clase: 'invitacion',
   asunto: `${empresa} le invita en Timbre`,
@@ -60,7 +60,7 @@ export const rejectedMail = (empresa: string, motivo: string): Written => ({
   texto: `El administrador de la plataforma rechazó el registro de ${empresa} en Timbre. El motivo:\n\n${motivo}`,
 });
 
-/** @param motivo why it was rejected; undefined where it was approved */
+/** @param motivo why it was rejected; undefined if it was approved */
 export const ambienteMail = (empresa: string, ambiente: string, motivo: string | undefined): Written => ({
   clase: 'solicitud',
   asunto:

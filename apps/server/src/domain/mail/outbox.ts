@@ -19,15 +19,15 @@ export interface Mail extends Body {
   readonly clase: 'documento' | 'recuperacion' | 'contrasena' | 'invitacion' | 'solicitud' | 'aviso';
   readonly para: string;
   readonly asunto: string;
-  /** Who writes, beside the address of the server. */
+  /** Sender's name, shown next to the address of the server. */
   readonly nombre?: string;
   readonly responderA?: string | undefined;
-  /** The document that it takes. */
+  /** The document that the message carries. */
   readonly documentoId?: string;
   readonly por?: string;
 }
 
-/** The company of the jobs of those who have none: the queue takes turns among companies, and no company has this id. */
+/** The company of jobs without one: the queue takes turns among companies, and no company has this id. */
 export const platformJobs = '00000000-0000-0000-0000-000000000001';
 
 interface Services {
@@ -37,8 +37,8 @@ interface Services {
 }
 
 /**
- * Writes messages in the transaction of their cause; they are delivered after it commits. Those to what is not an address (the
- * log-in name of the platform's administrator) are left out.
+ * Stores messages in the transaction of their cause; they are delivered after it commits. Those whose recipient is not
+ * an address (the log-in name of the platform's administrator) are left out.
  */
 export async function postMail(ctx: Services, tx: Tx, mails: readonly Mail[]): Promise<void> {
   const creado = ctx.clock.now();
@@ -77,7 +77,7 @@ export async function postMail(ctx: Services, tx: Tx, mails: readonly Mail[]): P
 export const ownerOf = ({ empresaId }: Pick<Job, 'empresaId'>): string =>
   empresaId === platformJobs ? platformRecord : empresaId;
 
-/** What a message that waits says. */
+/** The content of a pending message. */
 export function bodyOf({ keyring }: Pick<Services, 'keyring'>, { empresa_id, id, cuerpo }: CorreoRow): Body {
   if (cuerpo === null) throw new Error('A message that waits has no text');
   return JSON.parse(open(keyring.platformKey, cuerpo, aadOf(empresa_id, id)).toString());

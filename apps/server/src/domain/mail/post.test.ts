@@ -49,7 +49,7 @@ test('a letter arrives with its bytes, and the same Message-ID each time', async
 });
 
 test('without TLS nothing is handed to a server that is not this machine', async () => {
-  // On Linux this address is this machine, and it is not one of those that count as it.
+  // On Linux this address is this machine, but it is not one of those recognised as local.
   const given = smtpPost(at('0.0.0.0'))(letter);
   await expect(given).rejects.toThrow(NotNow);
   expect(mail.received).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isLocal, type Smtp } from './smtp-url.ts';
 
-/** A message with everything that is in it. */
+/** A complete message. */
 export interface Letter {
   readonly id: string;
   readonly from: { readonly name: string; readonly address: string };
@@ -22,24 +22,24 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
-/** How a delivery that did not fail for now ended. */
+/** How a delivery that is not to be tried again ended. */
 export type Posted =
   | { readonly estado: 'enviado' | 'guardado' }
-  /** The server of mail refused it for good. */
+  /** The mail server refused it permanently. */
   | { readonly estado: 'fallido'; readonly detalle: string };
 
-/** A delivery that is to be tried again. Its message holds no secret. */
+/** A delivery that must be tried again. Its error message contains no secret. */
 export class NotNow extends Error {
   override readonly name = 'NotNow';
 }
 
-/** Delivers a letter. Sent again after a crash, it has the same Message-ID. @throws NotNow */
+/** Delivers a letter. If it is sent again after a crash, it has the same Message-ID. @throws NotNow */
 export type Post = (letter: Letter) => Promise<Posted>;
 
-/** Time limits of the exchange with the server of mail, in milliseconds. */
+/** Time limits of the exchange with the mail server, in milliseconds. */
 export const smtpLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Hands letters over to a server of mail. Without TLS, only to one on this machine. */
+/** Hands letters over to a mail server. Without TLS, only to one on this machine. */
 export function smtpPost(smtp: Smtp, limits: Partial<typeof smtpLimits> = {}): Post {
   const { host, port, secure, user, password } = smtp;
   const transport = createTransport({
@@ -74,16 +74,19 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** A refusal of the message itself is for good; of the connection or the user, for now. */
+/** A refusal of the message itself is permanent; one of the connection or of the user is temporary. */
 function refusalOf({ code = 'ERROR', command, response = '', responseCode = 0 }: SmtpError): Posted {
   const said = response.replace(/\p{C}+/gu, ' ').slice(0, 300);
   const ofMessage = code === 'EENVELOPE' || code === 'EMESSAGE' || command === 'DATA';
   if (ofMessage && responseCode >= 500 && responseCode < 600) return { estado: 'fallido', detalle: said };
-  // What a server says of a user may repeat it.
+  // The server's text about a user may repeat the user name.
   throw new NotNow(code === 'EAUTH' ? 'El servidor de correo no aceptó el usuario' : said || `Sin respuesta (${code})`);
 }
 
-/** Keeps letters as files: one by its id, whole or not at all, readable by the server's account alone. */
+/**
+ * Stores letters as files named by their id. Each is written completely or not at all, and is readable by the server's
+ * account alone.
+ */
 export function folderPost(folder: string): Post {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (letter) => {

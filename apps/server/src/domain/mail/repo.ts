@@ -9,7 +9,7 @@ export const insertCorreos = async (tx: Tx, rows: readonly NewRow<'correo'>[]): 
   await tx.insertInto('correo').values(rows).execute();
 };
 
-/** A message that waits to be delivered; undefined if it was. */
+/** A pending message; undefined if it was delivered. */
 export const findPending = (tx: Tx, empresaId: string, id: string): Promise<CorreoRow | undefined> =>
   tx
     .selectFrom('correo')
@@ -19,7 +19,7 @@ export const findPending = (tx: Tx, empresaId: string, id: string): Promise<Corr
     .where('estado', '=', 'pendiente')
     .executeTakeFirst();
 
-/** Records how a delivery ended. The text is not kept. */
+/** Records how a delivery ended. Deletes the text. */
 export async function endCorreo(
   tx: Tx,
   { empresa_id, id }: Pick<CorreoRow, 'empresa_id' | 'id'>,
@@ -48,7 +48,7 @@ export async function noteCorreo(
 
 const shown = ['id', 'para', 'asunto', 'por', 'creado', 'estado', 'detalle', 'terminado'] as const;
 
-/** The messages that took a document, the last first. */
+/** The messages that carried a document, newest first. */
 export const correosOf = (tx: Tx, empresaId: string, documentoId: string, limit: number) =>
   tx
     .selectFrom('correo')
@@ -60,7 +60,7 @@ export const correosOf = (tx: Tx, empresaId: string, documentoId: string, limit:
     .limit(limit)
     .execute();
 
-/** Of some addresses, those that people of the company sent documents to, in lower case. */
+/** Those of the addresses to which people of the company sent documents, in lower case. */
 export async function mailedByPeople(tx: Tx, empresaId: string, para: readonly string[]): Promise<ReadonlySet<string>> {
   const address = sql<string>`lower(para)`;
   const rows = await tx
@@ -75,7 +75,7 @@ export async function mailedByPeople(tx: Tx, empresaId: string, para: readonly s
   return new Set(rows.map((row) => row.para));
 }
 
-/** Deletes what was delivered before then, but for what took a document. */
+/** Deletes messages that ended before then, except those that carried a document. */
 export async function pruneCorreos(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('correo').where('documento_id', 'is', null).where('terminado', '<', before).execute();
 }

@@ -1,8 +1,8 @@
-/** Where mail is handed over. */
+/** A mail server. */
 export interface Smtp {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte (`smtps:`); otherwise by STARTTLS, without which nothing is sent except to this machine. */
+  /** TLS from the first byte (`smtps:`); otherwise STARTTLS, without which nothing is sent except to this machine. */
   readonly secure: boolean;
   readonly user: string | undefined;
   readonly password: string | undefined;
@@ -10,13 +10,13 @@ export interface Smtp {
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-/** Whether the server of mail is this machine: only there may mail travel in the clear. */
+/** Whether the mail server is this machine: only there may mail be sent unencrypted. */
 export const isLocal = ({ host }: Pick<Smtp, 'host'>): boolean => loopback.test(host);
 
 /**
  * Parses `smtp://user:password@host:587` or `smtps://host:465`.
  *
- * @throws Error saying what is wrong, without the text itself: it holds a password
+ * @throws Error with the reason but without the text itself, which contains a password
  */
 export function parseSmtp(text: string): Smtp {
   const url = URL.canParse(text) ? new URL(text) : undefined;

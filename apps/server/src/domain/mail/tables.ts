@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     correo: CorreoTable;
@@ -17,7 +17,7 @@ interface CorreoTable {
   nombre: string;
   responder_a: string | null;
   asunto: string;
-  /** Sealed; null once it was delivered. */
+  /** Encrypted; null after delivery. */
   cuerpo: Buffer | null;
   documento_id: string | null;
   por: string | null;

@@ -8,7 +8,7 @@ import type { Motivo, ReceivedFacts } from '../comprobantes/judge/received.ts';
 /**
  * The signed ARECF of a document.
  *
- * @param motivo why it is not received; without it, it is
+ * @param motivo why it is not received; left out if it is received
  * @source Formato Acuse de Recibo v1.0
  */
 export async function acknowledge(

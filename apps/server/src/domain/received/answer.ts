@@ -18,10 +18,10 @@ import { answeredOf } from './workbook-approvals-repo.ts';
 /** The class of the job that sends a commercial answer; its subject is the answer. */
 export const ANSWER = 'respuesta-comercial';
 
-/** A commercial answer to be given. */
+/** A commercial answer to be signed and sent. */
 export interface NewAnswer {
   readonly aprobada: boolean;
-  /** Of a rejection. */
+  /** Reason of a rejection. */
   readonly motivo: string | undefined;
   /** Whether a month of the reports that was filed may change. */
   readonly aunquePresentado: boolean | undefined;
@@ -87,11 +87,14 @@ async function demandAnswerable(tx: Tx, empresaId: string, id: string) {
   const row = (await lockReceived(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
   if (!takesAnswer(row.tipo)) refuse('recibida/sin-respuesta');
   if (row.respuesta !== null && !(await wasRefused(tx, empresaId, id))) refuse('recibida/respondida');
-  // By a workbook, before the e-CF was here.
+  // It was answered from a workbook, before the e-CF arrived.
   if ((await answeredOf(tx, empresaId, row.ambiente, [row])).length > 0) refuse('recibida/respondida');
   return row;
 }
 
-/** Only an e-CF that the DGII accepted is answered. Where it has no look-up (certification), nothing can be known. */
+/**
+ * Only an e-CF that the DGII accepted may be answered. In certification, where there is no look-up, this cannot be
+ * checked.
+ */
 const isVerified = ({ ambiente, estado_dgii }: Pick<Row<'recibido'>, 'ambiente' | 'estado_dgii'>): boolean =>
   estado_dgii === 'aceptado' || estado_dgii === 'aceptado_condicional' || !offers('consultaEstado', ambiente);

@@ -4,7 +4,7 @@ import type { NewRow } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Destino } from './tables.ts';
 
-/** What an answer to a received document is made of. Locked. */
+/** The columns of a received document that an answer needs. Locks the row. */
 export async function lockReceived(tx: Tx, empresaId: string, id: string) {
   return tx
     .selectFrom('recibido')
@@ -15,7 +15,7 @@ export async function lockReceived(tx: Tx, empresaId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Whether the DGII refused the last answer to a document: then another may be given. */
+/** Whether the DGII refused the last answer to a document: then another may be sent. */
 export async function wasRefused(tx: Tx, empresaId: string, recibidoId: string): Promise<boolean> {
   const { rows } = await sql<{ estado: string }>`
     select e.estado from aprobacion_emitida a
@@ -26,7 +26,7 @@ export async function wasRefused(tx: Tx, empresaId: string, recibidoId: string):
   return rows[0]?.estado === 'rechazada';
 }
 
-/** Stores a signed answer, to be sent to its destinations; also of an e-CF that is not here. */
+/** Stores a signed answer, to be sent to its destinations; also one to an e-CF that is not stored here. */
 export async function storeAnswer(
   tx: Tx,
   row: NewRow<'aprobacion_emitida'>,
@@ -51,7 +51,7 @@ export async function storeAnswer(
     .execute();
 }
 
-/** The ids of received documents by `RNC eNCF`, of some e-CF: those that are confirmed. */
+/** The ids of the confirmed received documents among some e-CF, by `RNC eNCF`. */
 export async function findReceivedOf(
   tx: Tx,
   empresaId: string,
@@ -66,7 +66,7 @@ export async function findReceivedOf(
   return new Map(rows.map(({ id, rnc_emisor, encf }) => [`${rnc_emisor} ${encf}`, id]));
 }
 
-/** An answer at one of its destinations. */
+/** The state of an answer at one of its destinations. */
 export interface AnswerState {
   readonly id: string;
   readonly aprobada: boolean;
@@ -80,7 +80,7 @@ export interface AnswerState {
   readonly intentos: number;
 }
 
-/** Answers shown of one document; only a refusal of the DGII makes room for another. */
+/** Maximum number of answers shown of one document; another answer is possible only after a refusal of the DGII. */
 const mostAnswers = 20;
 
 /** The answers to a document, the newest first, each with its two destinations. */
@@ -117,7 +117,7 @@ export const signedAnswers = (tx: Tx, empresaId: string, recibidoIds: readonly s
     .orderBy('id')
     .execute();
 
-/** What is to be sent of an answer. */
+/** An answer with the data needed to send it. */
 export interface ToSend {
   readonly xml: string;
   readonly ambiente: Ambiente;
@@ -138,7 +138,7 @@ export async function pendingOf(tx: Tx, empresaId: string, id: string): Promise<
   return rows[0];
 }
 
-/** Records that a try begins. Gives its number, and whether an earlier try may have arrived. */
+/** Records the beginning of a try. Returns its number, and whether an earlier try may have arrived. */
 export async function beginTry(
   tx: Tx,
   empresaId: string,
@@ -158,7 +158,7 @@ export async function beginTry(
   return rows[0]!;
 }
 
-/** How a try ended, and what that makes of the sending. */
+/** How a try ended, and the resulting state of the sending. */
 export interface EndedTry {
   readonly destino: Destino;
   readonly numero: number;

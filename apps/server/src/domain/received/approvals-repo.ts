@@ -11,23 +11,23 @@ export interface ApprovalRow {
   readonly fecha_hora: string;
   readonly titular: string;
   readonly recibida: Date;
-  /** Its signer is known for the buyer. */
+  /** Its signer is known to sign for the buyer. */
   readonly conocida: boolean;
 }
 
-/** Answers of one signer that are kept of one invoice; a buyer has one to give. */
+/** Maximum number of answers of one signer stored for one invoice; a buyer needs only one. */
 export const mostApprovals = 20;
-/** Answers that are shown of one invoice. */
+/** Maximum number of answers shown of one invoice. */
 const mostShown = 50;
 
-/** An invoice, as its answers are looked for: its id, environment and buyer. */
+/** An invoice whose answers are searched: its id, environment and buyer. */
 export interface Answered {
   readonly id: string;
   readonly ambiente: Ambiente;
   readonly rnc_comprador: string | null;
 }
 
-/** Whether the signer of the answer `a` is known for the buyer of its invoice. */
+/** Whether the signer of the answer `a` is known to sign for the buyer of its invoice. */
 const knownFor = ({ ambiente, rnc_comprador }: Answered) => sql`exists (
   select from firmante f where f.empresa_id = a.empresa_id and f.ambiente = ${ambiente} and f.rnc = ${rnc_comprador}
     and f.huella = a.firmante)`;
@@ -55,15 +55,18 @@ export async function approvalBytes(tx: Tx, empresaId: string, id: string, sum: 
 }
 
 /**
- * Those of some answers that count: of known signers, where there is one; else all. They contradict each other when one accepts and
- * another one rejects.
+ * The answers that count: those of known signers if there are any, otherwise all. They contradict each other if one
+ * accepts and another rejects.
  */
 export function standingAnswers<A extends Pick<ApprovalRow, 'conocida'>>(all: readonly A[]): readonly A[] {
   const known = all.filter(({ conocida }) => conocida);
   return known.length > 0 ? known : all;
 }
 
-/** How an answer of a signer would stand: whether the signer is known for the buyer, and the signer's answers that are here. */
+/**
+ * The position of a signer towards an invoice: whether the signer is known for the buyer, and the number of the
+ * signer's stored answers.
+ */
 export async function placeOfSigner(
   tx: Tx,
   empresaId: string,
@@ -78,7 +81,7 @@ export async function placeOfSigner(
   return rows[0]!;
 }
 
-/** Whether an invoice has an answer of the other kind that an answer does not outweigh. */
+/** Whether an invoice has an answer of the opposite kind that an answer does not outweigh. */
 export async function isContradicted(
   tx: Tx,
   empresaId: string,
@@ -92,7 +95,7 @@ export async function isContradicted(
   return rows.length > 0;
 }
 
-/** Stores an answer. False if the same bytes came before. */
+/** Stores an answer. Returns false if the same bytes were stored before. */
 export async function storeApproval(tx: Tx, row: NewRow<'aprobacion_recibida'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('aprobacion_recibida')

@@ -6,7 +6,10 @@ import type { Tx } from '../../platform/db/transactions.ts';
 /** The automatic delivery of a company, while it is on. */
 export type Automatic = Row<'entrega_automatica'>;
 
-/** The automatic delivery of a company; undefined while it is off. @param lock against others that read the record for it */
+/**
+ * The automatic delivery of a company; undefined while it is off. @param lock against other readers of the event record
+ * for it
+ */
 export const findAutomatic = (tx: Tx, empresaId: string, lock?: 'for update'): Promise<Automatic | undefined> =>
   tx
     .selectFrom('entrega_automatica')
@@ -15,7 +18,7 @@ export const findAutomatic = (tx: Tx, empresaId: string, lock?: 'for update'): P
     .$if(lock !== undefined, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Switches it on, with what is recorded from an entry on. */
+/** Switches it on, for the entries of the event record after a certain one. */
 export async function insertAutomatic(tx: Tx, row: Automatic): Promise<void> {
   await tx.insertInto('entrega_automatica').values(row).execute();
 }
@@ -25,15 +28,15 @@ export async function deleteAutomatic(tx: Tx, empresaId: string): Promise<void> 
   await tx.deleteFrom('entrega_automatica').where('empresa_id', '=', empresaId).execute();
 }
 
-/** Records up to which entry the record was read. */
+/** Stores the last entry of the event record that was read. */
 export async function storeRead(tx: Tx, empresaId: string, leido: number): Promise<void> {
   await tx.updateTable('entrega_automatica').set({ leido }).where('empresa_id', '=', empresaId).execute();
 }
 
-/** A buyer that automatic deliveries leave in peace, and until when. */
+/** A buyer to whom automatic deliveries are paused, and until when. */
 export type Pause = Pick<Row<'entrega_pausa'>, 'rnc' | 'sin_direccion' | 'hasta'>;
 
-/** The buyers, of some, that are left in peace now. */
+/** Those of the buyers to whom automatic deliveries are paused now. */
 export const listPauses = (
   tx: Tx,
   empresaId: string,
@@ -91,7 +94,7 @@ export async function endPause(tx: Tx, { empresaId, ambiente, rnc }: Buyer): Pro
     .execute();
 }
 
-/** An automatic delivery that is not there yet. */
+/** An automatic delivery to be stored. */
 export interface NewDelivery {
   readonly documentoId: string;
   /** Why it is not tried: its buyer has no address. */
@@ -99,7 +102,7 @@ export interface NewDelivery {
 }
 
 /**
- * Stores automatic deliveries. What was asked for by hand, or before, stays as it is.
+ * Stores automatic deliveries. Deliveries requested by a person, or earlier, stay unchanged.
  *
  * @returns the ids of the documents whose delivery is new and is tried
  */

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 const megabyte = 1024 * 1024;
-/** Unconfirmed bytes of one network, or of one signer, in a day. */
+/** Maximum of unconfirmed bytes of one network, or of one signer, in a day. */
 const perDay = 50 * megabyte;
-/** A network of so many confirmed signers may store ten times as much, and so may each signer there. */
+/** A network with at least this many confirmed signers may store ten times as much, and so may each signer there. */
 const signersOfMany = 20;
 const forMany = 10 * perDay;
-/** Unconfirmed bytes that a company keeps. */
+/** Maximum of unconfirmed bytes that a company stores. */
 const perCompany = 1024 * megabyte;
 
-/** Bytes of a claim that nobody has confirmed. */
+/** The bytes of a claim that is not confirmed. */
 export interface Unconfirmed {
   readonly red: string;
   /** SHA-256 of the signer's certificate. */
@@ -20,9 +20,9 @@ export interface Unconfirmed {
   readonly bytes: number;
 }
 
-/** A day as the counts have it. */
+/** A day, in the form of the counts. */
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-/** The day of what does not go by days. */
+/** The day of counts that do not depend on the day. */
 const always = '1970-01-01';
 
 async function spend(tx: Tx, all: readonly { readonly dia: string; readonly clave: string; readonly bytes: number }[]) {
@@ -63,7 +63,7 @@ export async function spendUnconfirmed(
   throw new Problem('receptor/presupuesto', undefined, undefined, { retryAfterS: Math.min(3_600, untilMidnightS) });
 }
 
-/** The bytes of claims that are confirmed now count no longer, and their signers are known for their networks. */
+/** Subtracts the bytes of claims that are now confirmed, and records their signers as known for their networks. */
 export async function confirmBytes(tx: Tx, empresaId: string, all: readonly Unconfirmed[]): Promise<void> {
   if (all.length === 0) return;
   await spend(tx, spendings(empresaId, all, -1));
@@ -71,12 +71,12 @@ export async function confirmBytes(tx: Tx, empresaId: string, all: readonly Unco
     ${all.map(({ firmante }) => firmante)}::text[])`.execute(tx);
 }
 
-/** The bytes that a company no longer keeps. */
+/** Subtracts bytes that a company no longer stores. */
 export async function releaseKept(tx: Tx, empresaId: string, bytes: number): Promise<void> {
   await spend(tx, [{ dia: always, clave: `empresa ${empresaId}`, bytes: -bytes }]);
 }
 
-/** Forgets the counts of earlier days. */
+/** Deletes the counts of days before the day before yesterday. */
 export async function forgetSpending(tx: Tx, now: Date): Promise<void> {
   const before = dayOf(new Date(now.getTime() - 2 * 86_400_000));
   await sql`delete from recepcion_gasto where dia < ${before}::date and dia > ${always}::date`.execute(tx);

@@ -12,13 +12,13 @@ import { findAutomatic, insertAutomaticDeliveries, listPauses, storeRead } from 
 import { DELIVER, delivered, unlistedWords } from './deliver.ts';
 import { tellChange } from './topic.ts';
 
-/** Entries of the record that are read together. */
+/** Maximum number of entries of the event record that are read at once. */
 const page = 200;
 
 /**
- * Asks for the delivery of what the DGII accepted since a company switched it on: one job a company, asked for by the record of its
- * documents. The deliveries and how far the record was read are one transaction, so none is lost or asked for twice; each is then
- * made as one that a person asks for.
+ * Requests the delivery of documents that the DGII accepted since a company switched this on: one job per company,
+ * queued when its event record grows. The deliveries and the last entry read are stored in one transaction, so no
+ * delivery is lost or requested twice. Each is then made like one that a person requests.
  */
 export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
   clase: recordReaders.reparte.clase,
@@ -28,7 +28,7 @@ export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
   },
 });
 
-/** Reads one page; finishes the job with the last. Returns whether there may be more. */
+/** Reads one page; finishes the job with the last one. Returns whether there may be more. */
 async function deliverPage(ctx: Core, empresaId: string, job: Job): Promise<boolean> {
   const { db, clock, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
@@ -62,7 +62,10 @@ interface Moved {
   readonly documento: { readonly estado: Estado };
 }
 
-/** The deliveries of some invoices. One whose buyer has no address is not tried; an environment without directory has none. */
+/**
+ * The deliveries of some invoices. One whose buyer has no address is not tried; in an environment without a directory
+ * there is none.
+ */
 async function newDeliveries(tx: Tx, empresaId: string, found: readonly Deliverable[], now: Date) {
   const unlisted = new Set<string>();
   for (const ambiente of ambientes.filter(hasDirectory)) {

@@ -20,13 +20,16 @@ export const DELIVER = 'entrega';
 /** Types that are sent to their buyer. @source Descripción técnica v1.6, "Emisión: comprobantes", validaciones */
 export const delivered: ReadonlySet<number> = new Set([31, 33, 34, 44]);
 
-/** Automatic deliveries look for a buyer without address once a day. */
+/** Automatic deliveries search for the address of an unlisted buyer once a day. */
 const unlistedForMs = 24 * 60 * 60_000;
 
 /** Why an invoice of a buyer without address is not delivered. */
 export const unlistedWords = (rnc: string): string => `El directorio de la DGII no tiene la dirección de ${rnc}`;
 
-/** Asks for the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica`, `entrega/contingencia` */
+/**
+ * Requests the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica`,
+ * `entrega/contingencia`
+ */
 export async function askToDeliver({ db, clock, queue }: Core, empresaId: string, id: string): Promise<Delivery> {
   return db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
@@ -41,12 +44,12 @@ export async function askToDeliver({ db, clock, queue }: Core, empresaId: string
 
 const isOpen = ({ estado }: Delivery) => estado === 'pendiente' || estado === 'sin_direccion';
 
-/** The RNC of the buyer, as the signed XML has it. */
+/** The RNC of the buyer in the signed XML. */
 const buyerOf = ({ xml }: Pick<DocumentoRow, 'xml'>): string | undefined => /<RNCComprador>(\d+)</.exec(xml ?? '')?.[1];
 
 type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
 
-/** What a try showed of the buyer's receiver; undefined where it was not the buyer's fault. */
+/** The state of the buyer's receiver that a try showed; undefined if a failure was not the buyer's. */
 type Shown = 'sin_direccion' | 'falla' | 'responde' | undefined;
 
 /** Delivers invoices to their buyers, until each has acknowledged or refused: always the same bytes. */
@@ -69,13 +72,13 @@ export function deliveryHandler(ctx: Core, receivers: Receivers): JobHandler {
         dudosa: dudosa || error.outcome === 'unknown',
         detalle: wordsOf(error),
         acuse: null,
-        // Without an entry it was the DGII that did not answer.
+        // Without an entry, the failure is the DGII's.
         shown: entry === undefined ? undefined : 'falla',
       };
     }
   }
 
-  /** Records that a try begins; undefined where there is none to make. The job is settled then. */
+  /** Records the beginning of a try; undefined if none is to be made. The job is then settled. */
   async function begin(tx: Tx, empresaId: string, job: Job) {
     const id = job.sujeto;
     await queue.hold(tx, [job]);
@@ -145,18 +148,18 @@ export function deliveryHandler(ctx: Core, receivers: Receivers): JobHandler {
   };
 }
 
-/** Whether an address is looked for again by itself: for a person who asked, a week. */
+/** Whether an address is searched again automatically: for a week after a person requested the delivery. */
 const isSought = ({ automatica, pedida }: Delivery, now: Date): boolean =>
   !automatica && now.getTime() - pedida.getTime() < directoryForMs;
 
-/** Stores what a try showed of a receiver, for the automatic deliveries to it. */
+/** Stores the state of a receiver that a try showed, for the automatic deliveries to it. */
 async function storeShown(tx: Tx, buyer: Buyer, shown: Shown, now: Date): Promise<void> {
   if (shown === 'sin_direccion') await pauseUnlisted(tx, buyer, new Date(now.getTime() + unlistedForMs));
   if (shown === 'falla') await pauseFailed(tx, buyer, now);
   if (shown === 'responde') await endPause(tx, buyer);
 }
 
-/** What an acknowledgement makes of a delivery. A refusal after a try that may have arrived proves nothing. */
+/** The state of a delivery after an acknowledgement. A refusal after a try that may have arrived proves nothing. */
 function ofAcuse(row: DocumentoRow, answer: Acknowledged, dudosa: boolean): Ended {
   const { acuse, recibido, motivo, rncEmisor, eNCF } = answer;
   if (rncEmisor !== row.rnc_emisor || eNCF !== row.encf)

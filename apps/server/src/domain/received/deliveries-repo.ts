@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 /** The delivery of an invoice. */
 export type Delivery = Row<'entrega'>;
 
-/** The delivery of an invoice, if it was asked for. */
+/** The delivery of an invoice, if it was requested. */
 export const findDelivery = (tx: Tx, empresaId: string, documentoId: string): Promise<Delivery | undefined> =>
   tx
     .selectFrom('entrega')
@@ -14,7 +14,7 @@ export const findDelivery = (tx: Tx, empresaId: string, documentoId: string): Pr
     .where('documento_id', '=', documentoId)
     .executeTakeFirst();
 
-/** Records that a person or a program asks for a delivery. One that was delivered or refused stays as it is. */
+/** Records that a person or a program requests a delivery. One that was delivered or refused stays unchanged. */
 export async function askDelivery(tx: Tx, empresaId: string, documentoId: string, now: Date): Promise<Delivery> {
   const { rows } = await sql<Delivery>`
     insert into entrega (empresa_id, documento_id, estado, pedida, cambiada)
@@ -26,7 +26,7 @@ export async function askDelivery(tx: Tx, empresaId: string, documentoId: string
   return rows[0]!;
 }
 
-/** Records that a try begins. Gives whether an earlier one may have arrived. */
+/** Records the beginning of a try. Returns whether an earlier one may have arrived. */
 export async function beginDelivery(tx: Tx, empresaId: string, documentoId: string): Promise<boolean> {
   const { rows } = await sql<{ dudosa: boolean }>`
     update entrega e set intentos = e.intentos + 1, dudosa = true

@@ -19,7 +19,7 @@ export async function findAddress(
 
 const minuteMs = 60_000;
 
-/** While a taxpayer is not in the directory, it is looked for every six hours, for a week. */
+/** While a taxpayer is not in the directory, it is searched there every six hours, for a week. */
 export const directoryEveryMs = 6 * 60 * minuteMs;
 export const directoryForMs = 7 * 24 * 60 * minuteMs;
 

@@ -1,6 +1,6 @@
 import type { AuthorityUnreachable } from '@timbre/authority';
 
-/** Why another taxpayer could not be reached, in Spanish, with its own words. */
+/** Why another taxpayer could not be reached, in Spanish, with the messages of that taxpayer. */
 export function wordsOf({ reason, mensajes }: AuthorityUnreachable): string {
   const words = mensajes
     .map(({ valor }) => valor)

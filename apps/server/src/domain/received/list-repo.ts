@@ -73,7 +73,7 @@ export async function listReceived(
   return rows;
 }
 
-/** How many match, at most so many. */
+/** How many documents match, up to a maximum. */
 export async function countReceived(tx: Tx, empresaId: string, filter: ReceivedFilter, most: number): Promise<number> {
   const { rows } = await sql<{ cuantas: number }>`
     select count(*) as cuantas from (
@@ -82,10 +82,11 @@ export async function countReceived(tx: Tx, empresaId: string, filter: ReceivedF
 }
 
 /**
- * How many confirmed ones have no commercial answer of those that take one and were issued since a day, and the first such day.
+ * Counts the confirmed documents issued since a day that have no commercial answer although their type takes one. Also
+ * returns the first day of issue among them.
  *
  * @param desde yyyy-MM-dd
- * @param most counted at most
+ * @param most maximum number counted
  */
 export async function countUnanswered(tx: Tx, empresaId: string, desde: string, most: number) {
   const { rows } = await sql<{ cantidad: number; primera: string | null }>`
@@ -104,7 +105,7 @@ export async function findReceived(tx: Tx, empresaId: string, id: string): Promi
   return rows[0];
 }
 
-/** How many other documents of its number a document has beside it, at most so many. */
+/** How many other documents have the number of a document, up to a maximum. */
 export async function countOthers(tx: Tx, empresaId: string, id: string, most: number): Promise<number> {
   const { rows } = await sql<{ cuantos: number }>`
     select count(*)::integer as cuantos from (

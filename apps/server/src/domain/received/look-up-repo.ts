@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import { statesSql } from '../comprobantes/states.ts';
 import { confirmBytes } from './budget-repo.ts';
 
-/** What a document is looked up by at the DGII, and since when it is here. */
+/** The values with which a document is looked up at the DGII, and when it was received. */
 export interface LookUpKey {
   readonly ambiente: Ambiente;
   readonly rnc_emisor: string;
@@ -34,14 +34,15 @@ export async function lookUpKeys(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A document that is confirmed now and was not. */
+/** A document that has just become confirmed. */
 export type NowConfirmed = Pick<Row<'recibido'>, 'id' | 'encf' | 'rnc_emisor' | 'razon_emisor' | 'titular'>;
 
 /**
- * Stores what the DGII says of some documents. The signers of those that it accepted are known from now on for their issuers, no
- * other document of their numbers is confirmed any longer, and their bytes count against nobody.
+ * Stores the DGII's answers about some documents. The signers of the accepted ones are from now on known for their
+ * issuers, no other document with their numbers is confirmed any longer, and their bytes no longer count as
+ * unconfirmed.
  *
- * @returns those that are confirmed now and were not
+ * @returns the documents that became confirmed
  */
 export async function storeEstadosDGII(
   tx: Tx,

@@ -10,26 +10,34 @@ import { tellChange } from './topic.ts';
 export const LOOK_UP = 'recibido-dgii';
 
 const minuteMs = 60_000;
-/** The issuer may send it to its buyer before the DGII has it: it is asked again, ever more seldom, for three days. */
+/**
+ * The issuer may send a document to its buyer before the DGII has it: the DGII is asked again, at growing intervals,
+ * for three days.
+ */
 const againMs = (intentos: number): number => Math.min(6 * 60 * minuteMs, minuteMs * 2 ** Math.min(intentos, 9));
 const askForMs = 3 * 24 * 60 * minuteMs;
 
-/** Questions of one company to the DGII about received documents: so many at once, and ten more each second. */
+/**
+ * Limit of questions of one company to the DGII about received documents: this many at once, and ten more each second.
+ */
 const pace = { burst: 2_000, perTokenS: 0.1 };
-/** When one that was not put is put. */
+/** Delay of a question that exceeds the limit. */
 const laterMs = minuteMs;
 
 const final: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 'rechazado']);
 
 /**
- * Asks the DGII what it says of received documents. A signature proves that a document is whole; only the DGII knows whether
- * its signer may sign for the issuer.
+ * Asks the DGII about received documents. A signature proves that a document is unaltered; only the DGII can determine
+ * whether its signer may sign for the issuer.
  */
 export function lookUpHandler(ctx: Core): JobHandler {
   const { db, clock, queue, issuers, authority, events } = ctx;
   const turns = createRateLimit(clock, pace.burst, pace.perTokenS);
 
-  /** What the DGII says; undefined when it does not answer, null when there is nothing to ask. Of one number the DGII has one document. */
+  /**
+   * The DGII's answer; undefined if it does not answer, null if it cannot be asked. The DGII has only one document of
+   * each number.
+   */
   async function ask(empresaId: string, rnc: string, key: LookUpKey | undefined): Promise<string | null | undefined> {
     if (key === undefined || !offers('consultaEstado', key.ambiente)) return null;
     if (key.tiene_otro) return 'no_encontrado';

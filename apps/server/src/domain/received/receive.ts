@@ -22,8 +22,8 @@ import { type Arrived, arrivalEvent, bytesOf, rowOf } from './received-row.ts';
 import { tellChange } from './topic.ts';
 
 /**
- * What became of it: stored now, known before with the same bytes, or not received. `acuse` is the signed ARECF; a file that a
- * person brought has none.
+ * The outcome for a received document: stored now, stored before with the same bytes, or not received. `acuse` is the
+ * signed ARECF; a file that a person uploaded has none.
  */
 export type Outcome = { readonly acuse: string | null } & (
   | { readonly kind: 'nuevo' | 'repetido'; readonly id: string }
@@ -33,28 +33,28 @@ export type Outcome = { readonly acuse: string | null } & (
 /** Receives documents for companies. */
 export interface Receiver {
   /**
-   * Receives one document: its bytes and their acknowledgement are stored together before anybody is answered. The same bytes
-   * again give the same acknowledgement. Nothing proves that a signer may sign for an issuer, so documents of one number stand
-   * side by side until one of them is confirmed: then any other is refused.
+   * Receives one document: its bytes and their acknowledgement are stored together before the sender is answered. The
+   * same bytes again yield the same acknowledgement. Nothing proves that a signer may sign for an issuer, so several
+   * documents with one number may be stored until one of them is confirmed: then any other is refused.
    *
-   * @throws Problem `certificado/falta`, `certificado/vencido`: it cannot be acknowledged; `receptor/presupuesto`: its network,
-   * its signer or the company has too many bytes that nobody has confirmed, and it is not stored
+   * @throws Problem `certificado/falta`, `certificado/vencido`: it cannot be acknowledged; `receptor/presupuesto`: its
+   * network, its signer or the company has too many unconfirmed bytes, and it is not stored
    */
   receive(empresaId: string, arrived: Arrived): Promise<Outcome>;
 }
 
-/** Most bytes of documents in one transaction. A larger document goes alone. */
+/** Maximum number of bytes of documents in one transaction. A larger document gets its own transaction. */
 const batchBytes = 1024 * 1024;
 
 /**
- * Creates a receiver. What comes for one company during a transaction is stored by the next one: so many documents share one
- * lock on the company's record and one commit.
+ * Creates a receiver. Documents that arrive for one company during a transaction are stored by the next one, so that
+ * many documents share one lock on the company's record and one commit.
  */
 export function createReceiver(ctx: Core): Receiver {
   const store = createBatcher<NewRow<'recibido'>, readonly Fate[], Fate>({
     sizeOf: ({ xml }) => xml.length,
     mostSize: batchBytes,
-    // Of one number one: the first decides about the next.
+    // One document of each number per batch: the first decides about the next.
     keyOf: ({ rnc_emisor, encf }) => `${rnc_emisor} ${encf}`,
     store: (empresaId, rows) => storeBatch(ctx, empresaId, rows),
     isOfAll: (error) => error instanceof CommitUnknown || error instanceof DatabaseUnavailable,
@@ -85,7 +85,7 @@ export function createReceiver(ctx: Core): Receiver {
   };
 }
 
-/** Stores documents, with the question about each to the DGII and the event. Gives what became of each. */
+/** Stores documents, with the job that asks the DGII about each, and the event. Returns the fate of each. */
 function storeBatch(ctx: Core, empresaId: string, rows: readonly NewRow<'recibido'>[]): Promise<Fate[]> {
   const { db, events, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
@@ -112,7 +112,7 @@ function storeBatch(ctx: Core, empresaId: string, rows: readonly NewRow<'recibid
   });
 }
 
-/** The outcome for a document whose bytes the company has. */
+/** The outcome for a document whose bytes the company already has. */
 async function settleKnown(
   ctx: Core,
   company: Issuer,
@@ -139,7 +139,7 @@ async function settleKnown(
   };
 }
 
-/** Remembers a document that is not received, and says so to its sender. */
+/** Records a document that is not received, and answers its sender. */
 async function refuseDocument(
   ctx: Core,
   company: Issuer,

@@ -4,10 +4,10 @@ import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { ReceivedFacts } from '../comprobantes/judge/received.ts';
 
-/** How a document came: by the services of the receiver, or as a file of the company's own people. */
+/** How a document arrived: by the services of the receiver, or as a file uploaded by the company's own people. */
 export type Via = 'servicio' | 'archivo';
 
-/** The document of a number with these bytes, that the company has received. */
+/** The document with a number and with these bytes that the company has received. */
 export async function findByDigest(
   tx: Tx,
   empresaId: string,
@@ -27,16 +27,16 @@ export async function findByDigest(
 }
 
 /**
- * What became of a document: stored now, known before with the same bytes, or not stored because another one of its number is
- * confirmed.
+ * The fate of a document: stored now, stored before with the same bytes, or not stored because another one with its
+ * number is confirmed.
  */
 export type Fate = 'nuevo' | 'repetido' | 'duplicado';
 
 /**
- * Stores documents of a company, each of another number, as claims of their signers. The transaction holds the company
- * ({@link lockEmpresa}): what is confirmed of a number does not change meanwhile.
+ * Stores documents of a company, each with a different number, as claims of their signers. The transaction locks the
+ * company ({@link lockEmpresa}), so that the confirmations of a number do not change meanwhile.
  *
- * @returns what became of each, in their order, and whether those that were stored are confirmed
+ * @returns the fate of each, in their order, and whether the stored ones are confirmed
  */
 export async function storeReceived(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function storeReceived(
   const standing = await standingOf(tx, empresaId, rows);
   const fresh = rows.flatMap((row, at) => {
     const { repetido, duplicado, conocido } = standing[at]!;
-    // What is confirmed counts against nobody.
+    // Confirmed documents do not count as unconfirmed bytes.
     const red = conocido || row.ambiente === 'certecf' ? null : row.red;
     return repetido || duplicado ? [] : [{ ...row, creido: conocido, red }];
   });
@@ -61,9 +61,9 @@ export async function storeReceived(
 }
 
 /**
- * How documents stand beside those that the company has: whether their bytes are here, whether another one of their number is
- * confirmed, whether their signer is known for their issuer. Three look-ups in indexes for each, never a join that a planner
- * without statistics makes a scan of the table.
+ * Compares documents with those that the company has: whether their bytes are stored, whether another one with their
+ * number is confirmed, whether their signer is known for their issuer. Uses three index look-ups for each, never a
+ * join, which a planner without statistics would turn into a scan of the table.
  */
 async function standingOf(tx: Tx, empresaId: string, rows: readonly NewRow<'recibido'>[]) {
   const given = rows.map(({ ambiente, rnc_emisor, encf, firmante = '', xml_sha256 }) => {
@@ -87,7 +87,10 @@ async function standingOf(tx: Tx, empresaId: string, rows: readonly NewRow<'reci
   return found;
 }
 
-/** Stores the acknowledgement of a document that came as a file and now comes from its issuer. Gives the one that is stored. */
+/**
+ * Stores the acknowledgement of a document that arrived as a file and now arrives from its issuer. Returns the one that
+ * is stored.
+ */
 export async function storeAcuse(tx: Tx, empresaId: string, id: string, acuse: string): Promise<string> {
   const row = await tx
     .updateTable('recibido')
@@ -99,7 +102,7 @@ export async function storeAcuse(tx: Tx, empresaId: string, id: string, acuse: s
   return row.acuse!;
 }
 
-/** Stores again the bytes of a document that were removed. False if they are there. */
+/** Stores again the bytes of a document that were removed. Returns false if they were not removed. */
 export async function restoreBytes(
   tx: Tx,
   empresaId: string,
@@ -116,12 +119,12 @@ export async function restoreBytes(
   return numUpdatedRows > 0n;
 }
 
-/** Refusals kept for each company: the newest. */
+/** Number of refusals stored for each company: the newest. */
 const mostRefusals = 500;
 
 /**
- * Remembers a document that was not received. The same bytes again count as one, and while the reason is the same they have the
- * same acknowledgement.
+ * Records a document that was not received. The same bytes again count as one, and while the reason is the same they
+ * have the same acknowledgement.
  *
  * @returns the acknowledgement that is stored
  */
@@ -152,7 +155,7 @@ export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>
   return kept.acuse;
 }
 
-/** A received document as it is packed. */
+/** A received document with the data for packing it. */
 export type ReceivedBytes = Pick<Row<'recibido'>, 'rnc_emisor' | 'encf' | 'xml'>;
 
 /** Received documents by their ids, with their exact bytes. */

@@ -9,7 +9,7 @@ import { digestOf, type JudgedReceived, type ReceivedFacts } from '../comprobant
 import type { Unconfirmed } from './budget-repo.ts';
 import type { Via } from './received-repo.ts';
 
-/** A judged document that came to a company, and from where. */
+/** A judged document that arrived for a company, and its origin. */
 export interface Arrived {
   readonly judged: Exclude<JudgedReceived, { kind: 'unreadable' }>;
   readonly bytes: Uint8Array;
@@ -52,11 +52,11 @@ export function rowOf(
   };
 }
 
-/** The bytes of a document that count as unconfirmed; those of a file, which the company's people brought, do not. */
+/** The bytes of a document that count as unconfirmed; those of a file uploaded by the company's people do not. */
 export const bytesOf = ({ red, firmante = '', recibido, xml }: NewRow<'recibido'>): Unconfirmed[] =>
   typeof red === 'string' ? [{ red, firmante, recibido: recibido as Date, bytes: xml.length }] : [];
 
-/** What is recorded of a document that was stored. */
+/** The event of a stored document. */
 export const arrivalEvent = (row: NewRow<'recibido'> & { readonly confirmado: boolean }): NewEvent => ({
   tipo: 'recibido.nuevo',
   sujeto: row.id,

@@ -17,11 +17,12 @@ import { tellChange } from './topic.ts';
 import { unsignedXml } from './workbook-approvals.ts';
 import { findApproval } from './workbook-approvals-repo.ts';
 
-/** Approvals judged between two transactions. */
+/** Number of approvals judged between two transactions. */
 const batch = 64;
 
 /**
- * Signs approvals without faults in the rehearsal, all or some. The signed XML is not kept: whoever had it could send it.
+ * Signs approvals without faults in the rehearsal, all or some. The signed XML is not stored: a person who had it could
+ * send it.
  *
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
@@ -62,7 +63,7 @@ export async function rehearseSending(ctx: Core, empresaId: string, ids?: readon
   return sent > 0 ? sent : refuse('aprobacion/nada-por-enviar');
 }
 
-/** Forgets the rehearsal of the company's approvals in its environment. */
+/** Deletes the rehearsal of the company's approvals in its environment. */
 export async function forgetRehearsal(ctx: Core, empresaId: string): Promise<void> {
   const { ambiente } = await ctx.issuers.of(empresaId);
   await ctx.db.tenant(empresaId, async (tx) => {

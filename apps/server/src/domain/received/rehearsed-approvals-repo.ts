@@ -33,7 +33,9 @@ export async function markSigned(
 
 const isOpen = sql`l.aprobacion_id is null and coalesce(l.ensayo, case when l.xml is not null then 'firmada' end) = 'firmada'`;
 
-/** The next ones that are signed, in the rehearsal or for real, and not sent; with `ids`, of those. */
+/**
+ * The next approvals that are signed, in the rehearsal or for real, and not sent; if `ids` is set, only among these.
+ */
 export async function nextToRehearse(
   tx: Tx,
   empresaId: string,
@@ -51,14 +53,14 @@ export async function nextToRehearse(
   return rows;
 }
 
-/** What the built-in authority said of an approval. */
+/** The answer of the built-in authority to an approval. */
 export interface RehearsedAnswer {
   readonly id: string;
   readonly ensayo: 'aceptada' | 'rechazada';
   readonly detalle: string | null;
 }
 
-/** Stores what the built-in authority said of approvals. */
+/** Stores the answers of the built-in authority to approvals. */
 export async function storeRehearsed(
   tx: Tx,
   empresaId: string,
@@ -71,7 +73,7 @@ export async function storeRehearsed(
     where l.empresa_id = ${empresaId} and l.id = s.id and ${isOpen}`.execute(tx);
 }
 
-/** Forgets the rehearsal of the approvals of an environment. */
+/** Deletes the rehearsal of the approvals of an environment. */
 export async function forgetRehearsed(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<void> {
   await sql`
     update aprobacion_libro set ensayo = null, ensayo_detalle = null, ensayo_cambiado = null

@@ -9,13 +9,13 @@ import { wordsOf } from './issuer-words.ts';
 import type { Destino } from './tables.ts';
 import { tellChange } from './topic.ts';
 
-/** What came of one exchange. */
+/** The result of one exchange. */
 type Said = Pick<EndedTry, 'resultado' | 'respuesta'>;
 
 /**
- * Sends commercial answers to the DGII and to the issuer, each until it has answered. A try is recorded before its bytes leave.
- * After a try whose outcome is unknown the same bytes go again; a refusal then leaves the sending unconfirmed, since the first
- * try may have arrived (docs/decisions/0024).
+ * Sends commercial answers to the DGII and to the issuer, each until it has answered. A try is recorded before its
+ * bytes leave. After a try whose outcome is unknown the same bytes are sent again; a refusal then leaves the sending
+ * unconfirmed, since the first try may have arrived (docs/decisions/0024).
  */
 export function answerHandler(ctx: Core, receivers: Receivers): JobHandler {
   const { db, clock, queue, authority } = ctx;
@@ -88,7 +88,7 @@ function stateAfter(resultado: EndedTry['resultado'], dudoso: boolean): EndedTry
   return resultado === 'rechazada' && dudoso ? 'sin_confirmar' : resultado;
 }
 
-/** A failure of the wire as the end of a try; other errors are thrown. */
+/** A transmission failure as the end of a try; other errors are thrown. */
 const failed =
   (destino: Destino) =>
   (error: unknown): Said => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-/** Expired seeds that are deleted with each redeemed one: more than can be redeemed meanwhile. */
+/** Number of expired seeds deleted with each redeemed one: more than can be redeemed meanwhile. */
 const swept = 100;
 
-/** Stores that a seed was redeemed. False if it was before. */
+/** Records that a seed was redeemed. Returns false if it was redeemed before. */
 export async function redeemOnce(tx: Tx, marca: Buffer, vence: Date, now: Date): Promise<boolean> {
   await sql`
     delete from receptor_semilla where marca in (

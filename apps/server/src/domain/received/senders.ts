@@ -7,7 +7,7 @@ import { redeemOnce } from './senders-repo.ts';
 const tokenMs = 60 * 60_000;
 const seedMs = 5 * 60_000;
 
-/** A taxpayer that sends: the certificate with which it signed its seed. */
+/** A sending taxpayer: the certificate with which it signed its seed. */
 export interface Sender {
   readonly titular: string;
   /** SHA-256 of its certificate, hexadecimal. */
@@ -22,8 +22,9 @@ export interface GrantedToken {
 }
 
 /**
- * Seeds and tokens of the receiver. Both are sealed with a key of the installation and not stored, so that asking for them takes
- * no memory, and every server process knows them. A seed that was redeemed is stored until it expires.
+ * Seeds and tokens of the receiver. Both are authenticated with a key of the installation and not stored, so that
+ * issuing them takes no memory, and every server process recognises them. A seed that was redeemed is stored until it
+ * expires.
  */
 export function createSenders({ db, clock, keyring }: Pick<Core & Accounts, 'db' | 'clock' | 'keyring'>) {
   const sealed = (use: string, text: string): string => `${text}.${keyring.digest(use, text).toString('base64url')}`;

@@ -3,7 +3,7 @@ import type { ACECF } from '@timbre/ecf';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateText, Json } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     recibido: RecibidoTable;
@@ -38,7 +38,7 @@ interface RecibidoTable {
   fecha_firma: string;
   url_qr: string;
   titular: string;
-  /** SHA-256 of the signer's certificate, hexadecimal; empty: it was not kept. */
+  /** SHA-256 of the signer's certificate, hexadecimal; empty if it was not stored. */
   firmante: Generated<string>;
   xml: Buffer;
   xml_sha256: Buffer;
@@ -48,9 +48,9 @@ interface RecibidoTable {
   estado_dgii: string | null;
   consultado_dgii: Date | null;
   respuesta: 'aceptada' | 'rechazada' | null;
-  /** Its signer was known for the issuer when it came. */
+  /** Its signer was known for the issuer when the document arrived. */
   creido: Generated<boolean>;
-  /** The document of its number, and not only a claim. */
+  /** It is the document of its number, and not only a claim. */
   confirmado: GeneratedAlways<boolean>;
   /** The network that it came from, while its bytes count as unconfirmed. */
   red: Generated<string | null>;
@@ -94,7 +94,7 @@ interface AprobacionRecibidaTable {
   motivo: string | null;
   fecha_hora: string;
   titular: string;
-  /** SHA-256 of the signer's certificate, hexadecimal; empty: it was not kept. */
+  /** SHA-256 of the signer's certificate, hexadecimal; empty if it was not stored. */
   firmante: Generated<string>;
   xml: Buffer;
   recibida: Date;
@@ -103,7 +103,7 @@ interface AprobacionRecibidaTable {
 interface AprobacionEmitidaTable {
   empresa_id: string;
   id: string;
-  /** Null while the e-CF is not here. */
+  /** Null while the e-CF is not stored here. */
   recibido_id: string | null;
   ambiente: Ambiente;
   rnc_emisor: string;
@@ -115,7 +115,7 @@ interface AprobacionEmitidaTable {
   por: string;
 }
 
-/** What became of an approval in the rehearsal. */
+/** The state of an approval in the rehearsal. */
 export type Rehearsed = 'firmada' | 'aceptada' | 'rechazada';
 
 interface AprobacionLibroTable {
@@ -126,19 +126,19 @@ interface AprobacionLibroTable {
   fila: number;
   rnc_emisor: string;
   encf: string;
-  /** What its cells say. */
+  /** The content of its cells. */
   detalle: Json<Partial<ACECF['DetalleAprobacionComercial']>>;
   errores: Json<ErrorDeDocumento[]>;
   xml: string | null;
   firmada: Date | null;
   aprobacion_id: string | null;
   ensayo: Rehearsed | null;
-  /** What the built-in authority said. */
+  /** The message of the built-in authority. */
   ensayo_detalle: string | null;
   ensayo_cambiado: Date | null;
 }
 
-/** Whom a commercial answer is sent to. */
+/** The recipient of a commercial answer. */
 export type Destino = 'dgii' | 'emisor';
 
 interface AprobacionEnvioTable {
@@ -176,7 +176,7 @@ interface EntregaTable {
 
 interface EntregaAutomaticaTable {
   empresa_id: string;
-  /** The last entry of the record whose invoices have their delivery. */
+  /** The last entry of the event record whose invoices have their delivery. */
   leido: number;
   desde: Date;
   por: string;

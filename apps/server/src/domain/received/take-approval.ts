@@ -8,11 +8,11 @@ import { spendUnconfirmed } from './budget-repo.ts';
 import { tellChange } from './topic.ts';
 
 /**
- * Stores a buyer's commercial answer beside the invoice that it is about, as a claim of its signer: all that it says stands in the
- * printed form of the invoice. The same bytes again change nothing.
+ * Stores a buyer's commercial answer to an invoice, as a claim of its signer: all of its values are also in the printed
+ * form of the invoice. The same bytes again change nothing.
  *
  * @param red the network of its sender
- * @throws Problem `receptor/aprobacion` when it is about no invoice of the company, `receptor/presupuesto`
+ * @throws Problem `receptor/aprobacion` if it is about no invoice of the company, `receptor/presupuesto`
  */
 export async function takeApproval(
   ctx: Core,

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/transactions.ts';
 import { forgetSpending, releaseKept } from './budget-repo.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** Documents of one transaction. */
+/** Number of documents of one transaction. */
 const batch = 100;
 
 /**
- * Removes the bytes of received documents that the DGII does not know after so many days. Their lines stay: who signed them, their
- * digests and when they came, with the acknowledgement that was answered.
+ * Removes the bytes of received documents that the DGII does not know after so many days. Their rows stay: the signers,
+ * the digests, the times of arrival, and the acknowledgements that were sent.
  *
  * @returns how many
  */

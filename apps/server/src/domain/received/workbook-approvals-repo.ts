@@ -6,10 +6,10 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { AnswerState } from './answers-repo.ts';
 import type { Rehearsed } from './tables.ts';
 
-/** What an approval says. */
+/** The content of an approval. */
 export type Detalle = ACECF['DetalleAprobacionComercial'];
 
-/** An approval of a workbook: what became of it at the DGII, and in the rehearsal. */
+/** An approval of a workbook, with its state at the DGII and in the rehearsal. */
 export interface WorkbookApproval {
   readonly id: string;
   readonly orden: number;
@@ -58,7 +58,7 @@ export async function listApprovals(
   return rows;
 }
 
-/** How many there are, and how far they came: for real, or in the rehearsal. */
+/** How many there are, by state: for real, or in the rehearsal. */
 export async function countApprovals(
   tx: Tx,
   empresaId: string,
@@ -120,7 +120,7 @@ export interface ECFKey {
   readonly encf: string;
 }
 
-/** Those of some e-CF whose answer left for the DGII, which has not rejected it. */
+/** Those of the e-CF whose answer was stored for sending to the DGII, which has not rejected it. */
 export async function answeredOf(tx: Tx, empresaId: string, ambiente: Ambiente, keys: readonly ECFKey[]) {
   const { rows } = await sql<ECFKey>`
     select distinct a.rnc_emisor, a.encf from unnest(${keys.map(({ rnc_emisor }) => rnc_emisor)}::text[],
@@ -140,7 +140,7 @@ export interface HeldApproval extends ECFKey {
   readonly firmada: Date | null;
 }
 
-/** The next ones that can be signed, or that can be sent; with `ids`, of those. */
+/** The next ones that can be signed, or that can be sent; if `ids` is set, only among these. */
 export async function holdNext(
   tx: Tx,
   empresaId: string,
@@ -160,7 +160,7 @@ export async function holdNext(
   return rows;
 }
 
-/** One approval with its XML; undefined if the company has no such. */
+/** One approval with its XML; undefined if the company has no such approval. */
 export async function findApproval(tx: Tx, empresaId: string, id: string) {
   return tx
     .selectFrom('aprobacion_libro')
@@ -170,7 +170,7 @@ export async function findApproval(tx: Tx, empresaId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** Stores what was signed. */
+/** Stores the signed XML of approvals. */
 export async function storeSigned(
   tx: Tx,
   empresaId: string,

@@ -26,14 +26,14 @@ import {
   storeSigned,
 } from './workbook-approvals-repo.ts';
 
-/** Who sends approvals, and whether a month of the reports that was filed may change. */
+/** The person who sends approvals, and whether a month of the reports that was filed may change. */
 interface By {
   readonly por: string;
   readonly ip: string;
   readonly aunquePresentado: boolean | undefined;
 }
 
-/** Approvals of one transaction. */
+/** Number of approvals of one transaction. */
 const batch = 64;
 
 const keyOf = ({ rnc_emisor, encf }: ECFKey): string => `${rnc_emisor} ${encf}`;
@@ -83,7 +83,8 @@ export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer)
 }
 
 /**
- * Signs approvals without faults, all or some, in batches: after an interruption those of the whole batches are signed.
+ * Signs approvals without faults, all or some, in batches. After an interruption, those of the completed batches are
+ * signed.
  *
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
@@ -107,8 +108,8 @@ export async function signApprovals(ctx: Core, empresaId: string, ids?: readonly
 }
 
 /**
- * Sends signed approvals to the DGII, and to the issuers outside certification, whose test issuer has no address. An e-CF that
- * has its answer gets no other.
+ * Sends signed approvals to the DGII and, outside certification, whose test issuer has no address, also to the issuers.
+ * An e-CF that already has an answer gets no other.
  *
  * @returns how many
  * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`, `reportes/presentado`

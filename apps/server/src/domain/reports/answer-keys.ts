@@ -18,7 +18,7 @@ export const reportesDe: Readonly<Record<Sentido, readonly ReporteDeRenglones[]>
 export const answersFor = (reporte: ReporteDeRenglones, respuestas: Respuestas): Respuestas =>
   Object.fromEntries(Object.entries(respuestas).filter(([key]) => keysOf(reporte).includes(key)));
 
-/** What an amount may be at most: the ITBIS of the receipt, its amount without taxes, or with them. */
+/** Upper limit of an amount: the ITBIS of the receipt, its amount without taxes, or with them. */
 const mostOf: Readonly<Record<string, keyof Amounts>> = {
   monto_servicios: 'base',
   itbis_retenido: 'itbis',
@@ -38,9 +38,9 @@ const mostOf: Readonly<Record<string, keyof Amounts>> = {
 };
 
 /**
- * Why an answer cannot be taken, in Spanish; undefined if it can.
+ * Why an answer cannot be accepted, in Spanish; undefined if it can.
  *
- * @param key of the field; @param text what was answered; @param receipt what it is about
+ * @param key of the field; @param text the answer; @param receipt the receipt that it is about
  */
 export function faultOfAnswer(
   reporte: ReporteDeRenglones,

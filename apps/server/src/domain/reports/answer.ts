@@ -11,13 +11,13 @@ import { learn } from './suggestions-repo.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { excluidoPor } from './unread-repo.ts';
 
-/** What a person answers of a receipt: null takes an answer back, or the receipt back in. */
+/** A person's change to a receipt: null removes an answer or, for `excluido`, includes the receipt again. */
 export interface Change extends ReceiptKey {
   readonly respuestas: Readonly<Record<string, string | null>>;
   readonly excluido?: string | null | undefined;
 }
 
-/** How answers are taken. */
+/** Options for storing answers. */
 export interface AnswerOptions {
   readonly changing: Changing;
   /** Suggestions learn from the answers. */
@@ -25,10 +25,11 @@ export interface AnswerOptions {
 }
 
 /**
- * Stores answers for receipts, with the rows that follow and with what is learned for their suppliers. The receipts are locked, so
- * of two people at once the last decides each key, and no other key is lost.
+ * Stores answers for receipts, with the resulting rows and with the suggestions learned for their suppliers. The
+ * receipts are locked, so that of two people at once the last one decides each key, and no other key is lost.
  *
- * @returns the receipts with their new rows, as they are without what is learned of them, and whether a filed month changed
+ * @returns the receipts with their new rows, derived without the suggestions just learned, and whether a filed month
+ * changed
  * @throws Problem `recurso/no-encontrado`, `reportes/respuesta`, `reportes/presentado`
  */
 export async function answerReceipts(
@@ -59,7 +60,7 @@ export async function answerReceipts(
 
 const keyOf = ({ emisor, ncf }: ReceiptKey): string => `${emisor}|${ncf}`;
 
-/** Two changes of one receipt, which has two rows when it was paid later. */
+/** Merges two changes of one receipt, which has two rows if it was paid later. */
 const merged = (first: Change | undefined, then: Change): Change =>
   first === undefined ? then : { ...first, ...then, respuestas: { ...first.respuestas, ...then.respuestas } };
 
@@ -87,7 +88,7 @@ function demandSound(reporte: ReporteDeRenglones, receipt: WithRows['receipt'], 
   }
 }
 
-/** What the new answers teach, by supplier: the last receipt of the list counts. */
+/** The suggestions learned from the new answers, by supplier: the last receipt of the list counts. */
 function learnedIn(
   derived: readonly WithRows[],
   changes: ReadonlyMap<string, Change>,

@@ -16,27 +16,28 @@ import {
 } from './unread-repo.ts';
 import { readUnreadableAgain, rememberUnreadable } from './unreadable-repo.ts';
 
-/** What reading documents needs. */
+/** The services needed to read documents. */
 export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
 
 /** Documents of one batch: one transaction stores their receipts and rows. */
 const batchSize = 200;
 
-/** Documents after which the statistics of the tables are updated; then again after five times as many. */
+/** Number of documents after which the statistics of the tables are updated; then again after five times as many. */
 const firstAnalysis = 1_000;
 
-/** How far a catching up may go. */
+/** Limit of the work of one call. */
 export interface Effort {
-  /** Batches at most; all that there are, when left out. */
+  /** Maximum number of batches; left out: no limit. */
   readonly batches?: number;
 }
 
 /**
- * Reads the documents of some days that have no receipt yet, and mends what changed since: commercial answers, what the DGII
- * says, rows of an older version. Only documents that changed are looked at. Each batch is stored whole or not at all, and what is
- * stored already is not done again, so it may be interrupted anywhere, and several processes may do it at once.
+ * Reads the documents of some days that have no receipt yet, and updates receipts after later changes: commercial
+ * answers, states at the DGII, rows of an older version. Only documents that changed are read. Each batch is stored
+ * whole or not at all, and stored results are not computed again, so it may be interrupted anywhere, and several
+ * processes may run it at once.
  *
- * @param onProgress documents done so far, and those known to be to do
+ * @param onProgress receives the number of documents done so far, and of those known in total
  * @returns whether all was done
  */
 export async function bringUpToDate(
@@ -52,7 +53,7 @@ export async function bringUpToDate(
   const step = async (found: number) => {
     left--;
     done += found;
-    // Of a full batch it is not known how many come after it.
+    // After a full batch it is not known how many documents follow.
     onProgress(done, found < batchSize ? done : done + batchSize);
     if (done < analyzeAt) return;
     analyzeAt = done * 5;
@@ -82,7 +83,7 @@ export async function bringUpToDate(
   return true;
 }
 
-/** Reads one batch. Gives where the next one begins; undefined after the last. */
+/** Reads one batch. Returns where the next one begins; undefined after the last. */
 async function readBatch(
   ctx: CatchUpContext,
   scope: Scope,
@@ -94,7 +95,7 @@ async function readBatch(
   const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
   const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
   if (found.length === 0) return undefined;
-  // Of two documents of one number, the one that counts.
+  // If two documents have one number, the one that counts comes first.
   const unread = distinct(found, 'leer').sort((a, b) => Number(a.excluido !== null) - Number(b.excluido !== null));
   const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
   const now = ctx.clock.now();
@@ -111,12 +112,12 @@ async function readBatch(
   return found.length < batchSize ? undefined : found.at(-1);
 }
 
-/** The documents of a batch with which something is to be done, each once. */
+/** The documents of a batch with a certain task, each once. */
 function distinct(found: readonly Unread[], wanted: Unread['tarea']): Unread[] {
   return [...new Map(found.filter(({ tarea }) => tarea === wanted).map((each) => [each.id, each])).values()];
 }
 
-/** What the documents of a batch say, and which of them say nothing: damaged ones. */
+/** The receipts of a batch of documents, and the documents that cannot be parsed because they are damaged. */
 async function readDocuments(
   { db, desk }: CatchUpContext,
   { empresaId }: Scope,
@@ -157,7 +158,9 @@ async function readDocuments(
   return { brought, unreadable };
 }
 
-/** Takes known receipts out of the reports, or back in, as their documents say now. */
+/**
+ * Excludes known receipts from the reports, or includes them again, according to the present state of their documents.
+ */
 async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], now: Date): Promise<void> {
   if (known.length === 0) return;
   const reasons = new Map(known.map(({ id, excluido }) => [id, excluido]));

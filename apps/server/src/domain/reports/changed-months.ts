@@ -9,13 +9,17 @@ import { rowsOfReceipts } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * Who changes rows, which decides what becomes of a month that was filed. `documento`: a document changes what it reports by itself
- * (a verdict of the DGII, a newer version of the derivations); it is never refused, and is told as a rectification. `persona`: a
- * call of a person or a program; refused in a filed month. `confirmada`: the same, after it was confirmed.
+ * The origin of a change of rows, which decides how a filed month is treated. `documento`: an automatic change of a
+ * document (a verdict of the DGII, a newer version of the derivations); it is never refused, and is reported as a
+ * rectification. `persona`: a call of a person or a program; refused in a filed month. `confirmada`: the same, after it
+ * was confirmed.
  */
 export type Changing = 'documento' | 'persona' | 'confirmada';
 
-/** How a call changes rows. @param aunquePresentado what the call says of months that were filed */
+/**
+ * The origin of a call's change of rows. @param aunquePresentado whether the call allows changes of months that were
+ * filed
+ */
 export const changingOf = (aunquePresentado: boolean | undefined): Changing =>
   aunquePresentado === true ? 'confirmada' : 'persona';
 
@@ -32,7 +36,7 @@ export async function rowsBefore(tx: Tx, scope: Scope, receipts: readonly Stored
   return found;
 }
 
-/** The months in which a row comes, goes or changes. */
+/** The months in which a row is added, removed or changed. */
 export function changedMonths(before: readonly ToldRow[], after: readonly ToldRow[]): ReportMonth[] {
   const named = ({ emisor, ncf, reporte, periodo, momento }: ToldRow) =>
     [reporte, periodo, momento, emisor, ncf].join('|');
@@ -49,7 +53,7 @@ export function changedMonths(before: readonly ToldRow[], after: readonly ToldRo
 }
 
 /**
- * Demands that the months are open, or that the change of what was filed is confirmed.
+ * Requires that the months are open, or that the change of filed ones is confirmed.
  *
  * @returns whether one of them was filed
  * @throws Problem `reportes/presentado`, which names each filing

@@ -12,9 +12,9 @@ import { listUnconfirmed } from './unconfirmed-repo.ts';
 import { listUnreadable } from './unreadable-repo.ts';
 
 /**
- * What keeps a month from its TXT: the broken rules of the rows that it details, and the open answers of all. Besides, its documents
- * that have no row because they cannot be read, or because the DGII has not accepted them.
- * What a note modifies, and what was paid later, is looked for in the other months.
+ * The problems that prevent the TXT of a month: the broken rules of the rows that it details, and the open answers of
+ * all rows. Also its documents that have no row because they cannot be read, or because the DGII has not accepted them.
+ * Receipts that notes modify, and purchases paid later, are also searched in the other months.
  */
 export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   db: Db,
@@ -84,7 +84,7 @@ async function problemsOfUnconfirmed(db: Db, scope: Scope, periodo: Periodo): Pr
   }));
 }
 
-/** Looks for the receipts that notes modify and that payments are about, of one page. */
+/** Searches the receipts that the notes and the payments of one page refer to. */
 async function learnReported<Reporte extends ReporteDeRenglones>(
   db: Db,
   scope: Scope,

@@ -72,7 +72,7 @@ test.each(['606', '607', '609'] as const)('the rows of the %s are those of the p
   const rows = [];
   for (const month of months)
     for await (const page of rowPages(server.ctx.db, scope, reporte, daysOf(month))) rows.push(...page);
-  // What only the law suggests for a person is in our rows and pending there.
+  // Fields that only the law suggests for a person are in our rows and pending there.
   const answered = (fila: object, pending: readonly string[]) =>
     JSON.stringify(Object.entries(fila).filter(([key]) => !pending.includes(key)));
   const ours = rows.map(({ fila, pendientes }) => answered(JSON.parse(fila), pendientes)).sort();

@@ -12,7 +12,8 @@ export interface AnswerToReceived {
 }
 
 /**
- * Demands that commercial answers may be given: a rejection takes its receipt out of the reports, and another answer brings it back.
+ * Requires that commercial answers are allowed: a rejection excludes its receipt from the reports, and another answer
+ * includes it again.
  *
  * @returns whether that changes a month that was filed
  * @throws Problem `reportes/presentado`

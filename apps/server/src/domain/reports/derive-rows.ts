@@ -24,10 +24,10 @@ import type { Respuestas } from './answer-keys.ts';
 import { suggestedBy, withholdingFor } from './suggestions.ts';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
 
-/** The version of what follows: rows that an older one made are made again. */
+/** The version of the derivation: rows that an older version made are derived again. */
 export const derivado = 2;
 
-/** A row of a report as it is stored, and why each of its fields is what it is. */
+/** A row of a report as it is stored, and the reason of each field's value. */
 export interface DerivedRow {
   readonly reporte: ReporteDeRenglones;
   readonly periodo: number;
@@ -37,37 +37,37 @@ export interface DerivedRow {
   readonly destino: 'detalle' | 'resumen' | 'e-CF';
   /** A credit note: its amounts count as negative. */
   readonly nota: boolean;
-  /** Of a later payment all three are zero: they counted with the purchase. */
+  /** All three are zero for a later payment: they were counted with the purchase. */
   readonly subtotal: string;
   readonly itbis: string;
   readonly total: string;
-  /** Keys that nobody answered, also where a suggestion fills them. */
+  /** Keys without an answer of a person, even if a suggestion fills them. */
   readonly pendientes: readonly string[];
   readonly fila: string;
-  /** The line of the TXT: of a complete row that has nothing pending and is detailed there. */
+  /** The line of the TXT: only for a complete row that has nothing pending and is detailed there. */
   readonly linea: string | null;
   readonly why: Readonly<Record<string, Derivation>>;
 }
 
-/** What rows are made of. */
+/** The input from which rows are derived. */
 export interface Source {
   readonly sentido: Sentido;
   readonly receipt: Receipt;
   readonly respuestas: Respuestas;
-  /** What was learned of earlier answers for its supplier. */
+  /** Suggestions learned from earlier answers for its supplier. */
   readonly learned: Respuestas;
 }
 
-/** The side of an issued receipt. A note is on the side of what it modifies. */
+/** The side of an issued receipt. A note is on the side of the receipt that it modifies. */
 export const sentidoOfIssued = ({ ncf, referencia }: Receipt): Sentido => sentidoDe(ncf, referencia?.ncf);
 
 /** The columns of a row hold amounts below this. */
 const tooMuch = decimal('10000000000000000');
 
-/** Whether the amounts of a receipt fit in the columns of a row: a stranger may write any. */
+/** Whether the amounts of a receipt fit in the columns of a row: another taxpayer may write any amount. */
 export const isStorable = (receipt: Receipt): boolean => compare(amountsOf(receipt).total, tooMuch) < 0;
 
-/** The rows that a receipt makes in the reports. @param rnc of the declarant */
+/** The rows of a receipt in the reports. @param rnc of the declarant */
 export const deriveRows = (source: Source, rnc: string): DerivedRow[] =>
   source.sentido === 'venta' ? rowsOfSale(source, rnc) : [...rowsOfPurchase(source, rnc), ...rowsOf609(source)];
 
@@ -76,7 +76,7 @@ function rowsOfSale({ receipt, respuestas }: Source, rnc: string): DerivedRow[] 
   if (sale === undefined) return [];
   // A derived sale always has the three fields that decide.
   const destino = destinationOf(sale.row as Row607);
-  // Nobody is asked about a receipt that reached the DGII when it was issued.
+  // No person is asked about a receipt that reached the DGII when it was issued.
   const pending = receipt.ncf.startsWith('E') ? [] : sale.pending;
   const at = { periodo: periodoOf(receipt.fecha), fecha: receipt.fecha, momento: 'compra' as const, destino };
   return [stored('607', receipt, { ...sale, pending }, at, amountsIn(receipt))];
@@ -92,7 +92,7 @@ function rowsOfPurchase(source: Source, rnc: string): DerivedRow[] {
   });
 }
 
-/** The purchase by its answers; then again with suggestions for what was still asked. */
+/** Derives the purchase from its answers, then again with suggestions for the fields still pending. */
 function suggestedPurchases({ receipt, respuestas, learned }: Source, rnc: string): Purchase[] {
   const answers = rowFromTexts('606', respuestas) as Answers606;
   const derive = (suggested: Respuestas) =>
@@ -138,7 +138,7 @@ function amountsIn(receipt: Receipt) {
 
 const lines = { '606': lineWriter('606'), '607': lineWriter('607'), '609': lineWriter('609') };
 
-/** What the derivations of all reports have in common. */
+/** The common fields of the derivations of all reports. */
 interface Derived {
   readonly row: object;
   readonly why: Readonly<Partial<Record<string, Derivation>>>;

@@ -9,20 +9,20 @@ export interface ReportMonth {
   readonly periodo: number;
 }
 
-/** A filed report that holds a month of a report. */
+/** A filed report that contains a month of a report. */
 export interface FiledMonth {
   readonly id: string;
   readonly numero: string;
   /** The day of its filing, yyyy-MM-dd. */
   readonly fecha: string;
-  /** What was filed: the report itself, or the IT-1 that is made of it. */
+  /** The filed report: the report itself, or the IT-1 that is based on it. */
   readonly presentado: ReporteDeRenglones | 'it1';
-  /** The month that was asked about. */
+  /** The month of the query. */
   readonly reporte: ReporteDeRenglones | 'it1';
   readonly periodo: number;
 }
 
-/** Of some months of reports, the newest filing of each, and that of the IT-1 that is made of it. */
+/** For each of the months of reports, its newest filing, and that of the IT-1 based on it. */
 export async function filedMonths(
   tx: Tx,
   { empresaId, ambiente }: Scope,

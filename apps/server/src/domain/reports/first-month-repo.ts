@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The first month that a company has to report: that of its first reported receipt, or of its first e-CF, accepted or confirmed, that is still to
- * be read. Undefined while it has none.
+ * The first month that a company has to report: that of its first reported receipt, or of its first e-CF, accepted or
+ * confirmed, that is still to be read. Undefined while it has none.
  */
 export async function firstMonth(tx: Tx, { empresaId, ambiente }: Scope): Promise<Periodo | undefined> {
   const unread = (fuente: string, isAccepted: ReturnType<typeof sql>) => sql`

@@ -7,7 +7,7 @@ import { afterRow, itsReceipt, ofMonths, type RowPlace } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 
-/** What of a month is listed. */
+/** Filter of the rows of a month. */
 export interface GridFilter {
   readonly periodo: number;
   readonly soloPendientes: boolean;
@@ -16,8 +16,8 @@ export interface GridFilter {
 }
 
 /**
- * Places of a month in the order of day and number: the rows of a report and, among them, the receipts that were taken out of
- * it.
+ * Places of a month in the order of day and number: those of the rows of a report and, among them, of the receipts that
+ * were excluded from it.
  */
 export async function gridPlaces(
   tx: Tx,
@@ -78,11 +78,11 @@ async function excludedPlaces(
 
 /** The RNC of a row `r` is its first field. */
 const firstField = sql`case when r.fila like '{"rnc_cedula":%' then split_part(r.fila, '"', 4) end`;
-/** That of a receipt `c`: of a sale its buyer's, otherwise its issuer's. */
+/** The RNC of a receipt `c`: of a sale its buyer's, otherwise its issuer's. */
 const otherParty = (reporte: ReporteDeRenglones) =>
   sentidoDe(reporte) === 'venta' ? sql`c.recibo::jsonb #>> '{comprador,id}'` : sql`c.emisor`;
 
-/** Whether the number, the name or the RNC has the text. */
+/** Whether the number, the name or the RNC contains the text. */
 function matches(alias: 'r' | 'c', buscar: string, rnc: RawBuilder<unknown>): RawBuilder<unknown> {
   const digits = digitsOf(buscar);
   const byRNC = digits === undefined ? sql`` : sql`or ${rnc} like ${containing(digits)}`;

@@ -12,31 +12,38 @@ import type { Scope } from './scope.ts';
 import { type Brought, storeWithRows } from './store-rows.ts';
 import type { Sentido } from './tables.ts';
 
-/** What became of records. */
+/** The result of loading records. */
 export interface Loaded {
   readonly cargados: number;
-  /** Numbers that a document says already. */
+  /** Numbers that a document of the platform already has. */
   readonly repetidos: string[];
   /** `linea` counts from 1. */
   readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
 }
 
-/** What every record must have; the name is in no official file. @source specification 002 §5, "Saved-data check" */
+/**
+ * Fields required in every record; the name is in no official file. @source specification 002 §5, "Saved-data check"
+ */
 const demanded = ['ncf', 'fecha', 'montoTotal', 'itbis'] as const;
 
-/** Of a purchase also the supplier, where it has one. Whether a sale needs its buyer depends on its amount: its record tells. */
+/**
+ * A purchase also requires the supplier, if it has one. Whether a sale requires its buyer depends on its amount: it is
+ * decided when its record is read.
+ */
 const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
   (rnc ?? null) === null && partyDemanded('606', { ncf: normalNCF(ncf ?? '') }) !== undefined;
 
-/** Rejected records that a refusal of all names. */
+/** Maximum number of rejected records named when all are refused. */
 const mostTold = 10;
 
 /**
- * Loads receipts on paper with their rows. What a document of the platform says of a number wins; a receipt on paper that comes
- * again is read again, and keeps its answers.
+ * Loads receipts on paper with their rows. A document of the platform takes precedence over a record with its number. A
+ * receipt on paper that is loaded again is read again, and its answers are retained.
  *
- * @param wanted `todos`: the caller is not told of single records, so that one that is rejected refuses them all
- * @throws Problem `reportes/formato` when a record lacks what all must have, or is rejected where all are wanted; `reportes/presentado`
+ * @param wanted `todos`: results of single records are not reported to the caller, so one rejected record refuses them
+ * all
+ * @throws Problem `reportes/formato` if a record lacks a required field, or is rejected and `wanted` is `todos`;
+ * `reportes/presentado`
  */
 export async function loadReceipts(
   { db, clock, events }: Pick<Core, 'db' | 'clock' | 'events'>,

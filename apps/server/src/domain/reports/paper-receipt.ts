@@ -39,7 +39,7 @@ import type { Sentido } from './tables.ts';
 /** A receipt on paper that was read. */
 export interface PaperReceipt {
   readonly receipt: Receipt;
-  /** What the record says that is an answer in its report. */
+  /** The values of the record that are answers in its report. */
   readonly respuestas: Respuestas;
 }
 
@@ -52,7 +52,7 @@ const reject = (reason: string): never => {
   throw new Rejected(reason);
 };
 
-/** What reading a record asks of the day and of who loads it. */
+/** The data needed to read a record, besides the record itself. */
 export interface PaperContext {
   readonly sentido: Sentido;
   /** RNC of the declarant. */
@@ -101,7 +101,9 @@ function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
     reject(`El 606 no admite comprobantes ${tipo}`);
 }
 
-/** Who issued it and to whom. The company itself issues what it buys of who issues none. */
+/**
+ * The issuer and the buyer. For a purchase from a supplier who issues no receipts, the company itself is the issuer.
+ */
 function partiesOf(
   { rnc, razonSocial }: reportes.RegistroCargado,
   told: Sold & { readonly ncf: string },
@@ -134,7 +136,7 @@ function amountOf(value: string | number, name: string): Decimal {
   return 'fault' in read ? reject(`${name}: ${read.fault}`) : read.amount;
 }
 
-/** What the record says of the money: the total with taxes, the base without. */
+/** The amounts of the record: the total with taxes, the base without. */
 function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
   readonly total: Decimal;
   readonly base: Decimal;
@@ -168,7 +170,7 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
   };
 }
 
-/** How a sale was paid: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */
+/** The payment of a sale: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */
 function paymentOf(
   { formaPago: forma, tipoIngreso: tipo }: reportes.RegistroCargado,
   total: Decimal,

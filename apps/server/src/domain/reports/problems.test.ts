@@ -4,7 +4,7 @@ import { type CheckedRow, problemsOf } from './problems.ts';
 
 const context = { declarante: '132000005', periodo: '202608' as Periodo };
 
-/** Rows without the reason of their voiding, which the 608 demands, page by page. */
+/** Rows without the reason of their voiding, which the 608 requires, page by page. */
 async function* pages(sizes: readonly number[]): AsyncGenerator<CheckedRow<'608'>[]> {
   let n = 0;
   for (const size of sizes)

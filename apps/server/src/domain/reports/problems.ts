@@ -10,17 +10,17 @@ import {
 } from '@timbre/reports';
 import { startSlices } from '@timbre/worker/in-slices';
 
-/** A row to be checked, and its name in the contract. */
+/** A row to be checked, and its id in the contract. */
 export interface CheckedRow<Code extends FormatCode> {
   readonly id: string;
   readonly draft: Drafts[Code];
-  /** Its fields that are still to be answered: each is a problem. */
+  /** Its fields that still have to be answered: each is a problem. */
   readonly pendientes?: readonly string[];
-  /** The file sums it up with others, so that the rules do not judge it. */
+  /** The file reports it summed with others, so the rules do not judge it. */
   readonly isSummed?: boolean;
 }
 
-/** What the rules say of the rows of a file. */
+/** The problems of the rows of a file. */
 export interface FoundProblems {
   readonly errores: number;
   readonly avisos: number;
@@ -29,14 +29,14 @@ export interface FoundProblems {
   readonly problemas: reportes.ProblemaDeReporte[];
 }
 
-/** Problems that are listed; all are counted. */
+/** Maximum number of problems listed; all are counted. */
 export const mostListed = 500;
 
 /**
- * The broken rules of the rows of a file. Other work of the process goes on in between.
+ * The broken rules of the rows of a file. Other work of the process runs in between.
  *
  * @param pages the rows of the TXT, in order
- * @param besides problems that are of no row
+ * @param besides problems that belong to no row
  */
 export async function problemsOf<Code extends FormatCode>(
   code: Code,
@@ -83,7 +83,7 @@ export async function problemsOf<Code extends FormatCode>(
   };
 }
 
-/** That a field of a row waits for its answer. */
+/** The problem of a field of a row without its answer. */
 function unansweredOf<Code extends FormatCode>(
   code: Code,
   id: string,

@@ -9,19 +9,19 @@ import { findReceipts, type ReceiptKey } from './receipts-repo.ts';
 import { rowsOfReceipts } from './rows-repo.ts';
 import type { Sentido } from './tables.ts';
 
-/** A document, by its entity and id. */
+/** The name of a document: its entity and id. */
 export const nameOf = ({ entidad, qb_id }: QuickBooksKey): string => `${entidad}:${qb_id}`;
 
-/** The receipt that a document makes. */
+/** The key of the receipt that a document makes. */
 export interface KeyOfReceipt extends ReceiptKey {
   readonly sentido: Sentido;
 }
 
-/** A receipt, by its side, issuer and number. */
+/** The key of a receipt: its side, issuer and number. */
 export const keyOf = ({ sentido, emisor, ncf }: Pick<QuickBooksRow, 'sentido' | 'emisor' | 'ncf'>): string =>
   `${sentido}|${emisor}|${ncf}`;
 
-/** Documents with the number of another one fail: the first that came keeps it. */
+/** Documents with the number of another one fail: the number belongs to the document that arrived first. */
 export async function withoutRepeated(
   tx: Tx,
   scope: RealmScope,
@@ -42,7 +42,7 @@ export async function withoutRepeated(
   });
 }
 
-/** Documents that would change a report that was filed wait. What a better source says is not changed by them. */
+/** Documents that would change a filed report wait. They do not change receipts that come from a better source. */
 export async function withoutFiled(
   tx: Tx,
   scope: RealmScope,

@@ -28,7 +28,7 @@ export interface FedDocument {
   readonly json: unknown;
 }
 
-/** A document that was read: its row, and its receipt where it makes one. */
+/** A document that was read: its row, and its receipt if it makes one. */
 export interface ReadDocument {
   readonly row: QuickBooksRow;
   readonly read?: QuickBooksReceipt;
@@ -36,7 +36,7 @@ export interface ReadDocument {
   readonly recibo?: string;
 }
 
-/** A document of the feed, parsed, or why it cannot be. */
+/** A document of the feed, parsed, or the reason why it cannot be parsed. */
 export interface ParsedDocument extends FedDocument {
   readonly document: ReturnType<typeof readQuickBooks>;
 }
@@ -48,7 +48,7 @@ export const parseFed = ({ entity, json }: FedDocument): ParsedDocument => ({
   document: readQuickBooks(entity, json),
 });
 
-/** Reads a document of the feed. One that has no id makes a row that is named by its digest, so that it is told. */
+/** Reads a document of the feed. A document without an id makes a row named by its digest, so that it is reported. */
 export function readFed(
   { entity, json, document }: ParsedDocument,
   context: QuickBooksContext,
@@ -97,7 +97,7 @@ export function readFed(
   };
 }
 
-/** The other party as its row of the report has it. */
+/** The other party, as in the receipt's row of the report. */
 function otherParty({ sentido, receipt: { ncf, emisor, comprador } }: QuickBooksReceipt, own: string): string {
   if (sentido === 'compra' && emisor.id !== own) return emisor.id ?? '';
   if (sentido === 'compra' && !isCompras(ncf)) return own;

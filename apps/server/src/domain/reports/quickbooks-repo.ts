@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { Days, Scope } from './scope.ts';
 import type { Sentido } from './tables.ts';
 
-/** What names a document of QuickBooks in its company there. */
+/** The key of a QuickBooks document within its QuickBooks company. */
 export interface QuickBooksKey {
   readonly entidad: QuickBooksEntity;
   readonly qb_id: string;
@@ -14,7 +14,7 @@ export interface QuickBooksKey {
 /** A document of QuickBooks as it is stored, without its company. */
 export type QuickBooksRow = Omit<Row<'quickbooks_documento'>, 'empresa_id' | 'ambiente' | 'realm'>;
 
-/** Whose documents, and of which company in QuickBooks. */
+/** The company, and the QuickBooks company whose documents are stored. */
 export interface RealmScope extends Scope {
   readonly realm: string;
 }
@@ -37,13 +37,16 @@ const documentOfKey = (scope: RealmScope, which: RawBuilder<unknown>) => sql`
 const columns = sql`d.entidad, d.qb_id, d.estado, d.sentido, d.fecha, d.emisor, d.ncf, d.rnc, d.monto, d.itbis, d.codigo,
   d.motivo, d.huella, d.registro, d.visto`;
 
-/** The day of a document that tells none. */
+/** The day stored for a document without one. */
 export const undated = '0001-01-01';
 
-/** Holds of all documents. Queries of days say it: their index is made of those alone, so that it serves no others. */
+/**
+ * True of all documents. Queries by day include it because the index by day is partial with this condition, so that it
+ * serves no other queries.
+ */
 export const ofDays = sql`d.fecha >= '0001-01-01'`;
 
-/** What is known of some documents. */
+/** The stored rows of some documents. */
 export const knownDocuments = (scope: RealmScope, keys: readonly QuickBooksKey[]) =>
   sql<QuickBooksRow>`select d.* from ${keysAs(keys)} ${documentOfKey(scope, columns)}`;
 
@@ -78,7 +81,7 @@ export async function documentsOfNumbers(
   return rows;
 }
 
-/** Stores what became of documents. */
+/** Stores the results of documents. */
 export async function saveDocuments(
   tx: Tx,
   { empresaId, ambiente, realm }: RealmScope,
@@ -102,7 +105,7 @@ export async function saveDocuments(
   );
 }
 
-/** Notes that documents came as they are known. */
+/** Records that documents arrived unchanged. */
 export async function markSeen(
   tx: Tx,
   { empresaId, ambiente, realm }: RealmScope,
@@ -111,7 +114,7 @@ export async function markSeen(
 ): Promise<void> {
   if (rows.length === 0) return;
   const known = rows.map(({ entidad, qb_id, estado, sentido, fecha }) => ({ entidad, qb_id, estado, sentido, fecha }));
-  // An insertion that finds each by its key, however many there are.
+  // An insertion finds each row by its key, regardless of their number.
   await sql`
     insert into quickbooks_documento (empresa_id, ambiente, realm, entidad, qb_id, estado, sentido, fecha, visto)
     select ${empresaId}::uuid, ${ambiente}, ${realm}, entidad, qb_id, estado, sentido, fecha, ${now}::timestamptz
@@ -120,12 +123,14 @@ export async function markSeen(
     on conflict (empresa_id, ambiente, realm, entidad, qb_id) do update set visto = excluded.visto`.execute(tx);
 }
 
-/** Lets no other transaction store documents of the company until this one ends. */
+/** Prevents other transactions from storing documents of the company until this one ends. */
 export async function lockBooks(tx: Tx, { empresaId }: RealmScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`quickbooks ${empresaId}`}, 0))`.execute(tx);
 }
 
-/** Documents of some kinds and days, and of none, that did not come since an instant, at most so many. */
+/**
+ * Documents of some kinds and days, and of those without a day, that did not arrive since an instant, up to a maximum.
+ */
 export async function unseenDocuments(
   tx: Tx,
   scope: RealmScope,
@@ -143,7 +148,10 @@ export async function unseenDocuments(
   return rows;
 }
 
-/** The ids of the documents of a kind and some days, and of none, that came since an instant; at most so many. */
+/**
+ * The ids of the documents of a kind and some days, and of those without a day, that arrived since an instant, up to a
+ * maximum.
+ */
 export async function cameSince(
   tx: Tx,
   scope: RealmScope,
@@ -161,7 +169,7 @@ export async function cameSince(
   return new Set(rows.map(({ qb_id }) => qb_id));
 }
 
-/** Forgets documents that made no receipt. */
+/** Deletes documents that made no receipt. */
 export async function forgetDocuments(tx: Tx, scope: RealmScope, keys: readonly QuickBooksKey[]): Promise<void> {
   if (keys.length === 0) return;
   await sql`
@@ -169,15 +177,16 @@ export async function forgetDocuments(tx: Tx, scope: RealmScope, keys: readonly 
       select d.ctid from ${keysAs(keys)} ${documentOfKey(scope, sql`d.ctid`)}))`.execute(tx);
 }
 
-/** A document that makes no receipt, or that waits, as a list shows it. */
+/** A document that makes no receipt, or that waits, with the columns of a list. */
 export type QuickBooksFault = Pick<
   QuickBooksRow,
   'entidad' | 'qb_id' | 'estado' | 'sentido' | 'fecha' | 'ncf' | 'codigo' | 'motivo'
 >;
 
 /**
- * The documents of some days, and of none, that make no receipt, wait or are gone, by day; those after a place, at most so many.
- * @param sentido without it, purchases and sales
+ * The documents of some days, and those without a day, that make no receipt, wait or were deleted, by day; those after
+ * a place, up to a maximum.
+ * @param sentido left out: purchases and sales
  */
 export async function quickbooksFaults(
   tx: Tx,

@@ -5,16 +5,19 @@ import type { ReceiptKey } from './receipts-repo.ts';
 import type { Days, Scope } from './scope.ts';
 import type { Sentido } from './tables.ts';
 
-/** Documents of one query. */
+/** Number of documents of one query. */
 const pageSize = 1_000;
 
-/** What a document says to a reconciliation. */
+/** The columns of a document that a reconciliation compares. */
 type ToldDocument = Pick<
   QuickBooksRow,
   'entidad' | 'qb_id' | 'estado' | 'fecha' | 'emisor' | 'ncf' | 'rnc' | 'monto' | 'itbis'
 >;
 
-/** What documents that have a receipt say of some days, page by page, in the order of day and number. */
+/**
+ * The documents of some days that make a receipt, wait, or repeat a number, page by page, in the order of day and
+ * number.
+ */
 export async function* quickbooksPages(
   db: Db,
   { empresaId, ambiente }: Scope,
@@ -41,7 +44,7 @@ export async function* quickbooksPages(
   }
 }
 
-/** When a document of some days came last; null where none ever did. */
+/** When a document of some days last arrived; null if none ever did. */
 export async function lastSeen(
   tx: Tx,
   { empresaId, ambiente }: Scope,
@@ -55,7 +58,7 @@ export async function lastSeen(
   return rows[0]!.visto;
 }
 
-/** The record of the document that made a receipt, or of one that waits to. */
+/** The record of the document that made a receipt, or of one waiting to make it. */
 export async function recordOfReceipt(
   tx: Tx,
   { empresaId, ambiente }: Scope,

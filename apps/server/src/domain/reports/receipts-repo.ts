@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts';
 import type { Fuente, Sentido } from './tables.ts';
 import { excluidoPor } from './unread-repo.ts';
 
-/** What makes a receipt one: who issued it, and its number. */
+/** The key of a receipt: its issuer and its number. */
 export interface ReceiptKey {
   readonly emisor: string;
   readonly ncf: string;
@@ -42,11 +42,12 @@ export const keysAs = (keys: readonly ReceiptKey[]) =>
   sql`unnest(${keys.map(({ emisor }) => emisor)}::text[], ${keys.map(({ ncf }) => ncf)}::text[]) as k (emisor, ncf)`;
 
 /**
- * Stores receipts, in one order, so that two transactions do not wait for each other in a circle. Documents are believed before
- * what a person loads, and that before QuickBooks; a document that the DGII has not accepted is believed after them all, and gives
- * way to another one of its number. What is out of the reports for its old source comes back. Each keeps what a person answered.
+ * Stores receipts in a fixed order, which prevents deadlocks between two transactions. Documents take precedence over
+ * receipts loaded by a person, and these over QuickBooks; a document that the DGII has not accepted comes after them
+ * all, and is replaced by another one of its number. A receipt that was excluded because of its old source is included
+ * again. The answers of a person are retained.
  *
- * @returns those that were stored, with the answers that they have now; `nuevo`: none of its number was there
+ * @returns those that were stored, with their present answers; `nuevo`: no receipt of its number was stored before
  */
 export async function storeReceipts(
   tx: Tx,
@@ -83,8 +84,8 @@ export async function storeReceipts(
 }
 
 /**
- * The receipt of each row `k`: looked up one by one. As a plain join, a planner without statistics reads all receipts of the company
- * and compares each with all keys.
+ * The receipt of each row `k`, looked up one by one. For a plain join, a planner without statistics would read all
+ * receipts of the company and compare each with all keys.
  */
 const receiptOfKey = (
   { empresaId, ambiente }: Scope,
@@ -136,7 +137,7 @@ export async function receiptsOfDocuments(
   return rows;
 }
 
-/** Of some keys, the numbers that a document has already. */
+/** Those of the keys whose receipt comes from a document of the platform. */
 export async function fromDocuments(
   tx: Tx,
   scope: Scope,
@@ -150,7 +151,7 @@ export async function fromDocuments(
   return rows;
 }
 
-/** Stores the answers of receipts, whether they are taken out of the reports, and the version that made their rows. */
+/** Stores the answers of receipts, whether they are excluded from the reports, and the version that made their rows. */
 export async function changeReceipts(
   tx: Tx,
   { empresaId, ambiente }: Scope,
@@ -170,7 +171,7 @@ export async function changeReceipts(
       and c.ncf = r.ncf`.execute(tx);
 }
 
-/** Keys of receipts of some months whose rows an older version made; at most so many. */
+/** Keys of receipts of some months whose rows an older version made, up to a maximum. */
 export async function outdatedReceipts(
   tx: Tx,
   { empresaId, ambiente }: Scope,

@@ -17,10 +17,10 @@ import { idOfRow } from './row.ts';
 import { rowPages } from './rows-repo.ts';
 import { type Days, daysOf, type Scope } from './scope.ts';
 
-/** Entries that are compared before the event loop gets its turn. */
+/** Number of entries compared before the event loop gets its turn. */
 const sliceSize = 2_000;
 
-/** What a source says of a receipt, and what names it there. */
+/** A source's data of a receipt, and the receipt's ids in that source. */
 export interface SourceEntry extends ReconciledEntry {
   /** Id of its row in the report. */
   readonly fila?: string;
@@ -35,9 +35,9 @@ export interface FiledTxt {
   readonly inPesos: boolean;
 }
 
-/** What the sources say of a month: totals, and the first receipts that they do not say alike. */
+/** The comparison of the sources for a month: totals, and the first receipts that differ. */
 export interface ReconciledMonth {
-  /** When a document of QuickBooks came last; without any, QuickBooks is not compared. */
+  /** When a document of QuickBooks last arrived; without any, QuickBooks is not compared. */
   readonly booksSeen: Date | null;
   readonly totals: ReconciledTotals;
   readonly findings: readonly ReconciledFinding<SourceEntry>[];
@@ -46,10 +46,10 @@ export interface ReconciledMonth {
 type Sides = Partial<Record<ReconciledSource, SourceEntry[]>>;
 
 /**
- * Compares what QuickBooks, the e-CF of the platform and a TXT say of a month.
+ * Compares QuickBooks, the e-CF of the platform and a TXT for a month.
  *
- * @param most findings that are kept; the totals count them all
- * @param filed the TXT; without it, the lines as they are now
+ * @param most maximum number of findings returned; the totals count them all
+ * @param filed the TXT; left out: the present lines
  */
 export async function reconcileMonth(
   db: Db,
@@ -79,7 +79,7 @@ export async function reconcileMonth(
 
 const byNumber = (a: ReconciledEntry, b: ReconciledEntry): number => (a.ncf < b.ncf ? -1 : a.ncf > b.ncf ? 1 : 0);
 
-/** The documents of QuickBooks. One that waits has no row yet, or one that says what it said before. */
+/** The documents of QuickBooks. A waiting one has no row yet, or a row from its previous version. */
 async function booksOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days): Promise<SourceEntry[]> {
   const entries: SourceEntry[] = [];
   for await (const page of quickbooksPages(db, scope, sentidoDe(reporte), days))
@@ -96,7 +96,7 @@ async function booksOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days)
   return entries;
 }
 
-/** The rows of the e-CF, and those that are lines of the TXT as they are now. */
+/** The rows of the e-CF, and those that are at present lines of the TXT. */
 async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) {
   const [ecf, txt]: [SourceEntry[], SourceEntry[]] = [[], []];
   for await (const page of rowPages(db, scope, reporte, days))
@@ -119,7 +119,7 @@ async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) 
   return { ecf, txt };
 }
 
-/** The sides in parts of the same numbers; one part where they have none. */
+/** The sides in slices of the same numbers; one empty slice if they have none. */
 function* slicesOf(sides: Sides): Generator<Sides> {
   const taking = reconciledSources.filter((source) => sides[source] !== undefined);
   const from = { quickbooks: 0, ecf: 0, txt: 0 };

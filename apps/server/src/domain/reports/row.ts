@@ -4,30 +4,32 @@ import { decimal, formatDecimal, neg } from '@timbre/values';
 import type { Row } from '../../platform/db/schema.ts';
 import type { Fuente, ReporteDeRenglones } from './tables.ts';
 
-/** A row of a report, and what its receipt says of itself. */
+/** A row of a report, with columns of its receipt. */
 export interface RenglonRow extends Omit<Row<'renglon'>, 'empresa_id' | 'ambiente'> {
   readonly fuente: Fuente;
   readonly documento_id: string | null;
   /** Name of the other party. */
   readonly nombre: string;
-  /** JSON of the receipt; only of a sale, whose row does not say all. */
+  /** JSON of the receipt; only for a sale, whose row does not contain all of it. */
   readonly recibo: string | null;
 }
 
-/** The row of the packages for the JSON of a stored one. */
+/** The row in the form of the packages, from the JSON of a stored one. */
 export const draftOf = <Reporte extends ReporteDeRenglones>(reporte: Reporte, fila: string): Drafts[Reporte] =>
   rowFromTexts(reporte, JSON.parse(fila));
 
-/** What the IT-1 asks of a sale beside its row, from the JSON of its receipt; undefined for what is no sale. */
+/**
+ * The facts of a sale that the IT-1 needs besides its row, from the JSON of its receipt; undefined if it is not a sale.
+ */
 export function saleFactsOf(recibo: string, rnc: string): SaleFacts | undefined {
   return deriveSale(readReceipt(recibo), { rnc })?.facts;
 }
 
-/** What names a row in the contract: its receipt, and whether it is the purchase itself or its later payment. */
+/** The id of a row in the contract: its receipt, and whether it is the purchase itself or its later payment. */
 export const idOfRow = ({ emisor, ncf, momento }: Pick<RenglonRow, 'emisor' | 'ncf' | 'momento'>): string =>
   `${emisor}|${ncf}|${momento}`;
 
-/** A row as the contract shows it. */
+/** A row in the form of the contract. */
 export function rowOf(row: RenglonRow): reportes.FilaDeReporte {
   const fila = JSON.parse(row.fila) as Record<string, string>;
   const signed = (amount: string) => (row.nota ? formatDecimal(neg(decimal(amount)), 2) : amount);

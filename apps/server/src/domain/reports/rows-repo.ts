@@ -12,15 +12,18 @@ export { draftOf, type RenglonRow, rowOf, saleFactsOf } from './row.ts';
 /** The place of a row in the order of the rows. */
 export type RowPlace = Pick<RenglonRow, 'fecha' | 'ncf' | 'emisor' | 'momento'>;
 
-/** Rows of one query: one query keeps the database, and the main thread, for some milliseconds. */
+/** Rows of one query: one query occupies the database, and the main thread, for some milliseconds. */
 const pageSize = 1_000;
-/** Lines of one query. */
+/** Number of lines of one query. */
 const linesSize = 4_000;
 
 /** The order of the rows `r`: that of the index. */
 const inOrder = sql`r.periodo, r.fecha, r.ncf, r.emisor, r.momento`;
 
-/** Holds of all rows `r`. Queries of months say it: their index is made of those alone, so that it serves no look-up by a key. */
+/**
+ * True of all rows `r`. Queries by month include it because the index by month is partial with this condition, so that
+ * it serves no look-up by a key.
+ */
 export const ofMonths = sql`r.periodo > 0`;
 
 /** The rows `r` of a report and of some days. */
@@ -60,7 +63,7 @@ export const rowPage = (
       order by ${inOrder} limit ${count}) r
     join ${itsReceipt(reporte)} order by ${inOrder}`;
 
-/** The rows of a report page by page, in the order of day and number, each page in a transaction of its own. */
+/** The rows of a report page by page, in the order of day and number, each page in its own transaction. */
 export async function* rowPages(
   db: Db,
   scope: Scope,
@@ -78,8 +81,8 @@ export async function* rowPages(
 }
 
 /**
- * The lines of the TXT of a month in pieces, lines apart by CRLF and none at the ends. A row without its line is left out:
- * {@link totalsOf} tells how many there are.
+ * The lines of the TXT of a month in pieces, separated by CRLF and without one at the ends. A row without its line is
+ * left out: {@link totalsOf} counts these.
  */
 export async function* txtPages(
   db: Db,
@@ -111,23 +114,23 @@ export async function* txtPages(
   }
 }
 
-/** What the rows of some days come to. Credit notes count as negative, later payments only as rows. */
+/** Totals of the rows of a date range. Credit notes count as negative, later payments only as rows. */
 export interface RowTotals {
   readonly filas: number;
-  /** Rows with something to answer. */
+  /** Rows with missing answers. */
   readonly pendientes: number;
   /** Rows of the TXT that cannot be written yet. */
   readonly incompletas: number;
   /** Rows of the TXT. */
   readonly detalle: number;
-  /** How many rows lack the same answers. */
+  /** How many rows lack the same combination of answers. */
   readonly faltan: readonly { readonly pendientes: readonly string[]; readonly filas: number }[];
   readonly subtotal: string;
   readonly itbis: string;
   readonly total: string;
 }
 
-/** What rows come to: one look at each, grouped by what they lack. */
+/** Totals of rows in one scan, grouped by missing fields. */
 export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones, days: Days): Promise<RowTotals> {
   const signed = (column: string) => {
     const amount = sql.ref(`r.${column}`);
@@ -175,13 +178,13 @@ const rowsOfKeys = (
   cross join lateral (select ${which} from renglon r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente}
     and r.reporte = t.reporte and r.emisor = k.emisor and r.ncf = k.ncf offset 0) r`;
 
-/** The rows that receipts have now, without what they say. */
+/** The present rows of receipts: their keys, months and contents. */
 export const rowsOfReceipts = (scope: Scope, reportes: readonly ReporteDeRenglones[], keys: readonly ReceiptKey[]) =>
   sql<ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>>`
     select r.emisor, r.ncf, r.reporte, r.periodo, r.momento, r.fila
     from ${rowsOfKeys(scope, reportes, keys, sql`r.*`)}`;
 
-/** Of some receipts, the months in which they are reported themselves, not their later payment. */
+/** The months in which some receipts themselves are reported, not their later payment. */
 export async function purchasesReported(
   tx: Tx,
   { empresaId, ambiente }: Scope,

@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { firstDay, formatISODate, lastDay, type Periodo } from '@timbre/values';
 
-/** Whose rows, and of which environment. */
+/** The company and the environment of rows. */
 export interface Scope {
   readonly empresaId: string;
   readonly ambiente: Ambiente;
@@ -9,7 +9,7 @@ export interface Scope {
   readonly rnc: string;
 }
 
-/** Days from one to another, yyyy-MM-dd, both included. */
+/** A date range, yyyy-MM-dd, both days included. */
 export interface Days {
   readonly desde: string;
   readonly hasta: string;
@@ -24,7 +24,7 @@ export const daysOf = (periodo: Periodo): Days => ({
 /** The month, yyyyMM, of a day yyyy-MM-dd. */
 export const monthOf = (day: string): number => Number(day.slice(0, 4) + day.slice(5, 7));
 
-/** The months that days touch, yyyyMM, in order. */
+/** The months of a date range, yyyyMM, in order. */
 export function monthsOf({ desde, hasta }: Days): number[] {
   const months: number[] = [];
   for (let month = monthOf(desde); month <= monthOf(hasta); month += month % 100 === 12 ? 89 : 1) months.push(month);

@@ -57,7 +57,7 @@ const options: QuickBooksOptions = {
   mapping: indexMapping(mapeo),
   directory: emptyDirectory(),
 };
-/** Stores documents a few hundred at a time. Gives how many ended in each way. */
+/** Stores documents a few hundred at a time. Returns how many ended in each way. */
 async function store(documents: readonly Fed[], more: Partial<QuickBooksOptions> = {}) {
   const ends: Record<QuickBooksEnd['estado'], number> = {
     recibo: 0,

@@ -19,7 +19,7 @@ import { lockReceipts } from './receipts-repo.ts';
 import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
 import { excluidoPor } from './unread-repo.ts';
 
-/** How documents are read and stored. */
+/** Options for reading and storing documents. */
 export interface QuickBooksOptions {
   readonly mapping: MappingIndex;
   readonly directory: QuickBooksDirectory;
@@ -27,15 +27,16 @@ export interface QuickBooksOptions {
   readonly aunquePresentado?: boolean;
 }
 
-/** What became of a document; `iguales`: it came as it was known. */
+/** The result for a document; `iguales`: it arrived unchanged. */
 export type QuickBooksEnd = Pick<QuickBooksRow, 'entidad' | 'qb_id' | 'ncf' | 'motivo'> & {
   readonly estado: QuickBooksRow['estado'] | 'iguales';
 };
 
 /**
- * Stores the receipts of some hundred documents of QuickBooks, with their rows: credits come after what they are linked with. A
- * document that comes again as it was changes nothing; one that changed changes its receipt, and keeps what a person answered. What
- * cannot be reported is stored with its reason. A document that would change a report that was filed waits.
+ * Stores the receipts of some hundred documents of QuickBooks, with their rows: credits come after the documents that
+ * they are linked with. A document that arrives unchanged changes nothing. One that changed changes its receipt, and
+ * the answers of a person are retained. A document that cannot be reported is stored with the reason. A document that
+ * would change a filed report waits.
  */
 export async function storeQuickBooks(
   tx: Tx,
@@ -82,7 +83,10 @@ export async function storeQuickBooks(
   return [...alike.map((row) => ({ ...row, estado: 'iguales' as const })), ...rows];
 }
 
-/** Reads documents, credits with the numbers of what they are linked with. Of a document that comes twice the last counts. */
+/**
+ * Reads documents; credits get the numbers of the documents that they are linked with. If a document arrives twice, the
+ * last counts.
+ */
 async function readDocuments(
   tx: Tx,
   scope: RealmScope,
@@ -103,7 +107,7 @@ async function readDocuments(
   return [...new Map(read.map((document) => [nameOf(document.row), document])).values()];
 }
 
-/** A document that was deleted has nothing to say: it stays as it was known. */
+/** A deleted document contains no data: the row stays as it was stored. */
 function asKnown(document: ReadDocument, old: QuickBooksRow | undefined): ReadDocument {
   const { estado, motivo, visto } = document.row;
   return estado === 'borrado' && old !== undefined
@@ -111,11 +115,11 @@ function asKnown(document: ReadDocument, old: QuickBooksRow | undefined): ReadDo
     : document;
 }
 
-/** Whether a document has made a receipt, which may have left the reports since. */
+/** Whether a document has made a receipt, which may have been excluded from the reports since. */
 const madeReceipt = (row: QuickBooksRow | undefined): boolean =>
   row !== undefined && row.estado !== 'falla' && row.estado !== 'omitido';
 
-/** Whether a document made a receipt when it came last: one that waits may have made it before. */
+/** Whether a document made a receipt when it last arrived: a waiting one may have made it before. */
 const hasReceipt = (row: QuickBooksRow): row is QuickBooksRow & KeyOfReceipt =>
   (row.estado === 'recibo' || row.estado === 'espera') && row.ncf !== null;
 
@@ -125,7 +129,10 @@ function linksOf({ document }: ParsedDocument): QuickBooksKey[] {
   return document.linked.flatMap(({ type, id }) => (isQuickBooksEntity(type) ? [{ entidad: type, qb_id: id }] : []));
 }
 
-/** Stores the receipts of documents, each with the answers of the one that it made before; takes those out that it makes no more. */
+/**
+ * Stores the receipts of documents, each with the answers of its previous receipt; excludes receipts that are made no
+ * longer.
+ */
 async function storeReceiptsOf(
   tx: Tx,
   scope: RealmScope,
@@ -162,7 +169,7 @@ async function storeReceiptsOf(
   await storeWithRows(tx, scope, brought, now, changing);
 }
 
-/** Takes receipts of QuickBooks out of the reports. Gives their answers. */
+/** Excludes receipts of QuickBooks from the reports. Returns their answers. */
 async function withdraw(
   tx: Tx,
   scope: RealmScope,

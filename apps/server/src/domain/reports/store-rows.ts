@@ -12,7 +12,7 @@ import { supplierOf } from './suggestions.ts';
 import { learnedFrom } from './suggestions-repo.ts';
 import type { Fuente, Sentido } from './tables.ts';
 
-/** A receipt that was read, and where it comes from. */
+/** A receipt that was read, and its source. */
 export interface Brought extends Pick<NewReceipt, 'documento_id' | 'excluido' | 'respuestas' | 'recibo' | 'sentido'> {
   readonly receipt: Receipt;
   readonly fuente: Fuente;
@@ -33,11 +33,11 @@ function columnsOf({ receipt, ...brought }: Brought, rnc: string): NewReceipt {
 }
 
 /**
- * Stores receipts with their rows, in the transaction. Of the same number the first of the list counts; one that a document
- * says already stays as it is.
+ * Stores receipts with their rows, in the transaction. If several have the same number, the first of the list counts; a
+ * receipt that comes from a document stays unchanged.
  *
  * @returns the receipts that were stored, and whether that changes a month that was filed
- * @throws Problem `reportes/presentado` where a person changes one without confirming it
+ * @throws Problem `reportes/presentado` if a person changes one without confirming it
  */
 export async function storeWithRows(
   tx: Tx,
@@ -63,10 +63,10 @@ export async function storeWithRows(
 }
 
 /**
- * Stores what changed of receipts, and their rows.
+ * Stores changed receipts, and their rows.
  *
  * @returns whether that changes a month that was filed
- * @throws Problem `reportes/presentado` where a person changes one without confirming it
+ * @throws Problem `reportes/presentado` if a person changes one without confirming it
  */
 export async function changeWithRows(
   tx: Tx,
@@ -84,10 +84,10 @@ export async function changeWithRows(
 }
 
 /**
- * Demands that rows may be replaced by those that receipts make now.
+ * Requires that the rows of receipts may be replaced by those derived now.
  *
  * @param known the receipts that may have rows already
- * @returns whether that changes a month that was filed; not looked at for what a document changes by itself
+ * @returns whether that changes a month that was filed; not checked for automatic changes of documents
  * @throws Problem `reportes/presentado`
  */
 export async function demandMayChange(
@@ -102,14 +102,14 @@ export async function demandMayChange(
   return demandOpen(tx, scope, changedMonths(before, reportedRows(derived)), changing);
 }
 
-/** A stored receipt, read, with the rows that it makes, or would make if it were reported. */
+/** A stored receipt, read, with its rows, or those that it would have if it were reported. */
 export interface WithRows {
   readonly stored: StoredReceipt;
   readonly receipt: Receipt;
   readonly rows: readonly DerivedRow[];
 }
 
-/** Derives the rows of receipts by their answers and by what was learned of their suppliers. */
+/** Derives the rows of receipts from their answers and from the suggestions learned for their suppliers. */
 export async function deriveStored(
   tx: Tx,
   { empresaId, rnc }: Scope,
@@ -143,7 +143,7 @@ async function removeRowsOf(tx: Tx, scope: Scope, receipts: readonly StoredRecei
   );
 }
 
-/** Stores rows; none of what is not reported. */
+/** Stores rows; none of receipts that are not reported. */
 async function insertRowsOf(tx: Tx, scope: Scope, derived: readonly WithRows[]): Promise<void> {
   const rows = reportedRows(derived);
   if (rows.length > 0) await insertRows(tx, scope, rows);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Respuestas } from './answer-keys.ts';
 
-/** What was learned of some suppliers. */
+/** The suggestions learned for some suppliers. */
 export async function learnedFrom(
   tx: Tx,
   empresaId: string,
@@ -18,7 +18,7 @@ export async function learnedFrom(
   return new Map(rows.map(({ emisor, respuestas }) => [emisor, JSON.parse(respuestas)]));
 }
 
-/** Adds what was learned to what is known of suppliers; the last answer of each key stays. */
+/** Adds learned suggestions to those of the suppliers; the last answer of each key remains. */
 export async function learn(
   tx: Tx,
   empresaId: string,
@@ -26,7 +26,7 @@ export async function learn(
   now: Date,
 ): Promise<void> {
   if (learned.size === 0) return;
-  // In one order, so that two transactions do not wait for each other in a circle.
+  // In a fixed order, which prevents deadlocks between two transactions.
   const rows = [...learned].toSorted(([a], [b]) => (a < b ? -1 : 1));
   await sql`
     insert into sugerencia as s (empresa_id, emisor, respuestas, cambiada)

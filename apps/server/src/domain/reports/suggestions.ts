@@ -11,7 +11,7 @@ import {
 import { decimal, divide, type Fecha, formatDecimal, isZero, mul, parseDecimal, round } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
 
-/** Amounts that repeat from receipt to receipt as a share of an amount of it. */
+/** Amounts that repeat from receipt to receipt as a share of one of its amounts. */
 const shares: Readonly<Record<string, keyof Amounts>> = {
   monto_servicios: 'base',
   itbis_retenido: 'itbis',
@@ -20,7 +20,7 @@ const shares: Readonly<Record<string, keyof Amounts>> = {
   retencion_renta: 'base',
 };
 
-/** What repeats from receipt to receipt as it is. */
+/** Values that repeat unchanged from receipt to receipt. */
 const repeated: ReadonlySet<string> = new Set([
   'tipo_bienes_servicios',
   'tipo_retencion_isr',
@@ -34,15 +34,15 @@ const repeated: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Who is remembered with the answers of a purchase: its issuer or, where the declarant issued it, whom it was issued to. The
- * small expenses of a company are its own.
+ * The party for whom the answers of a purchase are learned: its issuer or, if the declarant issued it, its recipient.
+ * The small expenses of a company are its own.
  */
 export function supplierOf({ ncf, emisor, comprador }: Receipt, rnc: string): string {
   if (emisor.id !== rnc || isGastosMenores(ncf)) return emisor.id ?? '';
   return comprador?.id ?? comprador?.extranjero ?? comprador?.nombre ?? '';
 }
 
-/** What is learned of the answers for a receipt: amounts as shares of it, the rest as it is. */
+/** The suggestions learned from the answers for a receipt: amounts as shares of its amounts, the rest unchanged. */
 export function learnedOf(receipt: Receipt, respuestas: Respuestas): Respuestas {
   const amounts = amountsOf(receipt);
   const learned: Record<string, string> = {};
@@ -56,7 +56,7 @@ export function learnedOf(receipt: Receipt, respuestas: Respuestas): Respuestas 
   return learned;
 }
 
-/** What was learned, as texts for a receipt: shares are amounts of it. Only for the fields that are asked. */
+/** Learned suggestions as texts for a receipt: shares become amounts of it. Only for the fields asked. */
 export function suggestedBy(learned: Respuestas, receipt: Receipt, asked: ReadonlySet<string>): Respuestas {
   const amounts = amountsOf(receipt);
   const suggested: Record<string, string> = {};
@@ -69,7 +69,7 @@ export function suggestedBy(learned: Respuestas, receipt: Receipt, asked: Readon
 }
 
 /**
- * What the law has withheld from the services of a person, for the fields that are asked.
+ * The withholdings that the law prescribes for services of a person, for the fields asked.
  *
  * @param row with its amounts and its field 3, answered or suggested
  */

@@ -3,7 +3,7 @@ import type { QuickBooksEntity } from '@timbre/reports';
 import type { GeneratedAlways } from 'kysely';
 import type { DateText } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     comprobante: ComprobanteTable;
@@ -17,11 +17,11 @@ declare module '../../platform/db/schema.ts' {
 
 /** A purchase, or a sale. */
 export type Sentido = 'compra' | 'venta';
-/** Where a receipt comes from; see the migrations 0049 and 0054. */
+/** The source of a receipt; see the migrations 0049 and 0054. */
 export type Fuente = 'emitido' | 'recibido' | 'cargado' | 'quickbooks';
-/** What became of a document of QuickBooks; see the migration 0054. */
+/** The state of a document of QuickBooks; see the migration 0054. */
 export type EstadoQuickBooks = 'recibo' | 'falla' | 'omitido' | 'espera' | 'borrado';
-/** The reports whose rows receipts make. */
+/** The reports whose rows are derived from receipts. */
 export type ReporteDeRenglones = '606' | '607' | '609';
 
 interface ComprobanteTable {
@@ -73,7 +73,7 @@ interface RenglonTable {
   momento: 'compra' | 'pago';
   destino: 'detalle' | 'resumen' | 'e-CF';
   nota: boolean;
-  /** Decimals with two places, as text; positive, notes too. */
+  /** Decimals with two places, as text; positive, also for notes. */
   subtotal: string;
   itbis: string;
   total: string;

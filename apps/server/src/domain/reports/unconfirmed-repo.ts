@@ -9,7 +9,7 @@ export interface Unconfirmed extends ReceiptKey {
   readonly documentoId: string;
 }
 
-/** The documents `r` of some days that may still be confirmed: no other one of their numbers is. */
+/** The documents `r` of some days that may still be confirmed: no other document with their number is confirmed. */
 const waiting = ({ empresaId, ambiente }: Scope, { desde, hasta }: Days): RawBuilder<unknown> => sql`
   recibido r where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and ${offers('consultaEstado', ambiente)}
     and r.fecha_emision between ${desde}::date and ${hasta}::date
@@ -24,7 +24,7 @@ export async function countUnconfirmed(tx: Tx, scope: Scope, days: Days): Promis
   return rows[0]!.cuantos;
 }
 
-/** The received e-CF of some days that wait for the DGII, at most so many. */
+/** The received e-CF of some days that wait for the DGII, up to a maximum. */
 export async function listUnconfirmed(tx: Tx, scope: Scope, days: Days, most: number): Promise<Unconfirmed[]> {
   const { rows } = await sql<Unconfirmed>`
     select r.id as "documentoId", r.rnc_emisor as emisor, r.encf as ncf from ${waiting(scope, days)}

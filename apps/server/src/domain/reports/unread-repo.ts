@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import { statesSql } from '../comprobantes/states.ts';
 import type { Days, Scope } from './scope.ts';
 
-/** Documents of the company's own, or of its suppliers. */
+/** Source of documents: issued by the company, or received from its suppliers. */
 export type FuenteDeDocumento = 'emitido' | 'recibido';
 
 /** The place of a line of `comprobante_por_leer`: the day of its document, and when it was added. */
@@ -15,9 +15,12 @@ export interface Place {
 /** A line of `comprobante_por_leer` with its document. */
 export interface Unread extends Place {
   readonly id: string;
-  /** The document has no receipt yet; its receipt says otherwise whether it is reported; or nothing is to be done. */
+  /**
+   * `leer`: the document has no receipt yet. `cambiar`: its receipt differs in whether it is reported. Null: nothing is
+   * to be done.
+   */
   readonly tarea: 'leer' | 'cambiar' | null;
-  /** Null where it is too large for a batch, or is not to be read. */
+  /** Null if it is too large for a batch, or is not to be read. */
   readonly xml: string | Buffer | null;
   readonly bytes: number;
   /** Why it is not reported. */
@@ -26,7 +29,7 @@ export interface Unread extends Place {
   readonly ncf: string;
 }
 
-/** Bytes of a document that comes with its batch; a larger one is read by itself. */
+/** Maximum size in bytes of a document that is read with its batch; a larger one is read alone. */
 export const largeDocument = 64 * 1024;
 
 /** The first lines after a place. */
@@ -56,7 +59,10 @@ export async function unreadIssued(tx: Tx, scope: Scope, days: Days, after: Plac
   return rows;
 }
 
-/** Reasons that follow from the answers of the company and of the DGII; any other is of a person. */
+/**
+ * Reasons that follow from the answers of the company and of the DGII, or from QuickBooks; any other was written by a
+ * person.
+ */
 export const excluidoPor = {
   rechazada: 'Su empresa lo rechazó comercialmente',
   dgii: 'La DGII lo rechazó',
@@ -86,7 +92,7 @@ export async function unreadReceived(tx: Tx, scope: Scope, days: Days, after: Pl
   return rows;
 }
 
-/** Removes lines that were looked at, in the order in which they were found. */
+/** Removes lines that were processed, in the order in which they were found. */
 export async function removeLines(
   tx: Tx,
   { empresaId, ambiente }: Scope,

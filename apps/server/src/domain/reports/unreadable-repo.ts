@@ -4,17 +4,17 @@ import type { ReceiptKey } from './receipts-repo.ts';
 import type { Days, Scope } from './scope.ts';
 import type { FuenteDeDocumento, Unread } from './unread-repo.ts';
 
-/** A document that cannot be read, and has no receipt from elsewhere. */
+/** A document that cannot be read, and has no receipt from another source. */
 export interface Unreadable extends ReceiptKey {
   readonly documentoId: string;
   readonly fuente: FuenteDeDocumento;
 }
 
 /**
- * Remembers of the documents that were read now which of them say nothing, and forgets the others.
+ * Records which documents of this batch could not be parsed; clears the mark of those that could.
  *
- * @param read all of them; @param unreadable those that say nothing
- * @returns the ids of those that were not known
+ * @param read all of them; @param unreadable those that could not be parsed
+ * @returns the ids of those that were not recorded before
  */
 export async function rememberUnreadable(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function rememberUnreadable(
   return rows.map(({ id }) => id);
 }
 
-/** Documents of some days that an older version could not read are to be read again. */
+/** Queues documents of some days that an older version could not read, to be read again. */
 export async function readUnreadableAgain(
   tx: Tx,
   { empresaId, ambiente }: Scope,
@@ -58,7 +58,10 @@ export async function readUnreadableAgain(
     select empresa_id, ambiente, fuente, fecha, documento_id from again`.execute(tx);
 }
 
-/** The documents of some days that cannot be read, at most so many. What was loaded from paper stands in for its document. */
+/**
+ * The documents of some days that cannot be read, up to a maximum. A receipt loaded from paper substitutes for its
+ * document.
+ */
 export async function listUnreadable(
   tx: Tx,
   { empresaId, ambiente }: Scope,

@@ -40,7 +40,7 @@ async function* bytesOf(text: string): AsyncGenerator<Buffer> {
 const importText = (text: string, sujeto = newId(new Date()), archivo = 'DGII_RNC.TXT') =>
   importRegister({ db, clock }, { sujeto, archivo, read: ({ onBatch }) => readRegister(bytesOf(text), onBatch) });
 
-/** Some thousands, so that plans are those of a large table. */
+/** Some thousands of taxpayers, so that query plans are those of a large table. */
 const many = (count: number, name = 'NEGOCIO') =>
   Array.from({ length: count }, (_, n) => taxpayer(inventedRNC(n), `${name} ${n.toString(36)} SRL`)).join('');
 
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(stored).toBe(5_000);
     expect(await namesOf('negocio')).toEqual(['NEGOCIO VIEJO SRL']);
     expect(await namesOf('medias')).toEqual([]);
-    // Another waits until the run is certainly dead; the same upload begins again at once.
+    // Another import waits until the run is certainly dead; the same upload begins again at once.
     await expect(importText(old)).rejects.toThrow(ImportBusy);
     await importText(taxpayer(inventedRNC(3), 'NEGOCIO REPUESTO SRL'), sujeto);
     expect(await namesOf('negocio')).toEqual(['NEGOCIO REPUESTO SRL']);

@@ -5,50 +5,50 @@ import type { Reading } from './read-in-worker.ts';
 import type { Ending } from './read-register.ts';
 import { RegisterRefused } from './register-refused.ts';
 
-/** Needed to import a register. */
+/** The services needed to import a register. */
 export interface ImportContext {
   readonly db: Db;
   readonly clock: { now(): Date };
 }
 
-/** An import: what is read, and how it is told. */
+/** An import: its source, and the callbacks that report it. */
 export interface Import {
-  /** Id of what is imported. After a restart the same one may begin again at once. */
+  /** Id of the source. After a restart, an import with the same id may begin again at once. */
   readonly sujeto: string;
   /** Name of the file. */
   readonly archivo: string;
   /** Reads it, by `readInWorker` or otherwise. */
   read(reading: Reading): Promise<Ending>;
-  /** Called with the bytes of the text that were read, and with all of them. */
+  /** Called with the number of bytes of the text read so far, and the total. */
   onProgress?(read: number, total: number): void;
-  /** Called in the transaction that makes it the register that is read. */
+  /** Called in the transaction that makes the import the active register. */
   onSwitched?(tx: Tx, imported: Imported): Promise<void>;
 }
 
 /** Figures of an import. */
 export interface Imported {
   readonly filas: number;
-  /** Lines whose number another line before them has. */
+  /** Lines whose number an earlier line already has. */
   readonly repetidas: number;
   readonly ending: Ending;
 }
 
-/** Another import is under way, or has overtaken this one. */
+/** Another import is under way, or has replaced this one. */
 export class ImportBusy extends Error {
   override readonly name = 'ImportBusy';
 }
 
-/** A run without a sign of life for so long is considered dead. */
+/** A run without a heartbeat for this long is considered dead. */
 const deadAfterMs = 60_000;
-/** A file of which more lines than this part are refused is not the DGII's. */
+/** If more than this part of the lines is refused, the file is not the DGII's. */
 const maxRefusedPart = 0.1;
 const lockUnavailable = '55P03';
 
 /**
- * Imports a register in place of the one that is there, in one step: until everything is stored and indexed, the old one is read,
- * and it stays if the new one fails or the process dies.
+ * Imports a register and replaces the present one in one step. Until everything is stored and indexed, searches use the
+ * old one; it stays if the new one fails or the process dies.
  *
- * @throws RegisterRefused when the file is not a register, ImportBusy; what the reading throws
+ * @throws RegisterRefused when the file is not a register, ImportBusy; any error of the reading
  */
 export async function importRegister(ctx: ImportContext, what: Import): Promise<Imported> {
   const { db, clock } = ctx;
@@ -90,7 +90,7 @@ async function begin(tx: Tx, { sujeto, archivo }: Import, ficha: string, now: Da
 export const isAlive = ({ sujeto, fase, latido }: repo.Importacion, now: Date): boolean =>
   sujeto !== null && (fase === 'en_espera' || now.getTime() - (latido?.getTime() ?? 0) < deadAfterMs);
 
-/** Stores what is read. Returns how many taxpayers were stored, and how many came. */
+/** Stores the batches that are read. Returns how many taxpayers were stored, and how many were read. */
 async function fill({ db, clock }: ImportContext, what: Import, ficha: string, tabla: repo.Tabla) {
   let [total, filas, sent] = [0, 0, 0];
   const ending = await what.read({
@@ -124,7 +124,7 @@ async function mustAdvance(tx: Tx, ficha: string, progress: repo.Progress, now: 
   if (!(await repo.advance(tx, ficha, progress, now))) throw overtaken();
 }
 
-/** The next import empties it. */
+/** Ignores that the old table is locked by readers: the next import empties it. */
 function leaveIfRead(error: Error & { code?: string }): void {
   if (error.code !== lockUnavailable) throw error;
 }

@@ -3,10 +3,10 @@ import type { Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Batch, Ending } from './read-register.ts';
 
-/** Which of the two tables. */
+/** The number of one of the two tables. */
 export type Tabla = 0 | 1;
 
-/** The register that is read. */
+/** The active register. */
 export type Registro = Row<'contribuyente_registro'>;
 /** The import that is under way. */
 export type Importacion = Row<'contribuyente_importacion'>;
@@ -24,7 +24,7 @@ export const readImportacion = (tx: Tx): Promise<Importacion> =>
 export const holdImportacion = (tx: Tx): Promise<Importacion> =>
   tx.selectFrom(importacion).selectAll().forUpdate().executeTakeFirstOrThrow();
 
-/** Records what is imported from now on. */
+/** Records the import that begins or, without `ficha`, waits. */
 export async function setImportacion(
   tx: Tx,
   values: { readonly sujeto: string; readonly ficha: string | null; readonly archivo: string; readonly now: Date },
@@ -38,7 +38,7 @@ export async function setImportacion(
     .execute();
 }
 
-/** What of an import has been done. */
+/** The progress of an import. */
 export interface Progress {
   readonly leidos?: number;
   readonly total?: number;
@@ -46,7 +46,7 @@ export interface Progress {
   readonly fase?: 'leyendo' | 'ordenando';
 }
 
-/** Records progress of the run. Returns whether it may still write: another may have overtaken it. */
+/** Records progress of the run. Returns whether it may still write: another run may have replaced it. */
 export async function advance(tx: Tx, ficha: string, progress: Progress, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable(importacion)
@@ -56,7 +56,9 @@ export async function advance(tx: Tx, ficha: string, progress: Progress, now: Da
   return numUpdatedRows === 1n;
 }
 
-/** Ends the import of the run, or of a file that waits; with a failure, that is what remains of it. Returns as {@link advance}. */
+/**
+ * Ends the import of the run, or of a waiting file; of a failed one, the failure remains. Returns as {@link advance}.
+ */
 export async function endImportacion(
   tx: Tx,
   of: { readonly ficha: string } | { readonly sujeto: string },
@@ -72,17 +74,17 @@ export async function endImportacion(
   return numUpdatedRows === 1n;
 }
 
-/** Empties a table and removes its indexes but that of the numbers. */
+/** Empties a table and removes its indexes except that of the numbers. */
 export async function empty(tx: Tx, tabla: Tabla): Promise<void> {
   await sql`select contribuyente_vacia(${tabla}::smallint)`.execute(tx);
 }
 
-/** Makes the indexes of a table that was filled. */
+/** Creates the indexes of a filled table. */
 export async function order(tx: Tx, tabla: Tabla): Promise<void> {
   await sql`select contribuyente_ordena(${tabla}::smallint)`.execute(tx);
 }
 
-/** Adds taxpayers to a table; a number that it has already keeps its first taxpayer. Returns how many were added. */
+/** Adds taxpayers to a table. If a number is already there, its first taxpayer stays. Returns how many were added. */
 export async function addBatch(tx: Tx, tabla: Tabla, { columns }: Batch): Promise<number> {
   const arrays = sql.join(columns.map((column) => sql`${column}::text[]`));
   const { numAffectedRows = 0n } = await sql`
@@ -95,7 +97,7 @@ export async function addBatch(tx: Tx, tabla: Tabla, { columns }: Batch): Promis
   return Number(numAffectedRows);
 }
 
-/** Makes a filled table the register that is read. */
+/** Makes a filled table the active register. */
 export async function switchTo(
   tx: Tx,
   tabla: Tabla,

@@ -1,4 +1,4 @@
-/** Words of invented names. No taxpayer has them together, and no number below has been assigned. */
+/** Words of invented names. No taxpayer has them in combination, and none of the numbers below is assigned. */
 const businesses = [
   'Ferretería',
   'Colmado',
@@ -56,7 +56,7 @@ const states = [
   'CESE TEMPORAL',
 ];
 const ends = ['SRL', 'S.R.L.', 'EIRL', 'SA', 'SAS'];
-/** Every so many is a person. */
+/** One of every this many taxpayers is a person. */
 const personEvery = 5;
 
 /** The companies that the sample workbook and the demonstration sell to. */

@@ -4,7 +4,7 @@ import { readRegistro } from './import-repo.ts';
 import { inventedFile, inventedRegister } from './invented.ts';
 import { readRegister } from './read-register.ts';
 
-/** Imports the small invented register, for a demonstration. A register that is there is kept. */
+/** Imports the small invented register, for a demonstration. An existing register stays. */
 export async function ensureInventedRegister(ctx: ImportContext): Promise<void> {
   const { tabla } = await ctx.db.system(readRegistro);
   if (tabla !== null) return;

@@ -5,17 +5,17 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { packedBytes, readDirectory, type ZipEntry, ZipError } from '@timbre/workbook';
 import { RegisterRefused } from './register-refused.ts';
 
-/** A register as it arrives: a file on the disk, or an upload in memory. */
+/** A register file: on the disk, or an upload in memory. */
 export type RegisterFile = { readonly path: string } | { readonly bytes: Buffer };
 
-/** The bytes of the text, in pieces, and how much of the file they are. */
+/** The bytes of the text, in chunks, and their number. */
 export interface OpenFile {
   readonly chunks: AsyncIterable<Buffer>;
   /** Bytes of the text, as far as they are known before it is read. */
   readonly total: number;
 }
 
-/** Limits in bytes: of a package, which is held in memory, and of the text in it. */
+/** Limits in bytes: of a package, which is held in memory, and of the text that it contains. */
 const maxPackage = 128 * 1024 * 1024;
 const maxText = 1024 * 1024 * 1024;
 const maxEntries = 50;
@@ -26,7 +26,7 @@ const damaged = () => new RegisterRefused('El archivo .zip está dañado o incom
 /**
  * Opens DGII_RNC.TXT, alone or inside the DGII's package.
  *
- * @throws RegisterRefused when the package cannot be read, has no text or is too large; while it is read, too
+ * @throws RegisterRefused when the package cannot be read, has no text or is too large; also while it is read
  */
 export async function openRegister(file: RegisterFile): Promise<OpenFile> {
   if ('bytes' in file)
@@ -74,7 +74,7 @@ function* pieces(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
-/** What a package announces is not trusted: the text is limited while it is unpacked. */
+/** The size that a package declares is not trusted: the text is limited while it is unpacked. */
 function limited(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, total: number): OpenFile {
   async function* counted(): AsyncGenerator<Buffer> {
     let seen = 0;

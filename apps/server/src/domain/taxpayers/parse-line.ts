@@ -1,6 +1,6 @@
 import { formatISODate, parseFecha, parseRNC, type RNC } from '@timbre/values';
 
-/** A taxpayer of the register, in the words of the DGII. */
+/** A taxpayer of the register, in the DGII's wording. */
 export interface Contribuyente {
   readonly rnc: RNC;
   readonly nombre: string;
@@ -49,7 +49,7 @@ const controls = /[\0-\x08\x0a-\x1f\x7f-\x9f]/;
 
 const clean = (field: string): string => field.trim().replace(/\s{2,}/g, ' ');
 
-/** 00/00/0000, which the register has for some, is no date. */
+/** 00/00/0000, which some taxpayers have in the register, is not a date. */
 function isoOf(text: string): string {
   const fecha = parseFecha(text.replaceAll('/', '-'));
   return fecha === undefined ? '' : formatISODate(fecha);

@@ -4,7 +4,7 @@ import type { Batch, Ending } from './read-register.ts';
 import type { FromReader } from './register.worker.ts';
 import { RegisterRefused } from './register-refused.ts';
 
-/** Memory of the reader's heap; the file itself is outside it. A reading of 737,000 taxpayers takes a third of it. */
+/** Limit of the reader's heap; the file itself is outside it. Reading 737,000 taxpayers takes a third of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 384 };
 
 /** The reader died for a reason other than a refusal: the cause may be temporary, or the file itself. */
@@ -12,20 +12,20 @@ export class ReaderDied extends Error {
   override readonly name = 'ReaderDied';
 }
 
-/** Receives what is read. */
+/** Receives the data that is read. */
 export interface Reading {
-  /** Gets the bytes of the text, once they are known. */
+  /** Receives the size of the text in bytes, once it is known. */
   onTotal(total: number): void;
   /** Stores a batch; at most one more is read meanwhile. */
   onBatch(batch: Batch): Promise<void>;
 }
 
 /**
- * Reads a register in a thread of its own, with limited memory.
+ * Reads a register in its own thread, with limited memory.
  *
- * @param file bytes of an upload are moved to the thread: the caller has them no more
+ * @param file bytes of an upload are moved to the thread: the caller can use them no more
  * @returns once every batch was stored
- * @throws RegisterRefused when the file is not a register; what `onBatch` throws; ReaderDied
+ * @throws RegisterRefused when the file is not a register; any error of `onBatch`; ReaderDied
  */
 export function readInWorker(file: RegisterFile, { onTotal, onBatch }: Reading): Promise<Ending> {
   // Only an array that owns its memory can be moved.

@@ -1,15 +1,15 @@
-/** Longest line, in bytes. The longest of the DGII's are a quarter of it. */
+/** Maximum length of a line, in bytes: four times that of the DGII's longest lines. */
 export const maxLineBytes = 2_000;
 
 /** A line of the file, without its end; undefined in place of one that is too long. */
 export type Line = string | undefined;
 
-/** What Windows has in place of the control characters 0x80 to 0x9f of Latin-1; blank where it has nothing. */
+/** The Windows characters in place of the control characters 0x80 to 0x9f of Latin-1; blank where Windows has none. */
 const windows = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
 /**
- * The lines of a text in Latin-1, in groups as they arrive. Ends are LF or CRLF; empty lines are counted too. However long a line
- * is, no more than {@link maxLineBytes} and a piece of it is held.
+ * The lines of a text in Latin-1, in groups as they arrive. Ends are LF or CRLF; empty lines are counted too. However
+ * long a line is, at most {@link maxLineBytes} and one chunk are held.
  *
  * @param chunks the bytes, in pieces of any size
  */

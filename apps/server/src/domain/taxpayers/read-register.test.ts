@@ -17,7 +17,7 @@ async function linesOf(bytes: Buffer, size: number) {
 
 const lineOf = (rnc: string, nombre: string) => `${rnc}|${nombre}|||||||01/01/2000|ACTIVO|NORMAL\r\n`;
 
-/** A package of one part, as the DGII's is. */
+/** A package of one part, like the DGII's. */
 function zipOf(name: string, text: Buffer, change: { crc?: number; size?: number; flags?: number } = {}): Buffer {
   const packed = deflateRawSync(text);
   const head = Buffer.alloc(26);

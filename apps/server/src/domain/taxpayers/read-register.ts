@@ -12,22 +12,25 @@ export interface Batch {
   readonly read: number;
 }
 
-/** What the whole file was. */
+/** Summary of the whole file. */
 export interface Ending {
   readonly lines: number;
   readonly refused: number;
   /** The first refused lines. */
   readonly motivos: readonly Motivo[];
-  /** Beginnings of words that very many names have, and how many. */
+  /** Common word prefixes, and how many taxpayers have each. */
   readonly comunes: Readonly<Record<string, number>>;
 }
 
 const batchRows = 5_000;
 const maxMotivos = 10;
 const maxLines = 3_000_000;
-/** Different words counted; those that come first in a larger file are left uncounted, which costs only speed of search. */
+/**
+ * Maximum number of different words counted. Further words of a larger file are not counted, which only makes their
+ * search slower.
+ */
 const maxWords = 1_000_000;
-/** A beginning of words that so many taxpayers have is common. */
+/** A word prefix that at least this many taxpayers have is common. */
 const commonFrom = 10_000;
 const longestPrefix = 12;
 
@@ -107,7 +110,7 @@ const special = /["\\]/g;
 const quoted = (text: string): string =>
   `"${text.includes('"') || text.includes('\\') ? text.replace(special, '\\$&') : text}"`;
 
-/** The beginnings of words that at least {@link commonFrom} taxpayers have, counting a taxpayer once for each of its words. */
+/** The word prefixes that at least {@link commonFrom} taxpayers have. A taxpayer counts once for each of its words. */
 export function commonBeginnings(
   counts: ReadonlyMap<string, number>,
   from = commonFrom,
@@ -121,7 +124,7 @@ export function commonBeginnings(
       sums.set(prefix, (sums.get(prefix) ?? 0) + count);
     }
     for (const [prefix, sum] of sums) if (sum >= from) common[prefix] = sum;
-    // Only longer words whose beginning is common can have a longer common one.
+    // Only longer words whose prefix is common can have a longer common one.
     words = words.filter(([word]) => word.length > length && word.slice(0, length) in common);
   }
   return common;

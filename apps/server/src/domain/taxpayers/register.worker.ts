@@ -4,7 +4,7 @@ import { openRegister, type RegisterFile } from './open-file.ts';
 import { type Batch, type Ending, readRegister } from './read-register.ts';
 import { RegisterRefused } from './register-refused.ts';
 
-/** Messages of this thread. Each batch is answered, once it is stored, by a message without content. */
+/** Messages of this thread. Each batch is acknowledged, once it is stored, by a message without content. */
 export type FromReader =
   | { readonly total: number }
   | { readonly batch: Batch }

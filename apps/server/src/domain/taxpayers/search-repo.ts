@@ -14,13 +14,13 @@ export interface Found {
   readonly busca: string;
 }
 
-/** Most answers of a search. */
+/** Maximum number of results of a search. */
 export const maxFound = 20;
-/** Taxpayers with all the words that are put in order; with more, the search is of words that very many have. */
+/** Maximum number of taxpayers with all the words that are sorted. If there are more, the words are very common. */
 const maxOrdered = 400;
-/** The same where other words are checked in what the index finds, so that less of it is read. */
+/** The same when further words are checked in the rows that the index finds, so that fewer rows are read. */
 const maxOrderedChecked = 30;
-/** Taxpayers looked through for words that are too common to begin with. */
+/** Maximum number of taxpayers scanned for words that are too common to search by the index. */
 const maxWalked = 5_000;
 
 const columns = sql`rnc, nombre, nombre_comercial, actividad, inicio, estado, regimen, activo, busca`;
@@ -31,11 +31,11 @@ export function queriesOf(tabla: 0 | 1) {
   return {
     byNumber: (rnc: string) => sql<Found>`select ${columns} from ${table} where rnc = ${rnc}`,
 
-    /** Those whose number begins so: ':' comes after '9'. */
+    /** Taxpayers whose number begins with the digits: ':' comes after '9'. */
     byNumberBeginning: (digits: string) => sql<Found>`
       select ${columns} from ${table} where rnc >= ${digits} and rnc < ${`${digits}:`} order by rnc limit ${maxFound}`,
 
-    /** Those whose name begins so, active ones first: '{' comes after 'z'. */
+    /** Taxpayers whose name begins with the text, active ones first: '{' comes after 'z'. */
     byNameBeginning: (name: string) => {
       const those = (activo: boolean) => sql`(
         select ${columns} from ${table} where activo = ${activo} and busca >= ${name} and busca < ${`${name}{`}
@@ -44,10 +44,10 @@ export function queriesOf(tabla: 0 | 1) {
     },
 
     /**
-     * Those with words that begin so, active ones first.
+     * Taxpayers with words that begin with these, active ones first.
      *
-     * @param seek found by the index of words
-     * @param check looked for in what that finds: `is true` keeps it from the index
+     * @param seek searched with the index of words
+     * @param check checked in the rows found: `is true` keeps these from the index
      */
     byWords: (seek: readonly string[], check: readonly string[]) => sql<Found>`
       select * from (
@@ -56,7 +56,7 @@ export function queriesOf(tabla: 0 | 1) {
         } limit ${check.length === 0 ? maxOrdered : maxOrderedChecked}) c
       order by activo desc, busca limit ${maxFound}`,
 
-    /** The first active ones by name that have such words, among so many. */
+    /** The first active taxpayers by name that have words that begin with these, among the first `maxWalked`. */
     byWalking: (words: readonly string[]) => sql<Found>`
       select ${columns} from (
         select * from ${table} where activo order by busca limit ${maxWalked}) c
@@ -67,7 +67,10 @@ export function queriesOf(tabla: 0 | 1) {
 /** The text of a tsquery. @param words of a-z and 0-9 alone, so that nothing in them is syntax */
 const queryOf = (words: readonly string[]): string => words.map((word) => `'${word}':*`).join(' & ');
 
-/** From here to the end of the transaction, tables are read by their indexes only. The words asked for are unknown to a plan. */
+/**
+ * Until the end of the transaction, tables are read only by their indexes: the query planner does not know the searched
+ * words.
+ */
 export async function byIndexesOnly(tx: Tx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx);
 }

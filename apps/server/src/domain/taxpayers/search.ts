@@ -7,19 +7,23 @@ import { wordsOf } from './words.ts';
 
 export type { Found } from './search-repo.ts';
 
-/** Words of a text that are searched; the rest is ignored. */
+/** Maximum number of words of a text that are searched; the rest is ignored. */
 const maxWords = 8;
 const longestWord = 40;
-/** A second common word is looked for by the index too, unless so many have it: then it is sooner checked in what is found. */
+/**
+ * A second common word is also searched with the index, unless this many taxpayers have it: then checking it in the
+ * rows found is faster.
+ */
 const tooCommon = 75_000;
-/** Names are looked through where so many of them should hold enough answers; twice as many are. */
+/** Names are scanned in order if this many are expected to contain enough results; the scan covers twice as many. */
 const maxExpected = 2_500;
 
 type Queries = ReturnType<typeof queriesOf>;
 
 /**
- * The taxpayers that a person may mean, best first, 20 at most: those whose number begins so, or whose name does, or whose name
- * or trade name has words that begin so, in any order, without regard to case and accents. Active ones go first.
+ * The taxpayers that a person may mean, best first, 20 at most: those whose number or name begins with the text, or
+ * whose name or trade name has words that begin with its words, in any order, ignoring case and accents. Active ones go
+ * first.
  *
  * @param text a number with or without hyphens, or words
  * @returns undefined when there is no register
@@ -52,19 +56,19 @@ export const findByNumber = (db: Db, number: string): Promise<readonly Found[] |
   return inRegister(db, async (run, { byNumber }) => (rnc === undefined ? [] : run(byNumber(rnc))));
 };
 
-/** How words are looked for: `seek` by the index, `check` in what that finds. */
+/** How words are searched: `seek` with the index, `check` in the rows found. */
 export interface Plan {
-  /** First among the names in their order: enough of the first have words that so many have. */
+  /** First scan the names in their order: the words are so common that enough of the first names have them. */
   readonly walk: boolean;
   readonly seek: readonly string[];
   readonly check: readonly string[];
 }
 
 /**
- * Chooses the words to begin with: those that few taxpayers have, or else the rarest. To gather all who have a common word
- * takes longer than to look through the first names.
+ * Chooses the words to search with the index: those that few taxpayers have, or else the rarest. Collecting all
+ * taxpayers with a common word takes longer than scanning the first names.
  *
- * @param comunes beginnings of words that very many have, and how many
+ * @param comunes common word prefixes, and how many taxpayers have each
  * @param filas taxpayers in the register
  */
 export function planOf(words: readonly string[], comunes: Readonly<Record<string, number>>, filas: number): Plan {
@@ -92,7 +96,7 @@ async function addByWords(
 
 type Run = (query: RawBuilder<Found>) => Promise<readonly Found[]>;
 
-/** Reads the register, and again if meanwhile another took its place: its table is emptied then. */
+/** Reads the register, and again if another replaced it meanwhile, because the table of the old one is then emptied. */
 function inRegister<T>(
   db: Db,
   work: (run: Run, queries: Queries, registro: Registro) => Promise<T>,

@@ -1,6 +1,6 @@
 import type { Json, JsonDefault } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** The tables of this room, declared in the schema of all queries. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     contribuyente_0: ContribuyenteTable;

@@ -30,7 +30,7 @@ export function aprobacionesRoutes(http: Http, ctx: Context): void {
   });
 }
 
-/** Start of the next page, opaque to callers. */
+/** A cursor for the next page, opaque to callers. */
 const writeCursor = ({ resuelta, id }: DecidedBefore): string =>
   Buffer.from(`${resuelta.getTime()} ${id}`).toString('base64url');
 

@@ -32,7 +32,7 @@ import { addEmpresa, isRegistered } from '../registro/service.ts';
 
 const maxPending = 500;
 const decidedPage = 25;
-/** Administrators of a company who are told. */
+/** Maximum number of administrators of a company who are notified. */
 const mostTold = 20;
 
 /** A pending request to the platform's administrator: for another environment of a company, or for a new company. */
@@ -109,7 +109,7 @@ export const approve = (ctx: Context, id: string, by: Actor): Promise<string | u
     });
 
 /**
- * Rejects a request: nothing changes, and the applicant is told the reason.
+ * Rejects a request: nothing changes, and the applicant is sent the reason.
  *
  * @throws Problem `recurso/no-encontrado`, `solicitud/resuelta`
  */
@@ -165,7 +165,7 @@ async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: A
   return invitacion;
 }
 
-/** Tells a company's administrators what became of its request. @param motivo why it was rejected */
+/** Notifies a company's administrators of the decision on its request. @param motivo why it was rejected */
 async function tellCompany(ctx: Context, tx: Tx, asked: SolicitudRow, motivo: string | undefined): Promise<void> {
   const { id: empresaId, razon_social } = asked.empresa;
   const mail = ambienteMail(razon_social, ambienteVisible[asked.nuevo_ambiente], motivo);

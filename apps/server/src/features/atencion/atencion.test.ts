@@ -10,7 +10,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
 import { giveOnce, listAvisos, listRunningOut } from './service.ts';
 
-// The clock of the tests stands at 2026-03-16, 10:00 in Santo Domingo.
+// The clock of the tests is fixed at 2026-03-16, 10:00 in Santo Domingo.
 const server = withServer();
 const avisos = ({ id }: Stranger) => listAvisos(server.ctx, id);
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 
 export type AvisoDado = Row<'aviso_dado'>;
 
-/** Stores warnings as given. Returns those that were not. */
+/** Marks warnings as sent. Returns those that were not marked before. */
 export const insertAvisos = (tx: Tx, rows: readonly NewRow<'aviso_dado'>[]): Promise<Pick<AvisoDado, 'sujeto'>[]> =>
   tx
     .insertInto('aviso_dado')

@@ -3,7 +3,7 @@ import { type Http, handle } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { listAvisos } from './service.ts';
 
-/** What asks for attention. */
+/** Serves the notices of things that need attention. */
 export function atencionRoutes(http: Http, ctx: Context): void {
   handle(http, atencion.paraAtender, ({ caller }) => listAvisos(ctx, caller.empresaId));
 }

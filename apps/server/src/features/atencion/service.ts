@@ -12,16 +12,16 @@ import { readEmpresa } from '../empresa/service.ts';
 import { type AvisoDado, insertAvisos } from './repo.ts';
 
 const hourMs = 3_600_000;
-/** A verdict is told of for so many days, the day of today among them. */
+/** Rejected and conditionally accepted documents are shown if issued within this many days, today included. */
 const shownDays = 30;
-/** A document that waits for its delivery for less time is on its way as it should. */
+/** Documents that have waited for delivery for less than this are not shown: such a wait is normal. */
 const deliveryMs = hourMs;
-/** An answer is urgent when its last day is so near. */
+/** An answer is urgent if its deadline is at most this many days away. */
 const answerDays = 3;
 /** Received documents are counted up to this number. */
 const mostCounted = 1_000;
 
-/** Gives what asks for attention in the company, the most urgent first. */
+/** The company's notices of things that need attention, urgent ones first. */
 export async function listAvisos(ctx: Context, empresaId: string): Promise<atencion.Aviso[]> {
   const now = ctx.clock.now();
   const secuencias = await viewSecuencias(ctx, empresaId);
@@ -37,7 +37,7 @@ export async function listAvisos(ctx: Context, empresaId: string): Promise<atenc
   return avisos.toSorted((a, b) => Number(b.urgente) - Number(a.urgente));
 }
 
-/** The states of which is told, of the documents issued in a time. */
+/** Notices that count documents by state, each state within its own range of issue dates. */
 async function ofDocuments(ctx: Context, tx: Tx, empresaId: string, now: Date): Promise<atencion.Aviso[]> {
   const today = formatFecha(now.getTime());
   const hasta = formatISODate(today);
@@ -80,7 +80,7 @@ function ofCertificate(validoHasta: Date | undefined, now: Date): atencion.Aviso
   return aviso === undefined ? [] : [{ tipo: 'certificado', urgente: aviso !== 30, validoHasta: until }];
 }
 
-/** What was received in the months whose report is still to be filed, and is not answered. */
+/** The notice of unanswered documents received in the months whose report is still to be filed. */
 async function ofReceived(tx: Tx, empresaId: string, now: Date): Promise<atencion.Aviso[]> {
   const today = formatFecha(now.getTime());
   const { cantidad, primera } = await countUnanswered(tx, empresaId, answerableSince(today), mostCounted);
@@ -107,7 +107,7 @@ function ofRanges(secuencias: readonly Secuencia[], ambiente: string): atencion.
   }));
 }
 
-/** What is warned of: a certificate or a range, by its id, with the thresholds that it has crossed. */
+/** The subject of a warning: the id of a certificate or range, and the thresholds that it has crossed. */
 interface Warning {
   readonly sujeto: string;
   readonly umbrales: readonly string[];
@@ -126,11 +126,14 @@ interface EndingRange extends Warning {
   readonly que: 'rango';
   readonly umbrales: Secuencia['avisos'];
   readonly rango: Secuencia;
-  /** Whether its type has no range without warnings, and this is the best of them. */
+  /** True if every range of its type has warnings and this one is the best of them. */
   readonly porAtender: boolean;
 }
 
-/** What of a company's environment is about to run out, by the rules of Inicio and Configuración. */
+/**
+ * The certificate and the ranges of a company's environment that are about to run out, by the rules of Inicio and
+ * Configuración.
+ */
 export async function listRunningOut(
   ctx: Context,
   empresaId: string,
@@ -152,9 +155,9 @@ export async function listRunningOut(
 }
 
 /**
- * Records warnings as given by a channel, each threshold of a subject once.
+ * Records warnings as sent through a channel, once per threshold of a subject.
  *
- * @returns those with a threshold that was not given before
+ * @returns the warnings with a threshold that was not recorded before
  */
 export async function giveOnce<W extends Warning>(
   tx: Tx,

@@ -45,7 +45,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
       Promise.all([countWaiting(tx, empresaId), countUndelivered(tx, empresaId)]),
     );
     const { fase, servicio, desde, motivo, pruebaEn } = fallen;
-    // The host is probed by itself; a single failed service is tried by the next document.
+    // The platform probes the host automatically. A single failed service is tried again with the next document.
     const next = servicio === '' ? pruebaEn : (proximo ?? pruebaEn);
     return {
       fase,
@@ -75,7 +75,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   handle(http, contract.autenticar, async ({ caller }) => {
     await ctx.signers.of(caller.empresaId);
     await tellFailures(authority.authenticate(await whoOf(caller.empresaId)));
-    // Jobs that waited until a certificate or a delegation was corrected.
+    // Some jobs waited until a certificate or a delegation was corrected.
     await wake(caller.empresaId);
     return told(caller.empresaId);
   });
@@ -127,7 +127,7 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
       });
       if (!isAnswered(standing)) reply.code(202);
       const { id, encf: eNCF, estado, track_id: trackId, mensajes } = standing;
-      // Not received at all: there is no trackId to ask with.
+      // Not received at all: there is no trackId for a look-up.
       if (estado === 'rechazado' && trackId === null) throw refusedBy({ mensajes });
       const mensaje = isAnswered(standing) ? mensajes.map(({ valor }) => valor).join('; ') : underWay(standing);
       return { trackId, error: '', mensaje, id, eNCF, estado };
@@ -171,11 +171,11 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
   }
 }
 
-/** What this platform knows of a document, in the form of a look-up's answer: undecided documents are in process. */
-/** @throws Problem `xml/invalido` for what is not UTF-8: decoded with other letters, its signature would not hold */
+/** @throws Problem `xml/invalido` unless the bytes are UTF-8: decoded as other letters, the signature would not hold */
 const textOfXml = (bytes: Buffer): string =>
   isUtf8(bytes) ? bytes.toString('utf8') : refuse('xml/invalido', 'El XML debe estar en UTF-8');
 
+/** The state of a document in this platform, in the form of a look-up's answer. Undecided documents are in process. */
 const verdictHere = ({ id, estado, codigo, secuencia_utilizada, mensajes }: Standing) => ({
   trackId: id,
   estado: estadosFinales.has(estado) ? estado : 'en_proceso',

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import * as service from './service.ts';
 import { borradorView } from './view.ts';
 
-/** The drafts of invoices. They are issued by the call of every program: EnviarFactura. */
+/** Serves the drafts of invoices. A draft is issued through the call that every program uses: EnviarFactura. */
 export function borradoresRoutes(http: Http, ctx: Context): void {
   handle(http, borradores.listarBorradores, async ({ caller }) =>
     (await service.listBorradores(ctx, caller.empresaId)).map(borradorView),

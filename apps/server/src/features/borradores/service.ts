@@ -20,8 +20,8 @@ export async function findBorrador(ctx: Context, empresaId: string, id: string) 
 }
 
 /**
- * Stores a draft, new or in place of the version that it changes. What is stored already, sent again because its answer was lost,
- * gets that answer.
+ * Stores a new draft, or replaces the version that it changes. A draft that is stored already, sent again because the
+ * response was lost, gets the same response.
  *
  * @throws Problem `borrador/cambiado`, `borrador/demasiados`; `recurso/no-encontrado` if it was deleted
  */
@@ -48,7 +48,8 @@ export const saveBorrador = (
     if (answer) return answer;
     if (version > 0)
       return refuse((await repo.findBorrador(tx, empresaId, id)) ? 'borrador/cambiado' : 'recurso/no-encontrado');
-    // Two at once may exceed the limit by one: it bounds what is listed and stored, and is no figure that anybody relies on.
+    // Two concurrent calls may exceed the limit by one. Nothing depends on the exact number: it only bounds the list
+    // and the storage.
     if ((await repo.countBorradores(tx, empresaId)) >= borradores.limitesDeBorradores.cantidad)
       return refuse('borrador/demasiados');
     return (await repo.insertBorrador(tx, row)) ?? refuse('borrador/cambiado');
@@ -60,7 +61,7 @@ export async function deleteBorrador(ctx: Context, empresaId: string, id: string
   if (!deleted) refuse('recurso/no-encontrado');
 }
 
-/** A document before it is issued. @throws Problem `ecf/invalido` unless it may be issued */
+/** Draws a document before it is issued. @throws Problem `ecf/invalido` unless it may be issued */
 export async function previewBorrador(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
   const issuer = await ctx.issuers.of(empresaId);
   const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));

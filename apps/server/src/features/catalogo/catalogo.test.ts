@@ -16,7 +16,7 @@ const buyers = async (buscar = '', key = server.key) =>
 const products = async (buscar = '') =>
   (await server.call(catalogo.buscarProductos, { query: { buscar } }, server.key)).body;
 
-/** Asks at once, however recently the documents were read. */
+/** Requests a reading at once, regardless of how recently the documents were read. */
 async function readNow(): Promise<void> {
   await server.ctx.db.system((tx) => sql`update catalogo_lectura set leido = '2020-01-01'`.execute(tx));
   await buyers();

@@ -19,7 +19,10 @@ export async function listIssuedSince(tx: Tx, empresaId: string, after: number, 
   return rows;
 }
 
-/** The places of the newest signed document of a company and of the one `most` before it; undefined if there is none. */
+/**
+ * The places of the newest signed document of a company and of the one `most` documents earlier; undefined if there is
+ * none.
+ */
 export async function newestPlaces(tx: Tx, empresaId: string, most: number) {
   const { rows } = await sql<{ newest: number | null; before: number | null }>`
     select max(orden) as newest, min(orden) - 1 as before from (

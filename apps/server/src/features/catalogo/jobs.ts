@@ -11,12 +11,12 @@ export const READ = 'catalogo';
 
 /** Documents that are read together. */
 const batch = 200;
-/** Of a company with more documents, so many of the newest are read. */
+/** If a company has more documents, only this many of the newest are read. */
 const mostRead = 20_000;
 /** Documents before the last one read that are read again: their transactions may have ended after its own. */
 const readAgain = 500;
 
-/** Reads what was issued since the last time. After a restart it goes on after the last batch. */
+/** Reads the documents issued since the last time. After a restart it continues after the last stored batch. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [
   {
     clase: READ,

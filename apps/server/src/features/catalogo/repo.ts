@@ -4,12 +4,12 @@ import { wordsOf } from '../../domain/taxpayers/words.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-/** Most that a search answers. */
+/** Maximum results of a search. */
 const mostFound = 20;
-/** Entries that a company's lists keep, the last used ones. */
+/** Maximum entries of each list of a company: those used last. */
 const mostKept = 20_000;
 
-/** What is searched of an entry: its words without accents, and what it is identified by. */
+/** The text of an entry that searches match: its words without accents, and its identifier. */
 export const searchedText = (...texts: readonly string[]): string => wordsOf(texts.join(' ')).join(' ');
 
 /** The `like` patterns of what a person typed: every word must be in the entry. */
@@ -54,7 +54,7 @@ const compradorColumns = [
 ];
 const productoColumns = ['descripcion', 'precio', 'unidad', 'facturacion', 'bien_servicio', 'busca'];
 
-/** Stores entries; one that is known takes what the newer document said. Each may occur once. */
+/** Stores entries. A known entry is updated with the data of the newer document. Each entry may occur only once. */
 export async function storeCompradores(tx: Tx, rows: readonly NewRow<'comprador'>[]): Promise<void> {
   await store(tx, 'comprador', ['empresa_id', 'identificacion'], compradorColumns, rows);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { findCompradores, findProductos } from './service.ts';
 import { compradorView, productoView } from './view.ts';
 
-/** The buyers and products of earlier invoices. */
+/** Serves the buyers and products of earlier invoices. */
 export function catalogoRoutes(http: Http, ctx: Context): void {
   handle(http, catalogo.buscarCompradores, async ({ caller, query: { buscar = '' } }) =>
     (await findCompradores(ctx, caller.empresaId, buscar)).map(compradorView),

@@ -17,7 +17,7 @@ const byPortal = (paso: Change['paso']): Change => ({ paso, completado: true, po
 const marked = (paso: Change['paso']): Change => ({ paso, completado: true });
 const done = async () => (await view()).pasos.map(({ completado }) => completado !== null);
 const missing = async () => (await view()).pasos.map(({ falta }) => falta !== null);
-/** What the record says, newest first. */
+/** Descriptions of the entries in the record, newest first. */
 const told = async () =>
   (await server.call(auditoria.listarAuditoria, { query: {} }, server.key)).body.entradas.map(
     ({ descripcion }) => descripcion,

@@ -21,8 +21,9 @@ interface Change {
 }
 
 /**
- * What the company's own documents must say before a step can be completed, and the words while they do not. Only real
- * sendings count, no rehearsal. See docs/decisions/0069-certification-stepper.md and 0068-simulation.md.
+ * The condition that the company's own documents must meet before a step can be completed, and the message shown until
+ * then. Only documents sent for real count, not rehearsals. See docs/decisions/0069-certification-stepper.md and
+ * 0068-simulation.md.
  */
 const facts: Readonly<
   Record<NumeroDePaso, { holds: (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<boolean>; falta: string }>
@@ -63,7 +64,7 @@ export async function viewProgress({ db, issuers }: Context, empresaId: string):
 }
 
 /**
- * Saves changed steps; those that are not named stay as they are.
+ * Saves changed steps; the other steps stay as they are.
  *
  * @throws Problem `certificacion/orden`, `certificacion/falta`
  */
@@ -91,7 +92,7 @@ export const saveProgress = (
   });
 
 /**
- * Finishes the certification. Asked again, it stays as it is.
+ * Completes the certification. Repeating the call changes nothing.
  *
  * @throws Problem `certificacion/incompleta`
  */
@@ -110,7 +111,7 @@ interface Changed extends Pick<Progress, 'pasos' | 'completada'> {
   readonly news: readonly NewEvent[];
 }
 
-/** Changes the progress under the lock of the company: of two browsers at once, neither loses what the other saved. */
+/** Changes the progress under the lock of the company, so that two browsers do not overwrite each other's changes. */
 async function change(
   { db, issuers, clock, events }: Context,
   empresaId: string,

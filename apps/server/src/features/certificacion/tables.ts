@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import type { JsonDefault } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     certificacion: CertificacionTable;

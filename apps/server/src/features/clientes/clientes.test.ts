@@ -24,7 +24,7 @@ const setAmbiente = (id: string, ambiente: string) =>
   server.call(clientes.cambiarAmbienteDeCliente, { params: { id }, body: { ambiente } }, root);
 const lastEvent = async (empresaId: string, tipo: string) => (await newestEvents(server, empresaId, tipo))[0];
 
-/** Documents with the states that the authority's verdicts give. */
+/** Documents with the states that follow from the authority's verdicts. */
 async function addDocuments(empresaId: string, estados: readonly string[], ambiente = 'testecf'): Promise<void> {
   await server.ctx.db.tenant(empresaId, async (tx) => {
     for (const [i, estado] of estados.entries())

@@ -90,7 +90,7 @@ export interface ClienteChanges {
   readonly certificado: FormFile | undefined;
   /** Password of the new certificate; without one, of the certificate in use, which it must open. */
   readonly password: string | undefined;
-  /** Replace what the company states of itself. */
+  /** Replace the facts that the company states about itself. */
   readonly datos: DatosEmpresa | undefined;
 }
 
@@ -124,7 +124,8 @@ export async function saveCliente(ctx: Context, id: string, changes: ClienteChan
 }
 
 /**
- * Sets the environment of a company that the transaction has locked: after the commit, all of its work is done there.
+ * Sets the environment of a company that the transaction has locked. After the commit, all work of the company is done
+ * in that environment.
  */
 export async function applyAmbiente(
   ctx: Context,

@@ -48,7 +48,7 @@ async function signForm(key: string) {
   return problem?.code ?? status;
 }
 
-/** What is signed freely: it is no document of the company's own. */
+/** XML and files whose signing counts as free, because they are not documents of the company's own. */
 const free: Record<string, (key: string) => Promise<string | number>> = {
   'a contract': (key) => signXml('<Contrato><a>1</a></Contrato>', key),
   'a seed of the DGII': (key) => signXml(seed('aGVsbG8gd29ybGQ='), key),
@@ -61,7 +61,7 @@ const free: Record<string, (key: string) => Promise<string | number>> = {
   'a seed in a file': (key) => signFile(seed('aGVsbG8gd29ybGQ='), 'a.xml', key),
   'a form of the portal': signForm,
 };
-/** What a program signs as ever. */
+/** XML and files that a program may sign without the scope `firmar`. */
 const routine: Record<string, (key: string) => Promise<string | number>> = {
   'a seed of the built-in DGII': (key) => signXml(seed(`${simulatedSeed}aGVsbG8=`), key),
   'a commercial answer': (key) => signXml(answer(company.rnc), key),

@@ -63,13 +63,13 @@ export interface Changes {
   readonly rangos: readonly Omit<NewRange, 'ambiente'>[];
 }
 
-/** How long after validating the Secret Key a session may ask for another environment. */
+/** How long after validating the Secret Key a session may request another environment. */
 const secretGoodMs = 10 * 60_000;
 
 /**
  * Saves all changes, or none.
  *
- * @returns the environment of the pending request, if there is one, and what only the certificate's file shows
+ * @returns the environment of the pending request, if there is one, and the notices about the certificate's file
  * @throws Problem `certificado/…`, `secreto/…`, `secuencia/invalida`
  */
 export async function saveConfiguracion(
@@ -111,7 +111,8 @@ export async function saveConfiguracion(
 }
 
 /**
- * The new certificate, encrypted, and what only its file shows. If only a password is given, it must be that of the certificate in use.
+ * The new certificate, encrypted, and the notices about its file. If only a password is sent, it must be that of the
+ * certificate in use.
  *
  * @throws Problem `certificado/…`
  */

@@ -32,7 +32,7 @@ export function configuracionView(
   };
 }
 
-/** A request that was approved or withdrawn is not shown. */
+/** Leaves out a request that was approved or withdrawn. */
 function solicitudView({ estado, nuevo_ambiente, motivo, pedida, resuelta }: LastSolicitud) {
   if (estado !== 'pendiente' && estado !== 'rechazada') return null;
   return { estado, nuevoAmbiente: ambienteNombre[nuevo_ambiente], motivo, fecha: (resuelta ?? pedida).toISOString() };

@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 /** The class of the job that imports an uploaded register; its subject is the upload. */
 export const IMPORT = 'contribuyentes';
 
-/** Times that the reader may die on one file: the cause may be temporary, or the file. */
+/** Times that the reader may die on one file. The cause may be temporary, or the file itself. */
 const mostDeaths = 3;
 
 /** Imports the uploaded register. After a restart it begins again. */
@@ -30,7 +30,7 @@ export const jobs = (ctx: Context): readonly JobHandler[] => [
   },
 ];
 
-/** Imports the file of a job. One that is refused is done: its failure is recorded. */
+/** Imports the file of a job. A refused file ends the job: its failure is recorded. */
 async function importUpload(ctx: Context, { sujeto, datos, intentos }: Job): Promise<void> {
   const { archivo, por, ip } = datos as Readonly<Record<'archivo' | 'por' | 'ip', string>>;
   const bytes = await ctx.db.system((tx) => readFile(tx, sujeto));

@@ -16,7 +16,7 @@ import { IMPORT } from './jobs.ts';
 
 const longestName = 200;
 
-/** The register, and what is being imported; `importacion` tells a failure too. */
+/** The register, and its import. `importacion` also reports a failed import. */
 export interface RegisterState {
   readonly registro: Registro;
   readonly importacion: Importacion;
@@ -47,7 +47,7 @@ export async function askToImport(
     if (isAlive(await holdImportacion(tx), now)) refuse('contribuyentes/en-curso');
     await setImportacion(tx, { sujeto, ficha: null, archivo, now });
     await storeFile(tx, sujeto, bytes);
-    // Of no company: the upload takes its turn in the queue as a company does.
+    // The upload belongs to no company. It takes its turn in the queue as a company does.
     await queue.enqueue(tx, [{ clase: IMPORT, empresaId: sujeto, sujeto, datos: { archivo, ...by } }]);
   });
 }

@@ -13,8 +13,8 @@ export const WARN = 'aviso-por-correo';
 const mostAdministrators = 20;
 
 /**
- * Warns a company's administrators of its certificate (30, 7 and 1 days before it expires) and of its ranges but for those after
- * which another one is left, once of each thing.
+ * Warns a company's administrators of its certificate (30, 7 and 1 days before it expires) and of its ranges, except
+ * those after which another one is left. Each threshold is announced once.
  */
 export const warningHandler = (ctx: Context): JobHandler => ({
   clase: WARN,

@@ -39,7 +39,7 @@ beforeEach(async () => {
   mail.received.length = 0;
 });
 
-/** A company whose first user was told that it is approved. */
+/** A company whose first user has received the mail about its approval. */
 async function registered(): Promise<Stranger> {
   const made = await stranger(server, { ...bare, certificado: true });
   await textTo(made.correo);
@@ -52,7 +52,7 @@ const use = (enlace: string, Contrasena = newPassword, ConfirmarContrasena = Con
 const logIn = (login: string, contrasena: string) =>
   server.call(sesion.login, { body: { correo: login, contrasena } }, undefined, elsewhere());
 
-/** The plain text of the nth message to an address, once it came. */
+/** The plain text of the nth message to an address, once it has arrived. */
 async function textTo(address: string, nth = 1): Promise<string> {
   await expect.poll(() => of(address).length).toBeGreaterThanOrEqual(nth);
   return readMessage(of(address)[nth - 1]!.data).parts[0]!.bytes.toString();

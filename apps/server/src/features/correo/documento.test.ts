@@ -6,7 +6,7 @@ import { buyer, saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { readMessage } from '../../main/testing/mail-server.ts';
 
-// Without a server of mail: what would be sent is in the data folder.
+// Without a mail server: messages that would be sent are in the data folder.
 
 const server = withIssuing();
 
@@ -87,7 +87,7 @@ test('an integration key writes its own text to the buyer, and to whom people of
   expect(await answers(['nadie@otra.example'])).toEqual(refused);
   expect(await answers(['comprador@compra.example', 'nadie@otra.example'])).toEqual(refused);
   expect(await answers(['Comprador@Compra.example'])).toEqual(['sent', 'sent']);
-  // The key itself makes no address known.
+  // Sending with a key does not make an address known.
   expect((await by(made.apiKey, id, ['nadie@otra.example'])).status).toBe(202);
   expect(await answers(['nadie@otra.example'])).toEqual(refused);
   expect((await by(server.key, id, ['nadie@otra.example'], own[0])).status).toBe(202);

@@ -20,19 +20,19 @@ import { drawingOf, isInContingency } from '../documentos/service.ts';
 import { plantillaOf } from './plantilla.ts';
 
 const maxShown = 50;
-/** Drawing takes milliseconds: always in a thread. */
+/** Drawing takes milliseconds, so it always runs in a thread. */
 const alwaysInAThread = Number.POSITIVE_INFINITY;
-/** Messages that a company may ask for at once, and seconds until it may ask for one more. */
+/** Messages that a company may request at once, and seconds until it may request one more. */
 const [burst, perMessage] = [200, 10];
 
-/** What a person writes in place of the template. */
+/** The recipients, and the subject and body that a person writes in place of the template. */
 export interface Sending {
   readonly para: readonly string[];
   readonly asunto: string | undefined;
   readonly cuerpo: string | undefined;
 }
 
-/** A document that is sent, with what its messages say without further words. */
+/** A document to be sent, with the default subject and body of its messages. */
 interface Sent {
   readonly xml: string;
   readonly eNCF: string;
@@ -64,7 +64,7 @@ async function readSent(tx: Tx, { id: empresaId, rnc, razonSocial: empresa }: Is
   return { xml, eNCF, empresa, rechazado, asunto: fill(asunto, marks), cuerpo: fill(cuerpo, marks) };
 }
 
-/** What a document would be sent with, and the messages that took it. */
+/** The recipient and the texts that a document would be sent with, and the messages already sent with it. */
 export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
   const issuer = await ctx.issuers.of(empresaId);
   const { sent, correos } = await ctx.db.tenant(empresaId, async (tx) => ({
@@ -75,7 +75,7 @@ export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
   return { para: named?.comprador?.correo ?? '', asunto: sent.asunto, cuerpo: sent.cuerpo, correos };
 }
 
-/** Sends documents to people: written in one transaction with its event, delivered after it. */
+/** Sends documents to people. The messages are written in one transaction with their event, and delivered after it. */
 export function createSending(ctx: Context) {
   const limit = createRateLimit(ctx.clock, burst, perMessage);
   return async (caller: CompanyCaller, id: string, given: Sending, by: Actor) => {
@@ -107,8 +107,9 @@ export function createSending(ctx: Context) {
 }
 
 /**
- * Throws unless an integration key may write its own text to each address: that of the document's buyer, or one that people of the
- * company sent documents to. Otherwise a leaked key would write to anybody from the platform's own domain.
+ * Throws unless an integration key may write its own text to each address: that of the document's buyer, or one to
+ * which people of the company have sent documents. Otherwise a leaked key could write to any address from the
+ * platform's own domain.
  *
  * @throws Problem `correo/texto-propio`
  */

@@ -17,15 +17,16 @@ import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
 
-/** The class of the job that looks for the person who asked for a link. */
+/** The class of the job that finds the person who requested a link. */
 const RECOVER = 'recuperacion';
 const hourMs = 60 * 60_000;
-/** Links that a person may be sent in an hour. */
+/** Maximum links sent to a person in an hour. */
 const mostPerHour = 3;
 
 /**
- * Asks for a link for an e-mail. Only a job is written, whoever it is: that there is nobody shows neither in the answer nor in its
- * time. Attempts are limited by network, and in all, where each network keeps a place.
+ * Requests a link for an e-mail. Queues a job even for unknown addresses, so that neither the response nor its timing
+ * reveals whether the account exists. Attempts are limited by network and in total; the first attempt of each network
+ * in an hour does not count towards the total.
  */
 export function createRecovery(ctx: Context) {
   const byNetwork = createRateLimit(ctx.clock, 5, 60);
@@ -43,7 +44,7 @@ export function createRecovery(ctx: Context) {
   };
 }
 
-/** Makes the links that were asked for, for those who there are. */
+/** Makes the requested links, for the addresses of people other than the platform's administrator. */
 export const recoveryHandler = (ctx: Context): JobHandler => ({
   clase: RECOVER,
   concurrency: 2,
@@ -63,7 +64,7 @@ async function recover(ctx: Context, tx: Tx, job: Job): Promise<void> {
   await recordOf(ctx, tx, person.id, 'usuario.recuperacion', ip);
 }
 
-/** In every company that the person works for, since it concerns all of them. */
+/** Records the event in every company that the person works for, since it concerns all of them. */
 async function recordOf(ctx: Context, tx: Tx, personaId: string, tipo: EventKind, ip: string): Promise<void> {
   for (const { id: sujeto, empresa_id, nombre_usuario: por } of await workplacesOf(tx, personaId))
     await ctx.events.append(tx, empresa_id, [{ tipo, sujeto, datos: { usuario: por, por, ip } }]);
@@ -77,7 +78,8 @@ interface Choice {
 }
 
 /**
- * Sets the password of a link's person, ends their sessions and tells them. The second factor stays.
+ * Sets the password of the person to whom the link belongs, ends their sessions and notifies them by mail. The second
+ * factor stays.
  *
  * @throws Problem `contrasena/…`, `enlace/vencido`
  */

@@ -5,7 +5,7 @@ import { warningHandler } from './avisos.ts';
 import { attachmentsOf } from './documento.ts';
 import { recoveryHandler } from './enlaces.ts';
 
-/** Delivers mail, makes the links that were asked for, and warns the companies. */
+/** Delivers mail, makes the requested links, and warns the companies. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [
   mailHandler(ctx, (empresaId, documentoId) => attachmentsOf(ctx, empresaId, documentoId)),
   recoveryHandler(ctx),

@@ -8,14 +8,14 @@ import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
-/** The company's template, or the one of those who have written none. */
+/** The company's template, or the default one if it has written none. */
 export const plantillaOf = async (tx: Tx, empresaId: string): Promise<contract.Plantilla> =>
   (await findPlantilla(tx, empresaId)) ?? contract.plantillaDeCorreo;
 
 export const viewPlantilla = (ctx: Context, empresaId: string): Promise<contract.Plantilla> =>
   ctx.db.tenant(empresaId, (tx) => plantillaOf(tx, empresaId));
 
-/** @throws Problem `correo/plantilla` if it names what there is not */
+/** @throws Problem `correo/plantilla` if the subject or the text is empty, or names data that do not exist */
 export async function savePlantilla(
   ctx: Context,
   empresaId: string,

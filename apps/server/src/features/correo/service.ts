@@ -5,7 +5,7 @@ import { WARN } from './avisos.ts';
 
 const keptMs = 90 * 24 * 60 * 60_000;
 
-/** Has every company looked at for warnings, and forgets old messages. Several servers may do it at once. */
+/** Queues the check for warnings of every company, and deletes old messages. Several servers may do it at once. */
 export const remind = (ctx: Context): Promise<void> =>
   ctx.db.system(async (tx) => {
     const ids = await listEmpresaIds(tx);

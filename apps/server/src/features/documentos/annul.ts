@@ -10,24 +10,24 @@ import type { Actor } from '../../platform/input/caller.ts';
 import { registerRanges } from '../configuracion/service.ts';
 import type { Context } from '../context.ts';
 
-/** What a person chose of an annulment. */
+/** The choices of the person who annuls a document. */
 interface Chosen {
   readonly motivo: MotivoDeAnulacion;
-  /** Beside the simulator: the number that a refusal offered, where no range of credit notes has one. */
+  /** With the simulator: the number that a refusal offered because no range of credit notes has one. */
   readonly eNCF?: string;
 }
 
-/** How often the note is made again after another note took a part of its document meanwhile. */
+/** Attempts to make the note, since another note may take part of its document meanwhile. */
 const attempts = 4;
 
 /**
- * Annuls an accepted document: issues the credit note for what other notes leave of it, or for the whole of it. While
- * the notes of the document, accepted or on their way, reach its total, the one that annuls it is returned and no other
- * is issued.
+ * Annuls an accepted document: issues the credit note for the amount that other notes leave, or for the whole. If the
+ * notes of the document, accepted or on their way, already reach its total, the one that annuls it is returned and no
+ * other is issued.
  *
  * @throws Problem `recurso/no-encontrado`, `documento/no-anulable`; `documento/ya-anulado` where notes that were not
- * issued to annul took all of it; `peticion/no-coincide` for a number that was not offered; the problems of an emission: no
- * number is taken. Without a range of credit notes the simulator's refusal offers a number
+ * issued to annul took all of it; `peticion/no-coincide` for a number that was not offered; the problems of an
+ * emission: no number is taken. Without a range of credit notes the simulator's refusal offers a number
  */
 export async function annulDocumento(
   ctx: Context,
@@ -70,7 +70,7 @@ interface ToAnnul {
   readonly acreditado: string;
 }
 
-/** Reads what the note that annuls a document is made from; the note itself where it was issued before. @throws Problem */
+/** Reads the data for the note that annuls a document, or the note itself if it was issued before. @throws Problem */
 async function readToAnnul(
   { db }: Context,
   empresaId: string,
@@ -97,7 +97,7 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.code === 'documento/ya-anulado' || (error.errores ?? []).some(({ codigo }) => codigo === 'ECF-NOTA-SUMA'));
 
-/** The refusal for want of a range, with the number that may be used instead. */
+/** The refusal for lack of a range, with the number that may be used instead. */
 async function offering(ctx: Context, empresaId: string, original: string, error: Problem): Promise<Problem> {
   const alternativa = await offeredNumber(ctx, empresaId, original);
   if (error.rango === undefined || alternativa === undefined) return error;
@@ -105,8 +105,8 @@ async function offering(ctx: Context, empresaId: string, original: string, error
 }
 
 /**
- * The number of a credit note where no range gives one: that of the invoice with E34 for E31, else the first. Only beside the
- * simulator, and only if no range has it and nothing ever held it.
+ * The number offered for a credit note when no range has one: that of the invoice with E34 for E31, else the first.
+ * Only with the simulator, and only if no range has the number and it was never used.
  *
  * @source specification 001 §7 and §9, "Fallback credit-note number"
  */
@@ -131,8 +131,8 @@ async function isInRange(tx: Tx, empresaId: string, ambiente: Ambiente, eNCF: st
 }
 
 /**
- * Puts an offered number into the ledger as a range of its own, from which the note takes it as from any other. One that a range
- * has, because the note was asked for before, is left to the ledger.
+ * Registers an offered number in the ledger as a range of its own, from which the note takes it as from any other. Does
+ * nothing if a range already has it, because the note was requested before.
  */
 async function registerOffered(ctx: Context, empresaId: string, original: string, eNCF: string, by: Actor) {
   const { ambiente } = await ctx.issuers.of(empresaId);

@@ -263,7 +263,7 @@ test('without a range of credit notes the simulator offers a number, which enter
   // The range of that one number is used up: the next is offered in the same way.
   const { problem: again } = await annul(second.id);
   expect([again.code, again.rango?.alternativa]).toEqual(['secuencia/agotada', 'E340000000501']);
-  // Of another type the only number that could be offered was used by the first annulment of this file.
+  // For another type, the only number that could be offered was used by the first annulment of this file.
   const { rango } = (await annul(third.id)).problem;
   expect([rango?.tipo, rango?.alternativa]).toEqual(['34', undefined]);
 });

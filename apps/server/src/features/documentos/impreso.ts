@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './service.ts';
 
 /**
- * The printed form of a signed e-CF. One that the authority has not received, while it does not answer, says that it was
- * issued in contingency.
+ * The printed form of a signed e-CF. If the authority has not received it and does not answer, the form states that it
+ * was issued in contingency.
  *
  * @throws Problem `recurso/no-encontrado`, also for a summary, which has none; `documento/sin-firmar`
  */
@@ -30,7 +30,7 @@ export async function outlineDocumento(
   return { ...outlined, logo: shownLogo(outlined, printed.logo) };
 }
 
-/** What is drawn of a document, and the name of its file. */
+/** The data from which a document is drawn, and the name of its file. */
 async function readPrinted(ctx: Context, empresaId: string, id: string, forma: Forma) {
   const { signed, drawing } = await ctx.db.tenant(empresaId, async (tx) => ({
     signed: await findSigned(tx, empresaId, id),
@@ -52,7 +52,7 @@ export async function stampOf(ctx: Context, empresaId: string, id: string): Prom
   return { bytes: svg, contentType: 'image/svg+xml' };
 }
 
-/** What is drawn of a signed e-CF, and the name of its files. */
+/** The data of a signed e-CF that are drawn, and the name of its files. */
 async function findSigned(tx: Tx, empresaId: string, id: string) {
   const row = await findDocumento(tx, empresaId, id);
   if (row === undefined || row.es_rfce) return refuse('recurso/no-encontrado');

@@ -15,7 +15,7 @@ test('a list of the portal is read as it is copied: from a table, a workbook or 
     { linea: 3, eNCF: 'E320000000002', estado: 'aceptado_condicional' },
     { linea: 4, eNCF: 'E330000000003', estado: 'aceptado_condicional' },
   ]);
-  // A message beside the state may deny it: a person settles that one.
+  // A message next to the state may contradict it, so a person must settle that line.
   expect(readPortalList(list[4]!)).toEqual([{ linea: 1, eNCF: 'E340000000004', estado: null }]);
   expect(readPortalList(list[5]!)).toEqual([]);
 });

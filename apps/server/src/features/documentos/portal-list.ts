@@ -11,7 +11,7 @@ export interface PortalLine {
 }
 
 const number = /(?<![A-Z0-9])E\d{12}(?!\d)/gi;
-/** Words that make another thing of a state: «no aceptado», «pendiente de ser aceptado», «en proceso». */
+/** Words that change the meaning of a state: «no aceptado», «pendiente de ser aceptado», «en proceso». */
 const doubtful = /(?<!\p{L})(?:no|sin|por|ser|pendiente|proceso|error)(?!\p{L})/u;
 const accepted = /(?<!\p{L})aceptad[oa](?<conditional>\s+condicional)?(?!\p{L})/u;
 const rejected = /(?<!\p{L})rechazad[oa](?!\p{L})/u;
@@ -19,7 +19,7 @@ const rejected = /(?<!\p{L})rechazad[oa](?!\p{L})/u;
 /**
  * Reads the list of documents that a person copied from the authority's portal, with a document on each line.
  *
- * @returns the lines that have an eNCF; others, such as headings, are passed over
+ * @returns the lines that have an eNCF; others, such as headings, are skipped
  */
 export const readPortalList = (text: string): PortalLine[] =>
   text.split(/\r\n|\r|\n/).flatMap((line, at) => {

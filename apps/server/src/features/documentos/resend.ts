@@ -6,8 +6,8 @@ import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Makes the delivery of a document due now. The sender decides what is done, as at any other time: it posts what was
- * never posted, asks about what was, and posts again only what the authority does not know.
+ * Makes the delivery of a document due now. The sender decides what to do, as always: it posts what was never posted,
+ * asks about what was, and posts again only what the authority has not received.
  *
  * @returns the state in which it was
  * @throws Problem `recurso/no-encontrado`, `documento/sin-firmar`; `documento/no-reenviable` with what to do instead
@@ -29,7 +29,7 @@ export const resendDocumento = (
     return estado;
   });
 
-/** What to do about a document that the authority has decided. */
+/** The advice for a document that the authority has already decided. */
 function insteadOf({ encf, estado, secuencia_utilizada }: Decided): string {
   if (estado !== 'rechazado') return `La DGII ya aceptó ${encf}: no hay nada que reenviar.`;
   return secuencia_utilizada === false

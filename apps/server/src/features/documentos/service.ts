@@ -105,15 +105,16 @@ export async function faultsOf(
 }
 
 /**
- * What a document is judged by: the facts of the issuer, and amounts that do not contradict each other until it has its number. Not
- * one of a workbook in Certificación, which the DGII wrote.
+ * The rules for checking a document. The facts of the issuer apply, and contradictory amounts are an error until the
+ * document has its number, a warning afterwards. For a workbook in Certificación, which the DGII wrote, the facts do
+ * not apply and contradictory amounts are a warning.
  */
 function judgedBy({ datos }: Issuer, row: DocumentoRow | undefined) {
   if (row?.ambiente === 'certecf' && row.importacion_id !== null) return { sums: 'avisa' } as const;
   return { emisor: datos, sums: row?.xml == null ? 'rechaza' : 'avisa' } as const;
 }
 
-/** All errors of the replacement of a document, by itself and against the company's other documents. */
+/** All errors of a document's replacement: its own, and those against the company's other documents. */
 async function judge(tx: Tx, issuer: Issuer, row: DocumentoRow, edited: Edited): Promise<readonly ErrorDeDocumento[]> {
   const { isECF, rncEmisor, eNCF, split } = edited;
   const errores = [...edited.errores];
@@ -179,7 +180,7 @@ export async function replaceXml(
       await signAgain(tx, context, empresaId, signing, row, { split, errores }, now);
     // Another caller signed it between the two queries: the editor must load it again.
     else refuse('documento/no-editable');
-    // What it came to in a rehearsal was of the former XML.
+    // The stored rehearsal belongs to the former XML.
     await forget(tx, empresaId, { documentoId: id });
     afterCommit(tx, () => context.signals.emit(rehearsalTopic(empresaId)));
     const resumen = await findResumen(tx, empresaId, id);
@@ -285,14 +286,14 @@ export const isInContingency = (
   { ambiente, estado }: { readonly ambiente: Ambiente; readonly estado: Estado },
 ): boolean => estado === 'firmado' && outages.of(ambiente)?.fase === 'caida';
 
-/** What the printed forms of a company are drawn with, beside the documents. */
+/** The company's settings for its printed forms. */
 export const drawingOf = async ({ config }: Pick<Context, 'config'>, tx: Tx, empresaId: string) => ({
   campoNombreItem: (await campoNombreItemOf(tx, empresaId)) ?? 'NombreItem',
   avisos: config.authority === 'simulador' ? [simulated] : [],
   logo: await logoOf(tx, empresaId),
 });
 
-/** The size of a drawing for the desk: it takes milliseconds, and is done in a thread. */
+/** The size passed to the desk for a drawing. It takes milliseconds, so it always runs in a thread. */
 export const alwaysInAThread = Number.POSITIVE_INFINITY;
 
 /** The address of the logo on the pages of a printed form; null if it is on none. */

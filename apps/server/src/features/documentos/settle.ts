@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { type PortalLine, readPortalList } from './portal-list.ts';
 
 /**
- * Gives an unconfirmed document the verdict that a person saw in the authority's portal.
+ * Sets on an unconfirmed document the verdict that a person saw in the authority's portal.
  *
  * @returns the document in its new state
  * @throws Problem `recurso/no-encontrado`; `documento/confirmado` when it is in another state
@@ -29,8 +29,8 @@ export const settleDocumento = (
 type Sorted = Pick<documentos.LineaDeLista, 'resultado'> & { readonly row?: Travelling };
 
 /**
- * Gives unconfirmed documents of the company's environment the verdicts of a list of the portal, or only says what each line would
- * come to. All of them or, if one statement fails, none.
+ * Sets the verdicts of a portal list on unconfirmed documents of the company's environment, or only returns the result
+ * that each line would have. Sets all of them or, if one statement fails, none.
  */
 export async function settleList(
   context: Context,
@@ -77,7 +77,10 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   return groups;
 }
 
-/** What the lines of one number come to, with the document that they settle. @param rows of the number, the newest first */
+/**
+ * The result of the lines of one number, with the document that they settle. @param rows of the number, the newest
+ * first
+ */
 function sort(said: readonly PortalLine[], rows: readonly Travelling[], aplicar: boolean): Sorted {
   const row = rows.find(({ estado }) => estado === 'sin_confirmar');
   if (row === undefined) return { resultado: rows.length === 0 ? 'no_esta' : 'confirmado' };

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere, xmlForm } from '../../main/testing/xml.ts';
 
-// A document with a number is given to every call of the contract: none may send it to the DGII without the ledger.
+// A document with a number is passed to every call of the contract: none may send it to the DGII without the ledger.
 
 const server = withIssuing();
 
@@ -42,7 +42,7 @@ const documents: Readonly<Record<string, (rnc: string) => Promise<string>>> = {
 function* waysIn(route: RouteSpec, xml: string): Generator<{ form?: FormData; body?: unknown }> {
   if (route.bodyKind === 'multipart') {
     const all = Object.entries({ Ambiente: 'Test', AddFechaHoraFirma: 'true', Token: 'x' });
-    // A field that the call does not have would be refused before the test's input is read.
+    // A field that the call does not have would be refused before the XML of the test is read.
     const fields = Object.fromEntries(all.filter(([name]) => name in (route.form ?? {})));
     for (const name of ['XmlFile', 'xml', 'file', 'archivo', 'certificado', 'logo'])
       yield { form: xmlForm(xml, fields, name) };
@@ -50,7 +50,7 @@ function* waysIn(route: RouteSpec, xml: string): Generator<{ form?: FormData; bo
   if (route.body !== undefined) yield { body: { xml } };
 }
 
-/** Gives what the DGII received and the ledger does not contain. */
+/** Returns the documents that the DGII received and the ledger does not contain. */
 async function unaccounted(): Promise<unknown[]> {
   const { rows } = await server.ctx.db.system((tx) =>
     sql<{ ambiente: string; encf: string; sha256: string; service: string; envios: number }>`

@@ -31,7 +31,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
     );
 
   /**
-   * Gives its final state. An unconfirmed document is final only after its second copy was answered, since until then
+   * Returns its final state. An unconfirmed document is final only after its second copy was answered, since until then
    * it is still posted.
    */
   const finalOf = (id: string) =>
@@ -238,7 +238,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
         server.simulator.control.fault({ kind: 'lose', processed: true, services: ['enviarECF'], times: 1 });
       }
       const { body } = await emit(invoice('77.00'));
-      // In certification, no service tells the outcome of a document that was processed without an answer.
+      // In certification, no service reports the outcome of a document that was processed without an answer.
       const unheard = ambiente === 'certecf' && (fault.processed || fault.services?.[0] === 'consultaTrackIds');
       expect((await finalOf(body.id)).estado).toBe(unheard ? 'sin_confirmar' : 'aceptado');
       server.simulator.control.clearFaults();

@@ -4,7 +4,7 @@ import { sendHandler } from '../../domain/comprobantes/sending/sender.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
 
-/** What is done later with an issued document: it is sent. */
+/** The job for issued documents: it sends them. */
 export const jobs = (ctx: Context, authority: AuthorityClient): readonly JobHandler[] => [
   sendHandler(ctx, createDelivery(authority)),
 ];

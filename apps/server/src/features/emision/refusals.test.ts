@@ -37,7 +37,7 @@ async function issue(body: object, options?: Options) {
 const numberOf = (eNCF: string) => Number(eNCF.slice(3));
 const codesOf = (errores: readonly { codigo: string }[] | undefined) => errores?.map(({ codigo }) => codigo);
 
-/** Sends a document that must be refused, and checks that it took no number. Gives the refusal. */
+/** Sends a document that must be refused, and checks that it took no number. Returns the refusal. */
 async function refused(body: object, tipo: string, options?: Options) {
   const next = async () => {
     const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const server = withIssuing();
 const today = formatFecha(Date.now());
-/** What the law withholds today of 10,000.00 of a person's fee. */
+/** The amount that must be withheld today, by law, from a person's fee of 10,000.00. */
 const isr = formatMonto(withhold(decimal('10000'), isrRate('02', today)!));
 const plain = (amount: string) => amount.replace(',', '');
 

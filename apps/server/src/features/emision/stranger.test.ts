@@ -8,7 +8,8 @@ import { ecfXml, justNow, signedElsewhere, xmlForm } from '../../main/testing/xm
 import { newId } from '../../platform/db/id.ts';
 import { draftsOf } from '../plantillas/drafts.ts';
 
-// What documents need of a company must have a place where it is given: companies of this file have what calls gave them alone.
+// Everything that documents need from a company must be settable by a call: the companies of this file were set up by
+// calls alone.
 
 const server = withIssuing();
 const datos = { ...datosDeStranger, retencionDeLey: true };

@@ -47,7 +47,7 @@ const inDays = (days: number) =>
 const ecKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Every place where a .p12 comes in. Gives the status and the reason. */
+/** Every call that accepts a .p12. Returns the status and the reason. */
 const doors: Record<string, (file: Loaded) => Promise<{ status: number; reason: string | undefined }>> = {
   async certificado({ p12, password }) {
     const form = new FormData();
@@ -158,7 +158,7 @@ test.each<[string, () => Loaded | Promise<Loaded>, SignatureErrorCode | undefine
     code === undefined ? [] : [`manifiesto.xml: ${new SignatureError(code).message}, a la fecha del expediente`],
   );
 
-  // As it was put in use before it was judged, or before the clock was set back.
+  // As if it had been put in use before certificates were checked, or before the clock was set back.
   await storeCertificate(server.ctx, company.id, { fileName: 'a.p12', ...file }, { por: 'prueba', ip: '' });
   const before = await numbers();
   const issued = await issue();

@@ -31,7 +31,7 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
 }
 
 /**
- * Replaces what the company states of itself, and records which fields changed. Returns it.
+ * Replaces the facts that the company states about itself, and records which fields changed. Returns the new facts.
  *
  * @throws Problem `empresa/invalida` with each fault, at its field
  */
@@ -124,7 +124,7 @@ export async function putCertificate(ctx: Context, tx: Tx, row: SealedCertificat
   return [{ tipo: 'certificado.cargado', sujeto: row.id, datos }, configuracionEvent('certificado')];
 }
 
-/** Encrypts a certificate and makes it the one in use. Returns it with what is to be said of it. */
+/** Encrypts a certificate and makes it the one in use. Returns it with its warnings and the notices about its file. */
 export async function storeCertificate(ctx: Context, empresaId: string, material: CertificateMaterial, by: Actor) {
   const row = await sealCertificate(ctx, empresaId, material);
   await ctx.db.tenant(empresaId, async (tx) =>
@@ -143,7 +143,7 @@ export const loadCertificate = async (ctx: Context, empresaId: string, file: For
   storeCertificate(ctx, empresaId, await openCertificate(ctx, file, password), by);
 
 /**
- * Makes a certificate for trials in the company's name and puts it in use. Nobody knows its password.
+ * Makes a test certificate in the company's name and puts it in use. Its password is random, and shown to no person.
  *
  * @throws Problem `certificado/solo-simulador`
  */

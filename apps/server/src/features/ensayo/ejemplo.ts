@@ -4,7 +4,7 @@ import { createSigner, signCanonical } from '@timbre/xml/node';
 import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 
-/** An invented company, which signs for itself. */
+/** An invented company, which signs its own documents. */
 const emisor = {
   rnc: '199000005',
   razonSocial: 'Ferretería de Ejemplo, SRL',
@@ -37,9 +37,9 @@ const draft: Draft = {
 };
 
 /**
- * Makes the example on its first use: an invoice signed by a certificate made for it, whose key is thrown away.
+ * Makes the example on its first use: an invoice signed with a certificate made for it, whose key is discarded.
  *
- * @returns a function that gives its XML; `alterado`: with its total changed after it was signed
+ * @returns a function that returns its XML; `alterado`: with its total changed after it was signed
  */
 export function createEjemplo(clock: Clock): (alterado: boolean) => Promise<string> {
   let sound: Promise<string> | undefined;
@@ -50,7 +50,7 @@ export function createEjemplo(clock: Clock): (alterado: boolean) => Promise<stri
   };
 }
 
-/** Days for which its range is said to be valid. */
+/** Validity of its range, in days. */
 const daysOfRange = 365;
 
 async function signEjemplo(now: Date): Promise<string> {

@@ -36,7 +36,7 @@ const note = (more = '') =>
       `<InformacionReferencia><NCFModificado>E310000000009</NCFModificado><FechaNCFModificado>${formatFecha(Date.now())}</FechaNCFModificado><CodigoModificacion>3</CodigoModificacion>${more}</InformacionReferencia><FechaHoraFirma>`,
     );
 
-/** What the server answers, without the limit of its address. */
+/** The server's answer, without the rate limit of the address. */
 async function ensayar(xml: string | Uint8Array) {
   server.clock.advance(2_000);
   const { status, body } = await server.call(contract.ensayar, { form: xmlForm(xml) });
@@ -392,7 +392,7 @@ test('nothing is written: no row of any table changes, and no log line has anyth
     );
     const counts: Record<string, string> = {};
     for (const { name } of tables) {
-      // A server writes at times that it lives.
+      // A running server updates `visto` from time to time.
       const row = name === 'diario' ? sql`to_jsonb(t) - 'visto'` : sql`t`;
       const { rows: found } = await server.ctx.db.system((tx) =>
         sql<{

@@ -6,13 +6,13 @@ import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 import { createEjemplo } from './ejemplo.ts';
 
-/** Documents of one network: so many at once, and one more every two seconds. */
+/** Documents allowed per network: a burst, then one more every two seconds. */
 const perAddress = { burst: 30, perTokenS: 2 };
 
-/** A child for documents of any size. */
+/** Every document, of any size, is checked in a child process. */
 const deskOfStrangers = { lane: 'strangers', smallUpTo: -1, mayWait: 8, workingMs: 15_000 } as const;
 
-/** Serves the rehearsal of documents for anybody. */
+/** Serves the rehearsal of documents to any caller, without a session or key. */
 export function ensayoRoutes(http: Http, ctx: Context): void {
   const desk = createDesk(deskOfStrangers);
   http.fastify.addHook('onClose', () => desk.close());

@@ -13,7 +13,7 @@ import { bare, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
 import { entriesAfterQuery } from '../../platform/events/entries-repo.ts';
 
-// Accepted invoices that are delivered without being asked for, to a buyer that the simulator plays.
+// Accepted invoices that are delivered automatically, to a buyer that the simulator plays.
 
 const server = withIssuing();
 const listed = '131880681';
@@ -41,7 +41,7 @@ async function accepted(rnc = listed, sale: Parameters<typeof saleOf>[0] = {}): 
 
 const deliveryOf = async (id: string) => (await server.call(entregas.verEntrega, { params: { id } }, server.key)).body;
 
-/** The delivery of an invoice, once it has one that was tried or will not be. */
+/** The delivery of an invoice, once it was tried or will not be tried. */
 const ended = (id: string) =>
   server.until(async () => {
     const delivery = await deliveryOf(id);
@@ -135,9 +135,9 @@ test('many changes of documents are read page after page, without further events
     const others = Array.from({ length: 450 }, () => documentEvent({ ...moved, id: newId(new Date()) }));
     await ctx.events.append(tx, empresaId, [...others, documentEvent({ ...moved, id: first.id })]);
   });
-  // The buyer has it already: it was told twice that the invoice was accepted.
+  // The buyer has it already: it was notified twice that the invoice was accepted.
   expect(await ended(first.id)).toMatchObject({ estado: 'rechazada', detalle: expect.stringContaining('código 3') });
-  // In one go: not as a job that failed, and was tried again for each page.
+  // In one run: not as a job that failed, and was tried again for each page.
   expect(server.logged.filter((line) => line.includes('"clase":"reparto"'))).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ describe('a buyer', () => {
     expect((await waits()).rows).toMatchObject([{ intentos: 0 }]);
     expect(await deliveryOf(second.id)).toMatchObject({ estado: 'pendiente', intentos: 0 });
 
-    // A person does not wait.
+    // A delivery requested by a person does not wait.
     server.simulator.control.clearFaults();
     await server.call(entregas.entregarFactura, { params: { id: second.id }, body: {} }, server.key);
     await server.until(async () => (await deliveryOf(second.id))?.estado === 'entregada');

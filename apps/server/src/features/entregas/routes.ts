@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { listApprovals, viewDelivery, xmlOfApproval } from './service.ts';
 import { aprobacionesView, entregaView } from './view.ts';
 
-/** Serves the delivery of issued invoices to their buyers, and what these answered. */
+/** Serves the delivery of issued invoices to their buyers, and the buyers' answers. */
 export function entregasRoutes(http: Http, ctx: Context): void {
   handle(http, contract.entregarFactura, async ({ caller, params }) =>
     entregaView(await askToDeliver(ctx, caller.empresaId, params.id)),

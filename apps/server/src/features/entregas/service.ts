@@ -16,7 +16,7 @@ import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
-/** The delivery of an invoice; undefined if it was not asked for. @throws Problem `recurso/no-encontrado` */
+/** The delivery of an invoice; undefined if it was not requested. @throws Problem `recurso/no-encontrado` */
 export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>
   db.tenant(empresaId, async (tx) => {
     if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
@@ -45,11 +45,13 @@ const settingOf = (row: Pick<Automatic, 'desde' | 'por'> | undefined): Setting =
     ? { activa: false, desde: null, por: null }
     : { activa: true, desde: row.desde.toISOString(), por: row.por };
 
-/** Whether the accepted invoices of a company are delivered by themselves. */
+/** Whether the accepted invoices of a company are delivered automatically. */
 export const viewAutomatic = ({ db }: Context, empresaId: string): Promise<Setting> =>
   db.tenant(empresaId, async (tx) => settingOf(await findAutomatic(tx, empresaId)));
 
-/** Switches it on, with what is accepted from now on, or off. What is on its way is not called back. */
+/**
+ * Switches automatic delivery on, for invoices accepted from now on, or off. Deliveries under way are not cancelled.
+ */
 export const switchAutomatic = (
   { db, clock, events }: Context,
   empresaId: string,
@@ -58,7 +60,7 @@ export const switchAutomatic = (
 ): Promise<Setting> =>
   db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
-    // As the job does: first this row, then the record.
+    // The same order of locks as the job: first this row, then the record.
     const before = await findAutomatic(tx, empresaId, 'for update');
     if ((before !== undefined) === activa) return settingOf(before);
     const leido = await events.follow(tx, empresaId, 'reparte', activa);

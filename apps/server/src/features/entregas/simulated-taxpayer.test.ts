@@ -6,7 +6,8 @@ import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { leaf } from '../../main/testing/peer.ts';
 
-// Our company and a taxpayer that the simulator plays, which reads and writes by itself, invoice and answer each other over HTTP.
+// Our company and a taxpayer that the simulator plays, which acts automatically, invoice and answer each other over
+// HTTP.
 
 const server = withIssuing();
 const theirs = makeCertificate({ subject: '/CN=Otra Persona/serialNumber=IDCDO-00113918206' });

@@ -6,7 +6,8 @@ import { saleOf } from '../../main/testing/draft.ts';
 import { type IssuingServer, withIssuing } from '../../main/testing/issuing.ts';
 import { leaf } from '../../main/testing/peer.ts';
 
-// Two servers of different companies that invoice and approve each other, over HTTP, by the directory of one simulator.
+// Two servers of different companies that invoice and approve each other, over HTTP, with the directory of one
+// simulator.
 
 const seller = withIssuing();
 const buyer = withIssuing('testecf', { beside: seller });

@@ -13,7 +13,7 @@ import { defaultPace, type Pace, streamEvents } from './stream.ts';
  * open ones stay.
  */
 const [maxOfOne, maxOfAll] = [100, 2_000];
-/** Seconds after which a refused client may ask again. */
+/** Seconds after which a refused client may try again. */
 const retryAfterS = 15;
 /** How long the browser resumes from its last event (see the web application's last-event.ts), plus a margin. */
 const resumableMs = 10 * 60_000;

@@ -7,7 +7,7 @@ import type { Feed, FeedEvent } from '../../platform/events/feed.ts';
 export interface Pace {
   /** Least time between two messages: events in between are sent together. */
   readonly gatherMs: number;
-  /** Interval of looking for events without a signal, since a signal can be lost. */
+  /** Interval of checking for events without a signal, since a signal can be lost. */
   readonly lookMs: number;
   readonly heartbeatMs: number;
   /** How often the session is checked. */
@@ -19,7 +19,7 @@ export const defaultPace: Pace = { gatherMs: 200, lookMs: 2_000, heartbeatMs: 15
 /** The last message when the server closes: the client may reconnect at once, to another process. */
 const goodbye = 'retry: 1000\n: adiós\n\n';
 
-/** Events without data, which no record has: sent when there is a signal, at most one of each at a time. */
+/** Events without data that are not in the record: sent when there is a signal, at most one of each at a time. */
 export interface Told {
   readonly signals: Signals;
   /** The name of the event by the topic of its signal. */
@@ -32,8 +32,8 @@ export interface Told {
 const maxWaiting = 1024 * 1024;
 
 /**
- * Sends the events of a company as they come, until the reader leaves, its session closes or the signal aborts. What
- * waits for a slow reader is bounded: above the limit nothing more is sent until the reader has read.
+ * Sends the events of a company as they come, until the reader leaves, its session closes or the signal aborts. The
+ * data waiting for a slow reader are bounded: above the limit nothing more is sent until the reader has read.
  *
  * @param response its head already sent
  * @param since the last event that the reader has
@@ -109,7 +109,7 @@ const pause = (ms: number) =>
     setTimeout(resolve, ms).unref();
   });
 
-/** Empties the names of events without data into the text to send. */
+/** The text to send. Moves the names of events without data into it, leaving their set empty. */
 function textOf(events: readonly FeedEvent[], upTo: number, toTell: Set<string>): string {
   const told = [...toTell].map((name) => `event: ${name}\ndata: {}\n\n`).join('');
   toTell.clear();
@@ -146,7 +146,7 @@ export function messages(events: readonly FeedEvent[], upTo: number): string {
     .join('');
 }
 
-/** The changed documents, or, where one event cannot carry them, which imports to ask for again. */
+/** The changed documents or, if one event cannot hold them, the imports that the client must request again. */
 function documentsPart(moved: readonly eventos.EventoDocumento[]): [name: string, data: string] {
   const { documentos: most, bytes } = eventos.limitesDelEvento;
   if (moved.length <= most) {

@@ -232,7 +232,7 @@ test('the blocks are read newest first, as far as a page needs', async () => {
 test('rejected invoices by amount are read in the order of their index', async () => {
   const filter: FacturaFilter = { estado: 'rechazado' };
   const sorted: Sorted = { orden: '-monto', way: 'index' };
-  // Some 70 match: of a page with most of them, sorting costs no less.
+  // Some 70 match. For a page with most of them, the index would cost no less than sorting.
   const plan = await planOf((tx) => facturasQuery(large.id, filter, sorted, undefined, 2).compile(tx));
   expect(plan).toMatch(/Index Scan Backward using documento_por_estado/);
 });

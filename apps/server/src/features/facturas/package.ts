@@ -13,16 +13,17 @@ import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
 import type { Context } from '../context.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 
-/** Documents that are held at once: so many, or so many bytes of XML where one is not larger. */
+/** Documents held in memory at once: at most this many, or this many bytes of XML unless a single one is larger. */
 const mostHeld = { documents: 25, bytes: 2 * 1024 * 1024 };
-/** Drawing takes milliseconds: always in a thread. */
+/** Drawing takes milliseconds, so it always runs in a thread. */
 const alwaysInAThread = Number.POSITIVE_INFINITY;
-/** While the threads have no room for another document, it is tried again so many times. */
+/** How often, and at what interval, a document is tried again while the threads have no room for it. */
 const [tries, tryAgainMs] = [60, 500];
 
 /**
- * The signed XML and the printed form of each invoice of a filter, as `{RNC}{eNCF}.xml` and `.pdf`; the XML of its summary, where that
- * was sent, as `{RNC}{eNCF}_RFCE.xml`; of a summary alone, its XML. At the end, what the authority answered to each: `veredictos.jsonl`.
+ * The signed XML and the printed form of each invoice of a filter, as `{RNC}{eNCF}.xml` and `.pdf`; the XML of its
+ * summary, where that was sent, as `{RNC}{eNCF}_RFCE.xml`; of a summary alone, its XML. At the end, the authority's
+ * answers: `veredictos.jsonl`.
  */
 export async function* partsOf(
   ctx: Context,
@@ -51,7 +52,7 @@ export async function* partsOf(
   yield { name: 'veredictos.jsonl', content: Buffer.from(verdicts) };
 }
 
-/** Splits a page into the ids of documents that are held at once. */
+/** Splits a page into groups of document ids that are held in memory together. */
 export function* portionsOf(rows: readonly Pick<ExportedRow, 'id' | 'xml_bytes'>[]): Generator<readonly string[]> {
   let ids: string[] = [];
   let bytes = 0;
@@ -67,7 +68,10 @@ export function* portionsOf(rows: readonly Pick<ExportedRow, 'id' | 'xml_bytes'>
   if (ids.length > 0) yield ids;
 }
 
-/** Names documents by RNC and eNCF. A number stands twice where it was rejected unused and issued again, or in two ambientes. */
+/**
+ * Names documents by RNC and eNCF. A number occurs twice if it was rejected unused and issued again, or in two
+ * ambientes.
+ */
 function distinctNames(): (document: SignedRow) => string {
   const times = new Map<string, number>();
   return ({ rnc_emisor, encf }) => {

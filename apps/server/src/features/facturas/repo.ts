@@ -18,7 +18,7 @@ const ofOwner = (tx: Tx, { empresaId, usuarioId }: Owner) =>
 export const listVistas = (tx: Tx, owner: Owner, most: number): Promise<VistaRow[]> =>
   ofOwner(tx, owner).select(columns).orderBy(sql`lower(nombre)`).limit(most).execute();
 
-/** Until the end of the transaction nobody else changes this person's views. */
+/** Locks this person's views against other changes until the transaction ends. */
 export async function lockVistas(tx: Tx, { usuarioId }: Owner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`vista ${usuarioId}`}, 0))`.execute(tx);
 }
@@ -43,7 +43,7 @@ export const updateVista = (
     .returning(columns)
     .executeTakeFirst();
 
-/** No view of the person is the default one. */
+/** Clears the default view of the person. */
 export async function clearDefault(tx: Tx, { empresaId, usuarioId }: Owner): Promise<void> {
   await tx
     .updateTable('vista')

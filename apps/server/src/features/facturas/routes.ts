@@ -10,7 +10,7 @@ import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
 
 const pageSize = 100;
-/** Of a search, so many invoices are counted. */
+/** Maximum number of invoices that a search counts. */
 const mostCounted = 1_000;
 
 export function facturasRoutes(http: Http, ctx: Context): void {

@@ -15,7 +15,7 @@ import { partsOf } from './package.ts';
 type Forma = facturas.FormaDeExportacion;
 type Formato = Exclude<Forma, 'hoja'>;
 
-/** Most XML of a package: far from the 4 GiB that it may have, with the printed forms. */
+/** Maximum XML of a package. With the printed forms, it stays far below the limit of 4 GiB. */
 const mostXmlBytes = 1024 ** 3;
 
 const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
@@ -25,8 +25,9 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
 };
 
 /**
- * The invoices of a filter as a file that is written while it is read: a page of rows, or some documents, are held at once.
- * Invoices that change meanwhile are written as they are when their page is read. That it was asked for is recorded before.
+ * Exports the invoices of a filter as a file that is written while it is read: only a page of rows, or a few documents,
+ * are held in memory. Invoices that change meanwhile are written as they are when their page is read. The export is
+ * recorded before it begins.
  *
  * @throws Problem `recurso/no-encontrado` where there are none, `facturas/demasiadas`, `servidor/ocupado`
  */
@@ -54,7 +55,7 @@ export async function exportFacturas(
 }
 
 /**
- * Records that a person prints the invoices of a filter. Gives how many they are.
+ * Records that a person prints the invoices of a filter. Returns how many there are.
  *
  * @throws Problem `recurso/no-encontrado` where there are none, `facturas/demasiadas`
  */
@@ -64,7 +65,7 @@ export async function prepareHoja(ctx: Context, empresaId: string, filter: Factu
   return comprobantes;
 }
 
-/** Counts the invoices of a filter. Refuses none, and more than the form may have. */
+/** Counts the invoices of a filter. Throws if there are none, or more than the form may have. */
 async function countExport(ctx: Context, empresaId: string, forma: Forma, filter: FacturaFilter): Promise<number> {
   const most = facturas.mostExported[forma];
   const { comprobantes, bytes } = await ctx.db.reading(empresaId, (tx) =>
@@ -79,7 +80,7 @@ async function countExport(ctx: Context, empresaId: string, forma: Forma, filter
   return comprobantes;
 }
 
-/** Records that invoices were taken out of the list: how many they are now, by which filter, and by whom. */
+/** Records an export of invoices: how many there are now, the filter, and the person. */
 const recordExport = (
   ctx: Context,
   empresaId: string,

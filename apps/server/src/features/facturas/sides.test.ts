@@ -7,7 +7,8 @@ import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
 
-// Generated documents of every type, state and environment: the list, its file and Inicio come to the same sales and purchases.
+// Generated documents of every type, state and environment: the list, its file and Inicio must show the same sales and
+// purchases.
 
 const server = withServer();
 const seeds = [1, 20_260, 777] as const;

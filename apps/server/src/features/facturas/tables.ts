@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     vista: VistaTable;

@@ -35,9 +35,10 @@ interface Asked extends Partial<Record<keyof typeof contract.firmarDocumento.for
   readonly key?: string;
 }
 
-/** What the server answers to a file that is to be signed. */
+/** The server's answer to a file to be signed. */
 async function sign(content: Uint8Array | string, name: string, { key: given, ...fields }: Asked = {}) {
-  // A new session for each signature: signing demands a password of the last five minutes, and the tests move the clock.
+  // A new session for each signature: signing requires a password entered in the last five minutes, and the tests move
+  // the clock.
   const key = given ?? (await openSession(server, company.usuarioId));
   const form = new FormData();
   form.set('file', fileOf(content, name));
@@ -61,7 +62,7 @@ async function sign(content: Uint8Array | string, name: string, { key: given, ..
   };
 }
 
-/** What the server answers to anybody, without the limit of an address. */
+/** The server's answer to an anonymous caller, without the rate limit of the address. */
 async function verify(content: Uint8Array | string, original?: Uint8Array | string) {
   server.clock.advance(4_000);
   const form = new FormData();
@@ -218,7 +219,7 @@ describe('signing is refused', () => {
 });
 
 describe('a PDF that is read without end', () => {
-  /** A child may take 0.2 s with a file, once it has loaded its code with a sound one. */
+  /** A child may take 0.2 s for a file, once it has loaded its code with a sound one. */
   const hurried = createDesk({ smallUpTo: -1, workingMs: 200, children: createChildren({ start: startReader }) });
   beforeEach(async () => {
     const sound = { bytes: pdf, original: undefined, now: Date.now(), roots: [] };
@@ -289,7 +290,8 @@ describe('anybody is told', () => {
   test('of damaged files, in the form of the contract', async () => {
     const signed = (await sign(pdf, 'a.pdf')).bytes;
     const files = [(await sign('Declaro.', 'a.txt')).bytes, (await sign('<a>b</a>', 'a.xml')).bytes, signed];
-    // Within a PDF, the drawing and the signature. Some damaged PDF are read without end: a child bounds that.
+    // Within a PDF, the drawing and the signature are damaged. Some damaged PDF are read without end: a child limits
+    // the time.
     const children = createChildren({ start: startReader });
     const bounded = createDesk({ smallUpTo: -1, workingMs: 2_000, children });
     const ranges = [

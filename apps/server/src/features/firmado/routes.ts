@@ -5,7 +5,7 @@ import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { signFile } from './service.ts';
 
-/** A child for PDF of any size. */
+/** Every PDF, of any size, is read in a child process. */
 const deskOfFiles = { smallUpTo: -1, workingMs: 8_000 };
 
 /** Serves the signing of files. */

@@ -14,7 +14,7 @@ import type { Payload } from '../../platform/http/register.ts';
 import { type Actor, type CompanyCaller, demandFreeSigning } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
-/** What signing a file needs: `files` is the desk on which PDF are read. */
+/** The context for signing a file; `files` is the desk on which PDF are read. */
 type Signing = Context & { readonly files: Desk };
 
 /** A file, and how it is to be signed. */
@@ -25,9 +25,9 @@ interface Wanted {
   readonly signer: Signer;
   /** Common name of the certificate's holder. */
   readonly holder: string;
-  /** The time that the signature says; undefined = none. */
+  /** The time stated in the signature; undefined = none. */
   readonly at: Date | undefined;
-  /** Throws unless the caller may sign what is no document of the company's own. */
+  /** Throws unless the caller may sign files that are not the company's own documents. */
   readonly free: () => Promise<void>;
 }
 
@@ -126,7 +126,7 @@ const tooHeavy =
 const pdfDate = (time: string): string =>
   time.replace(/^(\d\d)-(\d\d)-(\d{4}) (\d\d):(\d\d):(\d\d)$/, "D:$3$2$1$4$5$6-04'00'");
 
-/** Forms of the DGII's portal: it takes them with its own form of signature alone. */
+/** Forms of the DGII's portal, which accepts them only with its own form of signature. */
 const forms: ReadonlySet<string> = new Set(['Postulacion', 'DeclaracionJurada']);
 
 async function signXml(ctx: Signing, { file, issuer, signer, at, free }: Wanted): Promise<Signed> {

@@ -22,7 +22,7 @@ export async function countStates(tx: Tx, of: OfImport): Promise<Pick<Head, 'cue
   };
 }
 
-/** The faults of an import's documents, grouped; those that a new range resolves first. */
+/** The faults of an import's documents, grouped; first those that a new range resolves. */
 export async function groupFaltas(tx: Tx, empresaId: string, id: string): Promise<Head['faltas']> {
   const { rows } = await sql<Head['faltas'][number]>`
     select e->>'codigo' as codigo, d.tipo::text as tipo, coalesce((e->>'aviso')::boolean, false) as aviso, count(*) as cuenta

@@ -21,9 +21,9 @@ export interface FaultRow {
 /** Where a page begins: after this fault. */
 export type FaultCursor = Pick<FaultRow, 'orden' | 'lugar'>;
 
-/** Which faults of an import. */
+/** Filter of the faults of an import. */
 export interface FaultFilter {
-  /** Notices and verdicts to be known, instead of what is to be mended. */
+  /** Notices and verdicts, which only inform, instead of faults to be corrected. */
   readonly aviso: boolean;
   /** Part of the eNCF, the cell or the message. */
   readonly buscar: string;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { processHandler } from './process.ts';
 import { signHandler } from './sign.ts';
 
-/** What is done later with a workbook: it is read, and its documents are signed or rehearsed. */
+/** The jobs for a workbook: it is read, and its documents are signed or rehearsed. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [
   processHandler(ctx),
   signHandler(ctx),

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 
 /** A number in a row of a workbook. */
 export interface Brought {
-  /** A text that is no eNCF is not judged. */
+  /** A text that is not an eNCF is not judged. */
   readonly eNCF: string;
   readonly rncEmisor: string;
   readonly fila: number | null;
@@ -25,8 +25,8 @@ export interface Brought {
 }
 
 /**
- * The faults of the numbers that documents bring: no range, an expired one, already used. Where a rehearsal needs no range, its
- * lack is an aviso until the document is to be signed for real.
+ * The faults of the numbers that documents bring: no range, an expired one, already used. Where a rehearsal needs no
+ * range, the lack of one is an aviso until the document is to be signed for real.
  *
  * @param today yyyy-MM-dd
  */

@@ -7,9 +7,10 @@ import { insertOwnImport } from './repo.ts';
 import { createRowMaker, type DocumentoDeImportacion } from './rows.ts';
 
 /**
- * Opens an import that no workbook fills: another feature stores its documents. The screen of workbooks does not list it.
+ * Opens an import that no workbook fills: another feature stores its documents. The screen of workbooks does not list
+ * it.
  *
- * @param nombre in place of the name of a file
+ * @param nombre used instead of the name of a file
  * @returns its id
  */
 export async function openOwnImport(tx: Tx, empresaId: string, nombre: string, now: Date): Promise<string> {

@@ -7,7 +7,7 @@ import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
 import { filasQuery } from './rows-repo.ts';
 
-// An import of thousands of documents, asked for piece by piece.
+// An import of thousands of documents, requested page by page.
 
 const server = withServer();
 const invoices = 5_000;

@@ -70,7 +70,10 @@ async function forReal(id: string) {
   });
 }
 
-/** Gives everything that the database has of the company except its rehearsals and jobs, and the figures of Inicio. */
+/**
+ * Returns a digest of each table with data of companies, except rehearsals, jobs and integration keys, together with
+ * the figures of Inicio.
+ */
 async function everything() {
   const tables = await server.ctx.db.system(async (tx) => {
     const { rows } = await sql<{ name: string }>`
@@ -213,7 +216,8 @@ describe('a rehearsed document', () => {
     await rehearse(libro.id, 'firmar');
     const find = (seen: Awaited<ReturnType<typeof rehearsed>>) => seen.documentos.find(({ id }) => id === nota);
     expect(find((await rehearse(libro.id, 'enviar', [nota])).seen)).toMatchObject({ estado: 'firmado', errores: [] });
-    // The simulator accepts every invoice that may be signed, so the rejection is forced, here and for real.
+    // The simulator accepts every invoice that may be signed, so the rejection is forced, in the rehearsal and for
+    // real.
     const rejected = { estado: 'rechazado', mensajes: [], secuenciaUtilizada: true } as const;
     await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql`update ensayo set estado = 'rechazado', secuencia_utilizada = true where documento_id = ${invoice}`.execute(

@@ -70,7 +70,7 @@ async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<nev
   return refuse(isSent ? 'documento/ya-enviado' : 'documento/sin-firmar');
 }
 
-/** Forgets the rehearsal of an import. @throws Problem `recurso/no-encontrado` */
+/** Deletes the rehearsal of an import. @throws Problem `recurso/no-encontrado` */
 export async function forgetRehearsal({ db, signals }: Context, empresaId: string, id: string): Promise<void> {
   await db.tenant(empresaId, async (tx) => {
     if ((await repo.holdImport(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');

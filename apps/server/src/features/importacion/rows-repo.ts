@@ -53,7 +53,7 @@ export async function filasById(tx: Tx, of: OfImport, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, filaOf(row)]));
 }
 
-/** How many documents of an import a filter has. */
+/** How many documents of an import match a filter. */
 export async function countFilas(tx: Tx, of: OfImport, filter: ShownFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from ${shownSql(of)} s where ${shownWhere(filter)}`.execute(tx);
@@ -77,7 +77,7 @@ const shortMessage = ({ codigo, valor }: Static<typeof MensajeDGII>) => ({
   valor: short(valor),
 });
 
-/** A fault with long texts cut. */
+/** A fault with long texts truncated. */
 export const shortFault = ({ codigo, mensaje, campo, celda, aviso }: ErrorDeDocumento): ErrorDeDocumento => ({
   codigo: short(codigo),
   mensaje: short(mensaje),

@@ -35,7 +35,10 @@ const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generati
 const RECENT = 20;
 const ENQUEUED_AT_ONCE = 1_000;
 
-/** Workbooks of one company that may be read or wait for it, so that one company does not delay the others for long. */
+/**
+ * Workbooks of one company that may be read or wait for reading, so that one company does not delay the others for
+ * long.
+ */
 const AT_ONCE = 5;
 const RETRY_AFTER_S = 10;
 

@@ -4,7 +4,7 @@ import { containing } from '../../domain/comprobantes/queries/factura-filter.ts'
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import { foldedSql, foldTyped } from '../../platform/db/fold.ts';
 
-/** Which import of which company, and whether its rehearsal is shown. */
+/** An import of a company, and whether its rehearsal is shown. */
 export interface OfImport {
   readonly empresaId: string;
   readonly importacionId: string;
@@ -22,7 +22,8 @@ export function shownSql({ empresaId, importacionId, ensayo }: OfImport): RawBui
       ? sql`case when e.estado is null then d.${sql.ref(column)} else e.${sql.ref(column)} end as ${sql.ref(column)}`
       : sql.ref(`d.${column}`),
   );
-  // The rehearsal has only the errors that stopped it: what reading the document said, with its cells, holds besides.
+  // The rehearsal has only the errors that stopped it. If it has none, those found when the document was read, with
+  // their cells, are shown.
   const errores = ensayo ? sql`coalesce(nullif(e.errores, '[]'), d.errores) as errores` : sql.ref('d.errores');
   return sql`(
     select d.id, d.orden, d.tipo, d.es_rfce, d.encf, d.fecha_emision, d.monto_total, d.rnc_emisor, d.rnc_comprador,
@@ -38,7 +39,7 @@ export function shownSql({ empresaId, importacionId, ensayo }: OfImport): RawBui
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId})`;
 }
 
-/** Which documents of an import. */
+/** Filter of the documents of an import. */
 export interface ShownFilter {
   readonly rfce?: boolean;
   readonly estado?: Estado;

@@ -2,7 +2,7 @@ import type { ErrorDeDocumento } from '@timbre/contract';
 import type { Generated } from 'kysely';
 import type { Json, JsonDefault } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     importacion: ImportacionTable;

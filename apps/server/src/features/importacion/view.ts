@@ -34,7 +34,9 @@ export async function viewImport({ db }: Context, of: OfImport): Promise<importa
   });
 }
 
-/** How far an import is, without what only its screen shows. @throws Problem `recurso/no-encontrado` */
+/**
+ * The progress of an import, without the details that only its screen shows. @throws Problem `recurso/no-encontrado`
+ */
 export async function progressOf({ db }: Context, of: OfImport) {
   const { row, totales, enCurso } = await db.reading(of.empresaId, (tx) => readProgress(tx, of));
   return { estado: row.estado, totales, enCurso };
@@ -104,10 +106,10 @@ async function mustExist(tx: Tx, { empresaId, importacionId }: OfImport): Promis
   if ((await findImport(tx, empresaId, importacionId)) === undefined) refuse('recurso/no-encontrado');
 }
 
-/** Room in an answer for what is not the list. */
+/** Bytes reserved in an answer for everything except the list. */
 const frame = 1024;
 
-/** The first of these that fit in an answer, at least one. */
+/** The first items that fit in an answer, at least one. */
 function fitting<T>(items: readonly T[]): T[] {
   let bytes = frame;
   const end = items.findIndex((item, i) => {

@@ -6,7 +6,8 @@ export interface ImageFacts {
 }
 
 /**
- * Reads the kind and size of a PNG, JPEG or WebP from its header, whatever its name; undefined if it is none of these.
+ * Reads the kind and size of a PNG, JPEG or WebP from its header, regardless of its name; undefined if it is none of
+ * these.
  */
 export function readImage(bytes: Buffer): ImageFacts | undefined {
   const size = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
@@ -31,7 +32,7 @@ function readJpeg(bytes: Buffer): ImageFacts | undefined {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1]!;
-    // Any number of 0xFF may stand before a marker.
+    // Any number of 0xFF may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

@@ -70,7 +70,7 @@ describe('the statistics', () => {
       // Signed again after an attempt.
       document({ monto_total: '0.95', estado: 'aceptado_condicional', intento_base: 1 }),
       document({ ambiente: 'ecf', monto_total: '12345678901234.56' }),
-      // Used, but not sold: in transit, or rejected with its number burnt.
+      // Used, but not sold: in transit, or rejected with its number used.
       document({ estado: 'enviado' }),
       document({ estado: 'rechazado', secuencia_utilizada: true }),
       // Rejected with its number free: not used. Not counted at all: never signed, or a summary of another document.

@@ -13,7 +13,7 @@ import * as repo from './repo.ts';
 export const viewProfile = (ctx: Context, empresaId: string): Promise<repo.ProfileRow> =>
   ctx.db.tenant(empresaId, (tx) => repo.findProfile(tx, empresaId));
 
-/** What the company issued, by type and environment. */
+/** The figures of the documents that the company issued, by type and environment. */
 export const viewFigures = (ctx: Context, empresaId: string): Promise<FigureRow[]> =>
   ctx.db.tenant(empresaId, (tx) => listFigures(tx, empresaId));
 
@@ -60,7 +60,7 @@ export async function viewLogo(ctx: Context, caller: SessionCaller, rnc: string)
   return logo ?? refuse('recurso/no-encontrado');
 }
 
-/** The company's logo with its version, for what is printed; undefined if it has none that can be printed. */
+/** The company's logo with its version, for printed forms; undefined if it has none that can be printed. */
 export async function logoOf(
   tx: Tx,
   empresaId: string,

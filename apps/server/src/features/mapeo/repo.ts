@@ -15,7 +15,7 @@ export const findParte = (tx: Tx, empresaId: string, parte: Parte): Promise<Part
     .where('parte', '=', parte)
     .executeTakeFirst();
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked against other changes until the transaction ends. */
 export const lockParte = (tx: Tx, empresaId: string, parte: Parte): Promise<ParteRow | undefined> =>
   tx
     .selectFrom('mapeo_parte')
@@ -25,7 +25,7 @@ export const lockParte = (tx: Tx, empresaId: string, parte: Parte): Promise<Part
     .forUpdate()
     .executeTakeFirst();
 
-/** Stores a part for the first time. Says whether there was none. */
+/** Stores a part for the first time. Returns whether there was none. */
 export async function insertParte(tx: Tx, row: NewRow<'mapeo_parte'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('mapeo_parte')

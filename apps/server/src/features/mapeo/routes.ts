@@ -16,7 +16,7 @@ import {
   saveTipos,
 } from './service.ts';
 
-/** Unpacking takes longer than its size tells: always in a thread. */
+/** Unpacking takes longer than the size of the file suggests, so it always runs in a thread. */
 const alwaysInAThread = Number.POSITIVE_INFINITY;
 const most = { bytes: mapeo.maximoDeArchivo, descomprimido: importacion.limitesDelLibro.descomprimido };
 

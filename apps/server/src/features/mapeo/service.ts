@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { findParte, insertParte, lockParte, type ParteRow, replaceParte } from './repo.ts';
 import type { Parte } from './tables.ts';
 
-/** What the company says of its accounts; an empty mapping while it says nothing. */
+/** The account mapping of the company; empty until it saves one. */
 export const mapeoOf = async (tx: Tx, empresaId: string): Promise<AccountMapping> =>
   mapeoIn(await findParte(tx, empresaId, 'mapeo'));
 
@@ -28,17 +28,17 @@ export const mapeoIn = (row: Pick<ParteRow, 'contenido'> | undefined): AccountMa
 export const readParte = (ctx: Context, empresaId: string, parte: Parte): Promise<ParteRow | undefined> =>
   ctx.db.reading(empresaId, (tx) => findParte(tx, empresaId, parte));
 
-/** What is known of a part that was saved, or was not. */
+/** The version, date and author of a part; their defaults if it was never saved. */
 export const guardadoOf = (row: Omit<ParteRow, 'contenido'> | undefined): mapeo.Guardado => ({
   version: row?.version ?? 0,
   fechaActualizacion: row?.modificado.toISOString() ?? null,
   por: row?.por ?? null,
 });
 
-/** A change of a part: what it becomes, and what is recorded of it. */
+/** A change of a part: its new content, and the event to record. */
 interface Change {
   readonly parte: Parte;
-  /** The version that it replaces; undefined: whatever is there. */
+  /** The version to replace; undefined replaces any version. */
   readonly version: number | undefined;
   readonly next: (before: ParteRow | undefined) => { readonly contenido: string; readonly event: NewEvent };
 }
@@ -46,7 +46,7 @@ interface Change {
 /**
  * Saves a part.
  *
- * @throws Problem `mapeo/cambiado` when it has another version than the one that is replaced: nothing is saved
+ * @throws Problem `mapeo/cambiado` when the stored version is not the one to replace: nothing is saved
  */
 const save = (ctx: Context, empresaId: string, by: Actor, { parte, version, next }: Change): Promise<mapeo.Guardado> =>
   ctx.db.tenant(empresaId, async (tx) => {
@@ -65,7 +65,7 @@ const changedBy = (row: ParteRow | undefined): string | undefined =>
   row && `Lo guardó ${row.por} después de que usted lo cargó`;
 
 /**
- * Saves the catalogue that a call brings, in place of the one before.
+ * Replaces the catalogue with the one in the request.
  *
  * @throws Problem `mapeo/cuentas`, `mapeo/cambiado`, `peticion/invalida`
  */
@@ -77,7 +77,7 @@ export async function saveCatalogo(ctx: Context, empresaId: string, body: Uint8A
 }
 
 /**
- * Saves the parts of the mapping that a call brings; the others stay.
+ * Saves the parts of the mapping that the request has; the others stay.
  *
  * @throws Problem `mapeo/no-reconocido`, `mapeo/invalido`, `mapeo/cambiado`, `peticion/invalida`
  */
@@ -86,11 +86,11 @@ export async function saveMapeo(ctx: Context, empresaId: string, body: Uint8Arra
   return savePartes(ctx, empresaId, version, partes, by);
 }
 
-/** What a body with a classification may call it. */
+/** The other name that a request body may use for each classification. */
 const classified = { mapeoTipos606: 'mappingTiposBienesServicios', mapeoTipos607: 'mappingTiposIngresos' } as const;
 
 /**
- * Saves one classification, in place of all of it.
+ * Replaces one whole classification.
  *
  * @throws Problem as {@link saveMapeo}
  */

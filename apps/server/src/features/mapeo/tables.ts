@@ -1,11 +1,11 @@
-/** The tables of this feature, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     mapeo_parte: MapeoParteTable;
   }
 }
 
-/** What a company saves of its accounts. */
+/** The parts of a company's account data, each saved separately. */
 export type Parte = 'catalogo' | 'mapeo' | 'columnas' | 'dinamico';
 
 interface MapeoParteTable {

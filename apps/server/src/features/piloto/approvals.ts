@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import type { Advance } from './advance.ts';
 import type { Pilot } from './repo.ts';
 
-/** Approvals that are on their way at once: after a rejection no more than these were sent. */
+/** Approvals on their way at once. After a rejection, no more than these have been sent. */
 const atOnce = 6;
 
-/** What the pilot does next with the workbook of approvals. */
+/** The next move of the pilot with the workbook of approvals. */
 export const advanceApprovals: Advance = async (ctx, pilot) => {
   const { empresa_id: empresaId } = pilot;
   switch (pilot.etapa) {

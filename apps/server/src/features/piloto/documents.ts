@@ -14,10 +14,10 @@ import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from './pha
 import { registerNumbers } from './ranges.ts';
 import type { Pilot } from './repo.ts';
 
-/** Documents that are on their way at once: after a rejection no more than these were sent. */
+/** Documents on their way at once. After a rejection, no more than these have been sent. */
 const atOnce = 6;
 
-/** What the pilot does next with the workbook of e-CF. */
+/** The next move of the pilot with the workbook of e-CF. */
 export const advanceDocuments: Advance = async (ctx, pilot) => {
   const { empresa_id: empresaId, importacion_id: id } = pilot;
   if (id === null) throw new Error('A pilot of documents without its import');
@@ -56,7 +56,7 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
 const progressIn = (ctx: Context, { empresa_id: empresaId, importacion_id }: Pilot, ensayo: boolean) =>
   progressOf(ctx, { empresaId, importacionId: importacion_id!, ensayo });
 
-/** Whether the rehearsal found nothing to mend, and the built-in authority accepted every document that is sent. */
+/** Whether the rehearsal found no faults, and the built-in authority accepted every document that is sent. */
 async function isSound(ctx: Context, pilot: Pilot): Promise<boolean> {
   const of = { empresaId: pilot.empresa_id, importacionId: pilot.importacion_id!, ensayo: true };
   const { cuentas } = await viewImport(ctx, of);
@@ -64,7 +64,7 @@ async function isSound(ctx: Context, pilot: Pilot): Promise<boolean> {
   return total === 0 && cuentas.length > 0 && cuentas.every(({ estado }) => passed.has(estado));
 }
 
-/** How the rehearsal leaves sound documents; a full invoice that has a summary stays signed. */
+/** States of sound documents after the rehearsal; a full invoice that has a summary stays signed. */
 const passed: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 'firmado']);
 
 /** Sends the next documents of the first group that is not accepted as a whole. */

@@ -10,18 +10,23 @@ import { advanceDocuments } from './documents.ts';
 import { findPilot, movePilot, type Pilot } from './repo.ts';
 import type { Etapa } from './tables.ts';
 
-/** The class of the job that takes a pilot from stage to stage; its subject is the pilot. */
+/** The class of the job that moves a pilot from stage to stage; its subject is the pilot. */
 export const PILOT = 'piloto';
 
-/** Time until the pilot looks again at what it waits for. */
+/** Time until the pilot checks again whatever it is waiting for. */
 const lookAgainMs = 200;
 
 /** The stages in which the pilot has something to do. */
 const working: ReadonlySet<Etapa> = new Set(['leyendo', 'ensayo_firma', 'ensayo_envio', 'firma', 'envio']);
-/** Where it stops when it is refused something, such as an expired certificate: before the sending, or in it. */
+/**
+ * The stage where the pilot stops after a refusal, for example of an expired certificate: before the sending, or in it.
+ */
 const stopOf = (etapa: Etapa): Etapa => (etapa === 'firma' || etapa === 'envio' ? 'detenido' : 'corregir');
 
-/** Takes the pilots from stage to stage. What it does depends on stored states alone: after a crash it goes on from them. */
+/**
+ * Moves the pilots from stage to stage. Each move depends only on stored states, so after a crash they continue from
+ * them.
+ */
 export const jobs = (ctx: Context): readonly JobHandler[] => [
   {
     clase: PILOT,

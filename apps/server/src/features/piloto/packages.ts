@@ -11,7 +11,7 @@ import { acceptedBySummary, lastAccepted, type PrintedSlot } from './phases-repo
 import { listPilots } from './repo.ts';
 import { mostFull } from './view.ts';
 
-/** The kinds of which step 5 wants a printed form. @source FACTS §12: eleven slots */
+/** The kinds of documents whose printed form step 5 requires. @source FACTS §12: eleven slots */
 const slots: readonly PrintedSlot[] = [
   { nombre: '31-credito-fiscal', tipo: 31, resumida: false },
   { nombre: '32-consumo-mayor', tipo: 32, resumida: false },
@@ -26,7 +26,7 @@ const slots: readonly PrintedSlot[] = [
   { nombre: '47-pagos-al-exterior', tipo: 47, resumida: false },
 ];
 
-/** Where the DGII wants full invoices: the data test, or the simulation. */
+/** The test for which the DGII requires full invoices: the data test, or the simulation. */
 type Origin = 'set' | 'simulacion';
 
 /** The documents of a test; null if there are none. */
@@ -58,7 +58,7 @@ export async function fullInvoices(ctx: Context, empresaId: string, origin: Orig
 }
 
 /**
- * The printed form of the last accepted document of each kind that step 5 asks for.
+ * The printed form of the last accepted document of each kind that step 5 requires.
  *
  * @throws Problem `piloto/sin-representaciones`
  */

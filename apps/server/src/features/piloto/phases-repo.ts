@@ -5,7 +5,7 @@ import { hasSummary } from '../../domain/comprobantes/queries/imported.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-// The documents of an import in the groups that the DGII wants one after the other in the certification.
+// The documents of an import in the groups that the DGII requires in sequence for the certification.
 
 /** A group of documents. */
 export type DocumentPhase = Exclude<piloto.FaseDePiloto['fase'], 'aprobaciones'>;
@@ -13,13 +13,13 @@ export type DocumentPhase = Exclude<piloto.FaseDePiloto['fase'], 'aprobaciones'>
 /** The groups in their order. @source FACTS §12: an invoice before its notes, summaries after them */
 export const documentPhases: readonly DocumentPhase[] = ['facturas', 'notas', 'resumenes'];
 
-/** How far the documents of a group are. */
+/** The progress of the documents of a group. */
 export interface PhaseTally {
   readonly total: number;
   readonly firmados: number;
   readonly aceptados: number;
   readonly rechazados: number;
-  /** Sent with an answer that is not known, and nothing asks any more. */
+  /** Sent, with an unknown answer, and no job asks for it any more. */
   readonly sin_confirmar: number;
   /** Queued or sent, and not decided. */
   readonly en_camino: number;
@@ -35,7 +35,7 @@ const decided = sql`d.estado in (${statesSql.accepted}, 'rechazado')`;
 const ofImport = (empresaId: string, importacionId: string): RawBuilder<unknown> =>
   sql`d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId}`;
 
-/** How far each group of an import is; a group without documents has none. */
+/** The progress of each group of an import; groups without documents are left out. */
 export async function tallyPhases(
   tx: Tx,
   empresaId: string,
@@ -101,7 +101,7 @@ export async function acceptedInARow(tx: Tx, empresaId: string, importacionId: s
   return rows[0]!.seguidos;
 }
 
-/** One kind of printed form that the DGII asks for: a type, and for consumer invoices whether it has a summary. */
+/** One kind of printed form that the DGII requires: a type, and for consumer invoices whether it has a summary. */
 export interface PrintedSlot {
   readonly nombre: string;
   readonly tipo: number;

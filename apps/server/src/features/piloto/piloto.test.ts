@@ -32,7 +32,7 @@ const documents = async () => {
 const sample = () => sampleFor(server.ctx, server.empresaId);
 const received = () => server.simulator.control.log();
 
-/** Names of the parts of a ZIP answer: `server.call` gives text, and these are bytes. */
+/** Names of the parts of a ZIP answer. `server.call` returns text, and these are bytes. */
 async function partsOf(path: string) {
   const answer = await server.app.http.fastify.inject({
     method: 'GET',

@@ -12,7 +12,7 @@ import type { Pilot } from './repo.ts';
 const batch = 1_000;
 
 /**
- * Registers the numbers of a workbook that no range has: the DGII's set gives them, with their expiry, in its own cells.
+ * Registers the numbers of a workbook that no range has. The DGII's set has them, with their expiry, in its own cells.
  *
  * @throws Problem `secuencia/invalida`
  */
@@ -34,7 +34,7 @@ export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Pr
   await reviewNumbers(ctx, empresaId, importacionId);
 }
 
-/** The numbers as ranges: consecutive numbers of one type and expiry are one. */
+/** The numbers as ranges: consecutive numbers of one type and expiry form one range. */
 export function rangesOf(
   rows: readonly Pick<UnnumberedRow, 'encf' | 'vence'>[],
 ): readonly Omit<NewRange, 'ambiente'>[] {

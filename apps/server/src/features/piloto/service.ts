@@ -21,14 +21,14 @@ export const etapaDe = (etapa: Etapa): piloto.EtapaDePiloto => {
   return etapa === 'firma' || etapa === 'envio' ? 'enviando' : etapa;
 };
 
-/** The environment of a company, where the pilot may work. @throws Problem `piloto/ambiente` */
+/** The environment of a company. Refuses one where the pilot may not work. @throws Problem `piloto/ambiente` */
 async function testAmbienteOf({ issuers }: Context, empresaId: string): Promise<Ambiente> {
   const { ambiente } = await issuers.of(empresaId);
   return ambiente === 'ecf' ? refuse('piloto/ambiente') : ambiente;
 }
 
 /**
- * Takes a workbook of the DGII, in place of the one before: it is read and rehearsed in the background.
+ * Accepts a workbook of the DGII, replacing the previous one. It is read and rehearsed in the background.
  *
  * @throws Problem `piloto/ambiente`, `piloto/en-curso`, `archivo/…`, `aprobacion/libro`, `certificado/…`
  */
@@ -76,7 +76,7 @@ export const rehearseAgain = (ctx: Context, empresaId: string, parte: Parte, by:
   });
 
 /**
- * Sends a rehearsed workbook for real; one that stopped without a rejection goes on.
+ * Sends a rehearsed workbook for real. One that stopped without a rejection continues.
  *
  * @throws Problem `piloto/ambiente`, `piloto/falta`, `piloto/en-curso`, `piloto/sin-ensayar`, `piloto/rechazado`
  */

@@ -6,14 +6,16 @@ import type { Context } from '../context.ts';
 
 type Prueba = piloto.PruebaDeServicio;
 
-/** The public address of a company's services; undefined while the server has none. Beside the simulator it is this machine's. */
+/**
+ * The public address of a company's services. If none is configured: this machine's with the simulator, else undefined.
+ */
 function addressOf({ config }: Pick<Context, 'config'>, rnc: string): string | undefined {
   const local = config.authority === 'simulador' && config.port > 0 ? `http://127.0.0.1:${config.port}` : undefined;
   const base = config.publicUrl ?? local;
   return base && `${base.replace(/\/+$/, '')}/${rnc}`;
 }
 
-/** The addresses that the portal asks for. */
+/** The addresses that the portal requires. */
 export function addressesOf(ctx: Pick<Context, 'config'>, rnc: string): piloto.Piloto['direcciones'] | undefined {
   const base = addressOf(ctx, rnc);
   return base === undefined ? undefined : { recepcion: base, aprobacion: base, autenticacion: base };

@@ -1,7 +1,7 @@
 import type { Ambiente, piloto } from '@timbre/contract';
 import type { JsonDefault } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     piloto: PilotoTable;
@@ -9,7 +9,7 @@ declare module '../../platform/db/schema.ts' {
   }
 }
 
-/** What the pilot does with a workbook; the rehearsal and the sending have two parts each, signing and sending. */
+/** The stage of the pilot with a workbook. The rehearsal and the sending have two stages each, signing and sending. */
 export type Etapa =
   | 'leyendo'
   | 'ensayo_firma'

@@ -7,9 +7,9 @@ import { listPilots, markedSteps, type Pilot } from './repo.ts';
 import { etapaDe } from './service.ts';
 import { addressesOf } from './services-check.ts';
 
-/** Most problems that a view lists. */
+/** Maximum problems that a view lists. */
 const most = 50;
-/** Full invoices that a package has at most. */
+/** Maximum full invoices of a package. */
 export const mostFull = 200;
 
 /** The certification of a company in its environment. */

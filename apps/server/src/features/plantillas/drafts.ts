@@ -33,7 +33,7 @@ const cafe = line('Café molido, libra', '10.00', '310.0000', 16);
 const donado = line('Repuesto para exportación', '2.00', '1500.0000', 0);
 const transporte = line('Transporte de pasajeros', '1.00', '800.0000', 'exento', '2');
 
-/** What is withheld of a line: types 41 and 47 state it. */
+/** The amounts withheld of a line, stated in types 41 and 47. */
 const retenido = (montos: NonNullable<Item['Retencion']>): Pick<Item, 'Retencion'> => ({
   Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
 });
@@ -46,14 +46,14 @@ const draft = (TipoeCF: TipoECF, idDoc: object, Comprador: object | undefined, I
   ...more,
 });
 
-/** What a note says of the invoice that it modifies. */
+/** The reference of a note to the invoice that it modifies. */
 const modifica = (NCFModificado: string, FechaNCFModificado: string, CodigoModificacion: string) => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado, CodigoModificacion },
 });
 
 /**
- * A sample of each type, as a program sends it: what the platform completes is left out. The rates of ITBIS 18, 16 and 0 and
- * exempt lines stand in the type 31.
+ * A sample of each type as a program sends it, without the fields that the platform completes. Type 31 has lines at the
+ * ITBIS rates 18, 16 and 0, and exempt ones.
  *
  * @param fecha of the invoice that the notes modify
  */

@@ -6,10 +6,10 @@ import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 import { templateOf } from './service.ts';
 
-/** Templates of one network: so many at once, and one more each second. */
+/** Templates allowed per network: a burst, then one more each second. */
 const perAddress = { burst: 60, perTokenS: 1 };
 
-/** Serves the sample documents for anybody, beside the reference. */
+/** Serves the sample documents, which accompany the reference, to any caller. */
 export function plantillasRoutes(http: Http, ctx: Context): void {
   const perNetwork = createRateLimit(ctx.clock, perAddress.burst, perAddress.perTokenS);
 

@@ -11,7 +11,7 @@ const emisor = {
   datos: { direccion: 'Calle Primera 1, Santo Domingo' },
 };
 
-/** Days for which the range of a sample is said to be valid. */
+/** Validity of a sample's range, in days. */
 const daysOfRange = 365;
 
 /** The first number of a type: the notes modify the invoice that has it. */

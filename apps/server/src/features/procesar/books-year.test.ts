@@ -15,8 +15,9 @@ import { openSession } from '../../main/testing/people.ts';
 import type { Stranger } from '../../main/testing/stranger.ts';
 import { connectedEmpresa, withQuickBooks } from '../quickbooks/testing/server.ts';
 
-// A year of the company that the stand-in invents: read by runs month by month, completed by a person, and reported. The 606, the
-// 607 and the IT-1 are those of a second implementation, which reads the documents as QuickBooks gives them.
+// A year of the company that the QuickBooks simulator invents: read by runs month by month, completed by a person, and
+// reported. The 606, the 607 and the IT-1 must equal those of a second implementation, which reads the documents as
+// QuickBooks returns them.
 
 const server = withQuickBooks({ perMonth: 60, desde: '2026-01-01' });
 const months = Array.from({ length: 12 }, (_, i) => addMonths('202601' as Periodo, i));
@@ -24,10 +25,10 @@ const tipos = ['606', '607'] as const;
 type Tipo = (typeof tipos)[number];
 let empresa: Stranger;
 let key: string;
-/** All of it by the second implementation. */
+/** The whole year by the second implementation. */
 let theirs: ReturnType<typeof secondQuickBooks>;
 
-/** By the numbers of accounts; those that are left out go by their names. */
+/** Accounts by number; those left out are known by their names. */
 const mapeo: AccountMapping = {
   mapping606: {
     monto_facturado_bienes: ['5101', '1301'],
@@ -68,7 +69,7 @@ async function openBooks() {
   };
 }
 
-/** What the second implementation makes of the documents, in the order in which the runs read them. */
+/** The receipts that the second implementation reads from the documents, in the order in which the runs read them. */
 async function readAgain() {
   const read = await openBooks();
   const records = (await Promise.all(recordEntities.map((each) => read(each, 'where Active in (true, false)')))).flat();
@@ -108,7 +109,7 @@ test('runs month by month read all of it; what cannot be reported is what the se
     ...theirs.failures.map(([id, code]) => `${id} ${code}`),
     ...theirs.repeated.map((id) => `${id} QB-REPETIDO`),
   ];
-  // What has no day is told of every month.
+  // A document without a day is reported in every month.
   expect([...new Set(faults)].sort()).toEqual(expected.sort());
   expect(omitted).toBe(theirs.omitted.length);
   expect(Math.min(theirs.failures.length, theirs.omitted.length, theirs.repeated.length)).toBeGreaterThan(4);
@@ -131,7 +132,7 @@ test.each(tipos)('before anybody answers, the rows of the %s say what the second
     for (const { id, ncf, fila, pendientes } of found) {
       const line = expected.get(`${ncf} ${fila[fields[0]!] ?? ''}`)?.split('|') ?? [];
       const values = fields.map((field) => (fila[field] ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3'));
-      // An amount that says zero is an empty field; what is asked may be suggested.
+      // A zero amount may be an empty field; a field in question may have a suggestion.
       const differ = fields.filter(
         (field, i) => values[i] !== line[i] && !(values[i] === '0.00' && line[i] === '') && !pendientes.includes(field),
       );
@@ -144,7 +145,10 @@ test.each(tipos)('before anybody answers, the rows of the %s say what the second
 
 type Row = reportes.ComprobanteDeReporte;
 
-/** What a person answers to what a row lacks, by its fields. What has no answer has to be mended in QuickBooks. */
+/**
+ * A person's answers to the missing fields of a row, by field. A field without an answer here must be corrected in
+ * QuickBooks.
+ */
 const said: Readonly<Record<string, (fila: Row['fila'], at: number) => string | undefined>> = {
   tipo_bienes_servicios: () => '02',
   monto_servicios: ({ monto_servicios }) => monto_servicios ?? '0.00',
@@ -185,7 +189,10 @@ async function change(tipo: Tipo, cambios: { id: string; respuestas: Record<stri
   expect(status).toBe(200);
 }
 
-/** Answers what can be answered, also what an answer asks anew; takes out what is left, and what breaks a rule. */
+/**
+ * Answers every field that can be answered, including those that an answer makes necessary. Excludes the remaining
+ * rows, and those that break a rule.
+ */
 async function complete(tipo: Tipo, periodo: Periodo): Promise<void> {
   const pending = async () => (await rowsOf(tipo, periodo)).filter(({ pendientes }) => pendientes.length > 0);
   const exclude = (ids: readonly string[]) =>
@@ -208,7 +215,7 @@ async function complete(tipo: Tipo, periodo: Periodo): Promise<void> {
   await exclude(problems.body.problemas.filter(({ gravedad }) => gravedad === 'error').map(({ id }) => id));
 }
 
-/** The year by the second implementation, with what the person answered and without what was taken out. */
+/** The year by the second implementation, with the person's answers and without the excluded receipts. */
 function completed(): CompanyYear {
   const { year } = theirs;
   const nameOf = ({ emisor, ncf }: { emisor: { id?: string | undefined }; ncf: string }) => `${emisor.id ?? ''}|${ncf}`;
@@ -225,7 +232,9 @@ function completed(): CompanyYear {
   return { ...year, purchases: kept('606', year.purchases), sales: kept('607', year.sales) };
 }
 
-/** Sales that the DGII has from their e-CF, and those to consumers below RD$250,000, are no lines of the 607. */
+/**
+ * Sales that the DGII already has from their e-CF, and those to consumers below RD$250,000, are not lines of the 607.
+ */
 function isDetail(line: string): boolean {
   const [, , ncf = '', , , , , ...amounts] = line.split('|');
   const [billed = 0, itbis = 0, , , , , isc = 0, other = 0, tip = 0] = amounts.map(Number);

@@ -22,7 +22,7 @@ const contentTypes = {
 const sheetNames = { '606': '606 Gastos', '607': '607 Ventas' } as const;
 
 /**
- * What the receipts of the days say now, in the columns of the specification. The consolidated workbook has both reports.
+ * The current receipts of the days, in the columns of the specification. The consolidated workbook has both reports.
  *
  * @throws Problem `reportes/sin-datos`, `procesar/xls`, `servidor/ocupado`
  */

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
-/** The mapping that a call brings; undefined where it brings none, or one that is not valid. */
+/** The mapping of a request; undefined if it has none, or one that is not valid. */
 export function broughtMapping(body: Body): AccountMapping | undefined {
   const { mapping606 = {}, mapping607 = {}, mappingTipos606 = {}, mappingTipos607 = {} } = body;
   const types606 = coded(mappingTipos606, tipoBienesServicios, (code) => code.padStart(2, '0'));
@@ -27,7 +27,7 @@ const accountsOf = (fields: NonNullable<Body['mapping606']>): Record<string, rea
     ]),
   );
 
-/** The kinds of accounts by the codes of a table; undefined where one is of no code. */
+/** The kinds of accounts as codes of a table; undefined if one of them is not such a code. */
 function coded<Codes extends object>(
   kinds: Readonly<Record<string, string>>,
   codes: Codes,

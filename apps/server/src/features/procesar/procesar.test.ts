@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const agosto = { fechaInicio: '2026-08-01', fechaFin: '2026-08-31' } as const;
 
-/** A new company that is connected with books of so many documents. */
+/** A new company, connected with books of `count` documents. */
 async function connect(count: number): Promise<void> {
   empresa = await connectedEmpresa(server, inventedDocuments(count));
 }
@@ -27,7 +27,7 @@ const start = (body: object = {}) =>
   server.call(procesar.procesarReportes, { body: { ...agosto, ...body } }, empresa.sesion);
 const view = async (id: string) => (await server.call(procesar.verEjecucion, { params: { id } }, empresa.sesion)).body;
 
-/** Waits until an execution is as it should be. */
+/** Waits until an execution meets a condition. */
 async function until(id: string, is: (run: procesar.Ejecucion) => boolean): Promise<procesar.Ejecucion> {
   for (;;) {
     const run = await view(id);
@@ -53,7 +53,7 @@ const statistics = async () => {
   return body.estadisticas;
 };
 
-/** Holds the next page of a list, and lets go what is held. */
+/** Holds the next page of a list, and releases the one that is held. */
 function holdPage(entity?: string): void {
   const { control } = server.quickbooks;
   control.clearFaults();
@@ -108,7 +108,7 @@ describe('the requirements', () => {
     empresa = await connectedEmpresa(server, [
       inventedDocument('Bill', 1, '2026-08-03', { Line, TxnTaxDetail: undefined }),
     ]);
-    /** What the run had as its mapping, and what it made of the document. */
+    /** The mapping that the run had, and the outcome of the document. */
     const processed = async (body: object) => {
       holdPage('Bill');
       const sent = await start(body);
@@ -184,7 +184,8 @@ describe('a run', () => {
       ],
       siguiente: null,
     });
-    // 126 of purchases and 124 of sales, one each cannot be reported; one and two have no number; credit notes subtract.
+    // 126 of purchases and 124 of sales. Of each, one cannot be reported; one and two have no number; credit notes
+    // subtract.
     expect(await statistics()).toEqual({
       reporte_606: { total_registros: 124, monto_total: '47200.00', itbis_total: '7200.00' },
       reporte_607: { total_registros: 121, monto_total: '48380.00', itbis_total: '7380.00' },

@@ -7,13 +7,16 @@ import type { Tx } from '../../platform/db/transactions.ts';
 export type EjecucionRow = Row<'ejecucion'>;
 export type FalloRow = Row<'ejecucion_fallo'>;
 
-/** The condition of the unique index. A plan that is kept for several calls finds the index by a literal alone. */
+/**
+ * The condition of the unique index. It is a literal: a plan reused for several calls could not match the index through
+ * a parameter.
+ */
 const underWay = sql<boolean>`estado = 'en_proceso'`;
 
-/** Executions of an environment that stay in the history. */
+/** Executions of an environment that the history retains. */
 const kept = 200;
 
-/** Stores a new execution; undefined where one is under way. What is too old leaves the history. */
+/** Stores a new execution; undefined if one is under way. Deletes executions beyond the limit of the history. */
 export async function insertEjecucion(tx: Tx, row: NewRow<'ejecucion'>): Promise<EjecucionRow | undefined> {
   const stored = await tx
     .insertInto('ejecucion')
@@ -64,7 +67,7 @@ export function listEjecuciones(
   return found.execute();
 }
 
-/** Changes an execution that is under way. Says whether it still was. */
+/** Changes an execution that is under way. Returns whether it still was. */
 export async function changeEjecucion(
   tx: Tx,
   { empresa_id, id }: Pick<EjecucionRow, 'empresa_id' | 'id'>,

@@ -19,10 +19,10 @@ import {
 } from './service.ts';
 import { ejecucionView } from './view.ts';
 
-/** Serves the runs over the documents of the accounting program, and what they come to. */
+/** Serves the runs over the documents of the accounting program, and their results. */
 export function procesarRoutes(http: Http, ctx: Context): void {
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
-  /** The scope, where the RNC that a call names is its own. @throws Problem `acceso/denegado` */
+  /** The caller's scope. An RNC in the request must be its own. @throws Problem `acceso/denegado` */
   const named = async (caller: CompanyCaller, rnc: string | undefined) => {
     await demandOwnRnc(ctx, caller, rnc);
     return scoped(caller);

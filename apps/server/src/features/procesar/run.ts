@@ -17,9 +17,9 @@ export const PROCESS = 'procesar';
 
 /** Failures in a row, without a stored page between them, after which an execution ends. */
 const mostTries = 5;
-/** After a failure an execution that has stored something goes on this soon. */
+/** Time until an execution that has stored something continues after a failure. */
 const againMs = 2_000;
-/** What the last page counts in the pace. */
+/** The weight of the last page in the pace. */
 const newest = 0.3;
 
 /** The execution was cancelled. */
@@ -28,8 +28,8 @@ class Ended extends Error {
 }
 
 /**
- * Runs the executions. Each page is read outside of transactions and stored, with the place where the next one begins, in one
- * that holds the job: after a crash an execution goes on from there.
+ * Runs the executions. Each page is read outside of transactions. It is stored, with the place where the next one
+ * begins, in a transaction that holds the job: after a crash an execution continues from there.
  */
 export function processHandler(ctx: Context): JobHandler {
   const { db, queue } = ctx;
@@ -59,16 +59,16 @@ async function proceed(ctx: Context, scope: Scope, run: EjecucionRow, job: Job):
 }
 
 interface State {
-  /** As it was stored last. */
+  /** The row as last stored. */
   run: EjecucionRow;
-  /** It has stored a page in this turn. */
+  /** True if a page was stored in this turn. */
   progressed: boolean;
 }
 
 /** The reports whose documents an execution reads. */
 const reportsOf = (tipo: procesar.AlcanceDeProceso) => (tipo === 'consolidado' ? (['606', '607'] as const) : [tipo]);
 
-/** The books that an execution reads. @throws Problem where another company is connected by now */
+/** The books that an execution reads. @throws Problem if another company has been connected since */
 async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<Books> {
   const { tipo, desde, hasta, creado, mapeo, presentados, realm } = run;
   const books = await openBooks(ctx, scope, {
@@ -98,7 +98,7 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
   for await (const { documents, next, isReview } of books.pages(state.run.posicion ?? undefined)) {
     failpoint('process-read');
     const now = ctx.clock.monotonicMs();
-    // What is no longer listed was counted when it was.
+    // Documents that are no longer listed were counted when they were.
     const place = isReview ? { mensaje: reviewing } : placeAfter(state.run, documents.length, now - since);
     await write({ ...place, posicion: next }, async (tx) => {
       const ends = await books.store(tx, documents, ctx.clock.now());
@@ -116,21 +116,24 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
   return books.told;
 }
 
-/** Whether a document is not in the reports as it is: it cannot be reported, or waits because a report was filed. */
+/**
+ * Whether a document is not in the reports in its present form: it cannot be reported, or waits because a report was
+ * filed.
+ */
 const isFailure = ({ estado }: QuickBooksEnd): boolean => estado === 'falla' || estado === 'espera';
 
 const reading = 'Leyendo los documentos de QuickBooks…';
 
 const reviewing = 'Revisando los documentos que QuickBooks ya no lista…';
 
-/** What an execution is after a page of so many documents. */
+/** The fields of an execution after a page of this many documents. */
 function placeAfter(run: EjecucionRow, documents: number, ms: number): Partial<EjecucionRow> {
   const procesados = run.procesados + documents;
   const pace = documents === 0 ? null : ms / documents;
   const known = run.ms_por_documento;
   return {
     procesados,
-    // More may have come than were counted.
+    // More documents may come than were counted.
     total: run.total === null ? null : Math.max(run.total, procesados),
     ms_por_documento: pace === null || known === null ? (pace ?? known) : pace * newest + known * (1 - newest),
     mensaje: reading,
@@ -156,7 +159,7 @@ async function conclude(
   });
 }
 
-/** After a failure an execution is cancelled, over, or waits for its next turn. */
+/** After a failure an execution is cancelled, ended, or left to its next turn. */
 async function settle(ctx: Context, { run, progressed }: State, job: Job, error: unknown): Promise<void> {
   const { db, queue } = ctx;
   const { empresa_id: empresaId } = run;

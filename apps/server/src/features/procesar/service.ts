@@ -27,7 +27,7 @@ import { PROCESS } from './run.ts';
 import { toldOf } from './told.ts';
 import { ejecucionView } from './view.ts';
 
-/** The days of a call that may leave them out: then from the first of this month to today. @source specification 002 §2 */
+/** The days of a request; without dates, from the first of this month to today. @source specification 002 §2 */
 export function daysOrMonth(ctx: Context, dates: DatesOf): Days {
   if (dates.fechaInicio !== undefined || dates.fechaFin !== undefined) return daysOf(dates);
   const now = formatFecha(ctx.clock.now().getTime());
@@ -39,14 +39,14 @@ interface DatesOf {
   readonly fechaFin?: string;
 }
 
-/** The days of a call. @throws Problem `reportes/fechas`, `reportes/orden` */
+/** The days of a request. @throws Problem `reportes/fechas`, `reportes/orden` */
 export const daysOf = ({ fechaInicio, fechaFin }: DatesOf): Days =>
   rangeOf({
     ...(fechaInicio !== undefined && { fechaDesde: fechaInicio }),
     ...(fechaFin !== undefined && { fechaHasta: fechaFin }),
   });
 
-/** What a run needs, and the one that is under way. */
+/** The requirements of a run, and the run under way. */
 export async function requirementsOf(ctx: Context, scope: Scope): Promise<procesar.RequisitosDeProceso> {
   const { empresaId } = scope;
   const { conectado, empresa, realmId: companyId } = await estadoDe(ctx, empresaId);
@@ -63,7 +63,7 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
-/** The company in QuickBooks that is connected, the one that a call names. @throws Problem `procesar/requisitos` */
+/** The id of the connected company in QuickBooks, which must be the one named. @throws Problem `procesar/requisitos` */
 async function demandConnection(ctx: Context, empresaId: string, claimed: string | null | undefined): Promise<string> {
   const { conectado, realmId } = await estadoDe(ctx, empresaId);
   if (!conectado || realmId === null)
@@ -192,7 +192,7 @@ export async function rowsOfReport(
   return { success: true, datos: page.map(rowOf), siguiente: found.length > cuantos ? writePlace(page.at(-1)!) : null };
 }
 
-/** What the 606 and the 607 of the days come to. */
+/** Totals of the 606 and of the 607 of the days. */
 export async function statisticsOf(ctx: Context, scope: Scope, days: Days) {
   await bringUpToDate(ctx, scope, days, undefined, effort);
   return ctx.db.reading(scope.empresaId, async (tx) => {

@@ -2,7 +2,7 @@ import type { Ambiente, procesar } from '@timbre/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateText } from '../../platform/db/schema.ts';
 
-/** The tables of this feature, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     ejecucion: EjecucionTable;
@@ -33,7 +33,7 @@ interface EjecucionTable {
   creado: Date;
   por: string;
   ip: string;
-  /** What it did not get, in Spanish. */
+  /** Data that it could not obtain, in Spanish. */
   avisos: Generated<string[]>;
 }
 

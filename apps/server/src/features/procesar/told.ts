@@ -1,7 +1,7 @@
 import { displayFecha } from '@timbre/values';
 import type { EjecucionRow } from './repo.ts';
 
-/** An execution as the record of the company names it. */
+/** The fields that identify an execution in the record of the company. */
 export const toldOf = ({ tipo, desde, hasta }: Pick<EjecucionRow, 'tipo' | 'desde' | 'hasta'>) => ({
   tipo,
   desde: displayFecha(desde),

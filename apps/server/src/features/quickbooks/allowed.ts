@@ -1,16 +1,16 @@
 import { documentEntities, parseSelect, type Select } from '@timbre/quickbooks';
 
-/** Objects of a page. @source specification 002 §9 */
+/** Objects per page. @source specification 002 §9 */
 const pageSize = 1_000;
-/** The fields by which a transaction refers to a person, and what identifies it. @source specification 002 §7 */
+/** The fields by which a transaction refers to a person, and those that identify it. @source specification 002 §7 */
 const referring = ['Id', 'DocNumber', 'TxnDate', 'VendorRef', 'EntityRef', 'CustomerRef'];
 
 /**
- * The query of a caller, when it is one of the specification's. It is parsed and written anew: nothing of the text itself
- * reaches QuickBooks.
+ * The query of a caller, if it is one of the specification's; undefined otherwise. It is parsed and written anew:
+ * nothing of the text itself reaches QuickBooks.
  *
- * @source specification 002 §7: documents between two dates, all accounts, active vendors, one object by its id, references of a
- *   transaction, the company
+ * @source specification 002 §7: documents between two dates, all accounts, active vendors, one object by its id,
+ * references of a transaction, the company
  */
 export function allowedSelect(text: string): Select | undefined {
   const select = parseSelect(text);
@@ -40,7 +40,7 @@ const isDigits = (value: Select['where'][number]['value']): boolean =>
 
 const isOfActive = ({ field, operator }: Select['where'][number]): boolean => field === 'Active' && operator === '=';
 
-/** From one day to another, both named. */
+/** Whether a query has a first and a last day. */
 const isBetweenDates = ({ where }: Select): boolean =>
   where.length === 2 &&
   ['>=', '<='].every((wanted) =>

@@ -84,7 +84,8 @@ describe('documents that are gone', () => {
     const documents = Array.from({ length: 27 }, (_, i) => bill(i + 1));
     empresa = await connectedEmpresa(server, documents);
     await run();
-    // The second page begins with the bill of day 7. It comes after the newest one is deleted: that bill is on no page.
+    // The second page begins with the bill of day 7. It is answered after the newest bill is deleted, so that bill is
+    // on no page.
     server.quickbooks.control.fault({ kind: 'held', of: 'api', query: 'DESC STARTPOSITION 21 ' });
     const id = await begin('606');
     await expect.poll(() => server.quickbooks.control.figures().held).toBe(1);
@@ -94,7 +95,7 @@ describe('documents that are gone', () => {
     server.quickbooks.control.settings({ documents: documents.filter(({ json }) => json.Id !== '27') });
     server.quickbooks.control.clearFaults();
     expect(await ended(id)).toMatchObject({ Estado: 'Completado', RegistrosProcesados: 26, avisos: [] });
-    // The deleted one was read before, on the first page: the second look does not find it.
+    // The deleted one was read before, on the first page: the second reading does not find it.
     expect([(await numbersOf('606')).length, await told()]).toEqual([26, ['Bill 27 borrado']]);
   });
 
@@ -154,7 +155,7 @@ test('another company that is connected midway ends the run with its words, and 
   expect(await run()).toMatchObject({ Estado: 'Completado', RegistrosProcesados: 2 });
 });
 
-/** A second server on the same database, where it is PostgreSQL; else the first. */
+/** A second server on the same database, if it is PostgreSQL; else the first. */
 async function besides(): Promise<{ ctx: Context; close: () => Promise<void> }> {
   if (server.ctx.config.databaseUrl === undefined) return { ctx: server.ctx, close: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'timbre-test-'));
@@ -194,7 +195,7 @@ test('two readings at once, of two servers too, store each document once', async
     }),
   );
   const ends: string[] = [];
-  /** Each reads its next page, and they store them together. Says whether there was one. */
+  /** Each reads its next page, and they store them together. Returns whether there was one. */
   const store = async (): Promise<boolean> => {
     const steps = await Promise.all(readings.map(({ pages }) => pages.next()));
     const stored = await Promise.all(

@@ -25,22 +25,22 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
 import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from './company.ts';
 
-/** What is read of the books, and how. */
+/** The reports, days and mapping for which books are read. */
 export interface BooksWanted {
   readonly reportes: readonly ('606' | '607')[];
   readonly days: Days;
-  /** When the reading began: what did not come since then is looked up one by one. */
+  /** When the reading began. Documents that have not arrived since then are looked up one by one. */
   readonly since: Date;
   readonly mapeo: AccountMapping;
   /** Whether reports that were filed may change. */
   readonly aunquePresentado?: boolean;
 }
 
-/** What came of the books. */
+/** The outcome of reading the books. */
 export interface BooksTold {
   /** Documents that QuickBooks lists. */
   listed: number;
-  /** Of those, how many never came. */
+  /** How many of those never arrived. */
   missing: number;
   readonly avisos: string[];
 }
@@ -50,32 +50,34 @@ export interface BooksPage {
   readonly documents: readonly FedDocument[];
   /** Where the next page begins, at most 40 characters. */
   readonly next: string;
-  /** QuickBooks did not list them any more; they are as it says one by one, or gone. */
+  /** True if QuickBooks no longer lists the documents: each was looked up by its id, and may be gone. */
   readonly isReview: boolean;
 }
 
-/** The books of a company in QuickBooks: its documents of some days. */
+/** The books of a company in QuickBooks: its documents between two days. */
 export interface Books {
-  /** The company there. */
+  /** The company's id in QuickBooks. */
   readonly realm: string;
   /** How many documents QuickBooks lists. @throws Problem */
   count(): Promise<number>;
   /**
-   * The documents, from a place on, credits after what they are linked with; each page is stored before the next is asked for. A
-   * list shifts while documents are added or deleted: one that did is read again, at most twice. At the end come those that were
-   * known and are no longer listed: each is asked for by its id before it counts as gone.
+   * The documents, from a place on. Credits follow the documents they are linked with. Each page is stored before the
+   * next is requested. A list shifts while documents are added or deleted: a list that shifted is read again, at most
+   * twice. At the end come known documents that are no longer listed: each is requested by its id before it counts as
+   * gone.
    *
-   * @throws Problem `quickbooks/…` at the first page that does not come
+   * @throws Problem `quickbooks/…` at the first page that cannot be read
    */
   pages(from?: string): AsyncGenerator<BooksPage, void>;
-  /** Once all pages came: how many documents and records there are, and in Spanish which of them never came. */
+  /** After all pages: how many documents QuickBooks lists and how many never arrived, with notices in Spanish. */
   readonly told: BooksTold;
   /** Stores documents with their receipts and rows. */
   store(tx: Tx, documents: readonly FedDocument[], now: Date): Promise<QuickBooksEnd[]>;
 }
 
 /**
- * Opens the books of the connected company. Reads its vendors, customers, accounts, items and taxes, which documents name by an id.
+ * Opens the books of the connected company. Reads its vendors, customers, accounts, items and taxes, to which documents
+ * refer by id.
  *
  * @throws Problem `quickbooks/…`
  */
@@ -92,7 +94,10 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   const came = (entity: DocumentEntity) =>
     ctx.db.reading(empresaId, (tx) => cameSince(tx, books, entity, days, since, mostListed));
 
-  /** Reads the lists again that shifted, or of which not as many came as there are; then tells what never came. */
+  /**
+   * Reads again the lists that shifted, or of which not all documents arrived. Then records the documents that never
+   * arrived.
+   */
   async function* completed(): AsyncGenerator<BooksPage, void> {
     for (const entity of entities) {
       const list = documentsBetween(entity, days.desde, days.hasta);
@@ -102,7 +107,7 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
         const { rows } = await demandValue(ctx, opened, await opened.company.whole(list));
         const listed = new Set(rows.map(idOf));
         const fresh = rows.filter((row) => !known.has(idOf(row) ?? '')).map((json) => ({ entity, json }));
-        // What came before and is not listed now was deleted, or was passed over again.
+        // A document that arrived before and is not listed now was deleted, or was skipped again.
         const left = [...known].filter((id) => !listed.has(id) && isId(id)).slice(0, mostAsked);
         for (let i = 0; i < left.length; i += reviewedTogether)
           fresh.push(
@@ -137,7 +142,7 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
     told,
     count: () => countDocuments(ctx, opened, { entities, ...days }),
     async *pages(from) {
-      // Whether a list shifted before a crash is not known any more.
+      // After a crash it is unknown which lists had shifted.
       if (from !== undefined) for (const entity of entities) walk.shifted.add(entity);
       if (from !== reviewing)
         for await (const page of documentPages(ctx, opened, { entities, ...days }, from, walk))
@@ -149,12 +154,12 @@ export async function openBooks(ctx: Context, scope: Scope, wanted: BooksWanted)
   };
 }
 
-/** Most documents of a list. @source specification 002 §9: 50 pages of 1,000 */
+/** Maximum documents of a list. @source specification 002 §9: 50 pages of 1,000 */
 const mostListed = 50_000;
-/** Documents of a list that are asked for by their id because a second look did not find them. */
+/** Maximum documents of a list that are requested by their id because the second reading did not find them. */
 const mostAsked = 500;
 
-/** Kinds of documents as a person names many of them. */
+/** Plural names of the kinds of documents, for people. */
 const manyOf: Readonly<Record<DocumentEntity, string>> = {
   Bill: 'facturas de suplidores',
   Purchase: 'gastos',
@@ -172,7 +177,7 @@ function noteMissing(told: BooksTold, entity: DocumentEntity, total: number, cam
     told.avisos.push(`${wordsOfMissing(missing, total, `documentos (${manyOf[entity]})`)}. Procese de nuevo`);
 }
 
-/** The place behind the last document that is listed. */
+/** The place after the last listed document. */
 const reviewing = 'revision';
 /** Documents that are looked up together. */
 const reviewedTogether = 50;
@@ -182,20 +187,23 @@ const reportOf = (entity: DocumentEntity): '606' | '607' => (inclusion[entity].s
 
 const isId = (id: string): boolean => /^\d{1,20}$/.test(id);
 
-/** A document by its id, or that it is gone. @throws Problem */
+/** A document by its id, marked as deleted if it no longer exists. @throws Problem */
 async function lookUp(
   ctx: Context,
   opened: Opened,
   { entidad: entity, qb_id: id }: QuickBooksKey,
 ): Promise<FedDocument> {
   const gone = { entity, json: { Id: id, status: 'Deleted' } };
-  if (!isId(id)) return gone; // it came without one
+  if (!isId(id)) return gone; // it arrived without an id
   const found = await opened.company.read(entity, id);
   if (isMissing(found)) return gone;
   return { entity, json: await demandValue(ctx, opened, found) };
 }
 
-/** Everything that documents name by an id. A list that QuickBooks does not give is done without, and told. @throws Problem */
+/**
+ * Reads all lists to which documents refer by id. A list that QuickBooks refuses, or that is too long, is left out and
+ * logged. Missing records of a list are reported. @throws Problem
+ */
 async function readDirectory(ctx: Context, opened: Opened, told: BooksTold): Promise<QuickBooksDirectory> {
   const directory = emptyDirectory();
   await Promise.all(
@@ -215,11 +223,11 @@ async function readDirectory(ctx: Context, opened: Opened, told: BooksTold): Pro
   return directory;
 }
 
-/** Told once of books whose currency is not the peso, and not in each document alone. */
+/** A notice, sent once instead of with each document, that the currency of the books is not the peso. */
 const otherHome = (currency: string): string =>
   `Los libros de QuickBooks están en ${currency}: sus documentos en esa o en otra moneda extranjera no se pueden llevar a pesos y no se reportan. Cárguelos en pesos en Reportes Fiscales, o conecte una empresa de QuickBooks cuya moneda base sea el peso (DOP)`;
 
-/** Which documents are wanted: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
+/** The documents to read: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
 export interface Wanted {
   readonly entities: readonly DocumentEntity[];
   readonly desde: string;
@@ -234,24 +242,25 @@ export async function countDocuments(ctx: Context, opened: Opened, wanted: Wante
   return total;
 }
 
-/** What showed, while lists were read, that they changed. */
+/** Signs, noticed while lists were read, that they changed. */
 interface Walk {
-  /** How many there were when the first page of each kind was asked for. */
+  /** How many documents there were when the first page of each kind was requested. */
   readonly counted: Map<DocumentEntity, number>;
-  /** Kinds of which a document came twice. */
+  /** Kinds of which a document arrived twice. */
   readonly shifted: Set<DocumentEntity>;
 }
 
-/** Documents of a page that is given at once. */
+/** Maximum documents yielded at once. */
 const together = 250;
 
 /**
- * The documents of a company between two dates, newest first of each kind, a few hundred at a time. The pages after those that
- * are being read are on their way. Each document comes once: what a list that shifts gives again is left out.
+ * The documents of a company between two dates, newest first of each kind, a few hundred at a time. The following pages
+ * are requested while the current ones are read. Each document is yielded once: repetitions, which occur when a list
+ * shifts, are left out.
  *
- * @param from `next` of the page after which it was left
- * @param walk is told what the lists do
- * @throws Problem `quickbooks/…` at the first page that does not come
+ * @param from `next` of the last page of an interrupted reading
+ * @param walk receives the changes noticed in the lists
+ * @throws Problem `quickbooks/…` at the first page that cannot be read
  */
 export async function* documentPages(
   ctx: Context,
@@ -280,10 +289,10 @@ export async function* documentPages(
   }
 }
 
-/** Whether an id is met for the first time; one that is missing always is. */
+/** Whether an id is seen for the first time. A missing id counts as new. */
 const isNew = (seen: Set<string>, id: string | undefined): boolean => id === undefined || seen.size < seen.add(id).size;
 
-/** The lists of the kinds that are wanted, from a place on. */
+/** The lists of the requested kinds, from a place on. */
 function listsOf(
   { entities, desde, hasta }: Wanted,
   from?: string,

@@ -6,7 +6,7 @@ import { clientOf } from './connect.ts';
 import * as repo from './repo.ts';
 import { accessTokensOf } from './tokens.ts';
 
-/** How long a call of a person may take, and one of a job. */
+/** How long a call may take for a person, and for a job. */
 export const personPatienceMs = 25_000;
 export const jobPatienceMs = 10 * 60_000;
 
@@ -35,7 +35,7 @@ export async function quickbooksOf(ctx: Context, empresaId: string, patienceMs =
 /**
  * The value of a call to QuickBooks.
  *
- * @throws Problem `quickbooks/…` for a failure; a refused connection is noted
+ * @throws Problem `quickbooks/…` for a failure; a refused connection is recorded
  */
 export async function demandValue<T>(ctx: Context, opened: Opened, outcome: Outcome<T>): Promise<T> {
   if (outcome.kind === 'ok') return outcome.value;
@@ -43,13 +43,13 @@ export async function demandValue<T>(ctx: Context, opened: Opened, outcome: Outc
   return refuseFailure(outcome);
 }
 
-/** Whether QuickBooks says that there is no such object. @source Intuit, error codes: 610, Object Not Found */
+/** Whether QuickBooks reports that there is no such object. @source Intuit, error codes: 610, Object Not Found */
 export const isMissing = (outcome: Outcome<unknown>): boolean => outcome.kind === 'fault' && outcome.code === '610';
 
 /**
- * Notes that QuickBooks does not accept the tokens, and tells the open screens.
+ * Records that QuickBooks does not accept the tokens, and notifies the open screens.
  *
- * @returns false where another company was connected meanwhile, of which nothing is noted
+ * @returns false if another company was connected meanwhile, about which nothing is recorded
  */
 export const noteRefusal = (
   { db, events }: Context,

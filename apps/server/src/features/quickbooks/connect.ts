@@ -8,11 +8,11 @@ import * as repo from './repo.ts';
 import { refreshTokenOf, sealGranted } from './tokens.ts';
 import { companyName } from './view.ts';
 
-/** How long an authorisation that was begun may take. @source specification 002 §5, §9 */
+/** How long an authorisation may take from its beginning. @source specification 002 §5, §9 */
 const windowMs = 10 * 60_000;
-/** Where QuickBooks sends the person back to. @source specification 002 §2 */
+/** The path to which QuickBooks sends the person back. @source specification 002 §2 */
 const callbackPath = '/callback/quickbooks';
-/** How long the name of the company may take. */
+/** How long the request for the company's name may take. */
 const namePatienceMs = 15_000;
 
 /** @throws Problem `quickbooks/sin-configurar` */
@@ -23,7 +23,7 @@ export const clientOf = async ({ quickbooks }: Context): Promise<QuickBooks> =>
  * Begins an authorisation, bound to the session and the company.
  *
  * @param origin at which the person reaches this server
- * @returns the consent page, the state, and until when it serves
+ * @returns the consent page, the state, and until when it is valid
  */
 export async function begin(ctx: Context, { empresaId, sesionId }: PersonCaller, origin: string) {
   const client = await clientOf(ctx);
@@ -40,7 +40,7 @@ export async function begin(ctx: Context, { empresaId, sesionId }: PersonCaller,
   return { url: url.href, state, vence: new Date(creado.getTime() + windowMs).toISOString() };
 }
 
-/** What QuickBooks sent the person back with. */
+/** The parameters with which QuickBooks sends the person back. */
 export interface Returned {
   readonly code?: string;
   readonly realmId?: string;
@@ -48,11 +48,11 @@ export interface Returned {
 }
 
 /**
- * Ends an authorisation: exchanges its code, checks that the tokens open the company, and stores them.
+ * Completes an authorisation: exchanges its code, checks that the tokens open the company, and stores them.
  *
  * @returns the company in QuickBooks
  * @throws Problem `quickbooks/sin-codigo`, `quickbooks/sin-estado`, `quickbooks/sin-empresa`, `quickbooks/estado`,
- *   `quickbooks/vencida`, `quickbooks/no-conectado`, `quickbooks/sin-respuesta`
+ * `quickbooks/vencida`, `quickbooks/no-conectado`, `quickbooks/sin-respuesta`
  */
 export async function finish(
   ctx: Context,
@@ -64,7 +64,7 @@ export async function finish(
   const state = returned.state || refuse('quickbooks/sin-estado');
   const realm = /^\d{1,20}$/.test(returned.realmId ?? '') ? returned.realmId! : refuse('quickbooks/sin-empresa');
   const client = await clientOf(ctx);
-  // Taken whatever follows: a state serves once.
+  // Taken even if the checks below fail: a state can be used once.
   const begun = await ctx.db.tenant(empresaId, (tx) => repo.takeInicio(tx, empresaId, ctx.keyring.hmac(state)));
   if (begun === undefined || begun.sesion_id !== sesionId) return refuse('quickbooks/estado');
   if (ctx.clock.now().getTime() - begun.creado.getTime() > windowMs) refuse('quickbooks/vencida');
@@ -81,7 +81,7 @@ function refuseConnection(failure: Failure): never {
   return refuse(isSilent ? 'quickbooks/sin-respuesta' : 'quickbooks/no-conectado', wordsOfFailure(failure));
 }
 
-/** The name of the company. It shows too that the tokens are of the company that the address named. */
+/** The name of the company. It also proves that the tokens belong to the company named in the address. */
 async function nameOf(client: QuickBooks, realm: string, { accessToken }: Granted): Promise<string> {
   const company = client.company({ realm, access: async () => ok(accessToken), patienceMs: namePatienceMs });
   const info = await company.companyInfo();
@@ -95,7 +95,7 @@ interface Kept {
   readonly by: Actor;
 }
 
-/** Stores a connection in place of the one before, whose consent is taken back when it was of another company. */
+/** Stores a connection in place of the previous one, whose consent is revoked if it was of another company. */
 async function keep(ctx: Context, empresaId: string, { realm, nombre, granted, by }: Kept, client: QuickBooks) {
   const sealed = await sealGranted(ctx, empresaId, granted);
   const before = await ctx.db.tenant(empresaId, async (tx) => {
@@ -116,9 +116,9 @@ async function keep(ctx: Context, empresaId: string, { realm, nombre, granted, b
 }
 
 /**
- * Forgets the connection, then takes the consent back at QuickBooks.
+ * Deletes the connection, then revokes the consent at QuickBooks.
  *
- * @returns whether QuickBooks took it back; a person can do it there too
+ * @returns whether QuickBooks revoked it; a person can do it there too
  * @throws Problem `quickbooks/sin-conexion`
  */
 export async function disconnect(ctx: Context, empresaId: string, by: Actor): Promise<boolean> {
@@ -135,12 +135,12 @@ export async function disconnect(ctx: Context, empresaId: string, by: Actor): Pr
   return client !== undefined && (await takeBack(ctx, client, row));
 }
 
-/** Takes a consent back, unless another company here uses it: QuickBooks takes back all of one company at once. */
+/** Revokes a consent, unless another company here uses it: QuickBooks revokes everything of one company at once. */
 async function takeBack(ctx: Context, client: QuickBooks, row: repo.ConexionRow): Promise<boolean> {
   if (await ctx.db.system((tx) => repo.isConnected(tx, row.realm))) return true;
   const outcome = await client.revoke(await refreshTokenOf(ctx, row));
   if (outcome.kind === 'ok') return true;
   ctx.log.warn({ failure: outcome.kind }, 'QuickBooks did not take the consent back');
-  // What is dead needs no taking back.
+  // A token that is already invalid needs no revocation.
   return outcome.kind === 'unauthorised' || outcome.kind === 'fault';
 }

@@ -10,11 +10,11 @@ export interface Person {
   readonly rnc: string;
 }
 
-/** How long a person is remembered. @source specification 002 §9 */
+/** How long a person is cached. @source specification 002 §9 */
 const rememberedMs = 5 * 60_000;
 const mostRemembered = 20_000;
 
-/** Looks persons up in QuickBooks, and remembers them for five minutes. */
+/** Looks people up in QuickBooks, and caches them for five minutes. */
 export function createPersons(ctx: Context) {
   const known = new Map<string, { readonly person: Person; readonly untilMs: number }>();
 

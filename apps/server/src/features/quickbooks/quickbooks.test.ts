@@ -31,7 +31,7 @@ async function later(ms: number): Promise<void> {
   key = await openSession(server, empresa.usuarioId);
 }
 
-/** Begins an authorisation and gives the consent. Gives what the person comes back with. */
+/** Begins an authorisation and consents. Returns the parameters with which the person comes back. */
 async function consent(): Promise<Record<string, string>> {
   const address = await giveConsent(postAs(server, key));
   expect(address.origin + address.pathname).toBe(`${publicUrl}/callback/quickbooks`);
@@ -167,7 +167,7 @@ describe('tokens', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, companyInfo));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(refreshes() - before).toBe(1);
-    // The refresh token that was replaced is dead by now: the next renewal uses the new one.
+    // The replaced refresh token is invalid by now: the next renewal uses the new one.
     await later(hourMs);
     expect((await companyInfo()).status).toBe(200);
     expect(await row()).toMatchObject({ vuelta: 3, turno: null, rechazo: null });
@@ -199,7 +199,7 @@ describe('tokens', () => {
     );
     expect((await companyInfo()).status).toBe(200);
     expect((await slow).status).toBe(200);
-    // The late one was refused: its refresh token was dead by then. It ended nothing.
+    // The late one was refused: its refresh token was invalid by then. It ended nothing.
     expect(refreshes() - before).toBe(1);
     expect(await row()).toMatchObject({ vuelta: 2, turno: null });
     await later(hourMs);

@@ -26,7 +26,7 @@ export const changeConexion = (tx: Tx, empresaId: string, change: Change<'quickb
 export const deleteConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
   tx.deleteFrom('quickbooks_conexion').where('empresa_id', '=', empresaId).returningAll().executeTakeFirst();
 
-/** Whether any company is connected with a company of QuickBooks. Work across companies. */
+/** Whether any company is connected with a company of QuickBooks. This query spans all companies. */
 export async function isConnected(tx: Tx, realm: string): Promise<boolean> {
   const found = await tx
     .selectFrom('quickbooks_conexion')
@@ -40,7 +40,7 @@ export async function isConnected(tx: Tx, realm: string): Promise<boolean> {
 export const insertInicio = (tx: Tx, row: NewRow<'quickbooks_inicio'>) =>
   tx.insertInto('quickbooks_inicio').values(row).execute();
 
-/** Takes a begun authorisation away: it serves once. */
+/** Takes and deletes a begun authorisation: it can be used once. */
 export const takeInicio = (tx: Tx, empresaId: string, estado: Buffer): Promise<Row<'quickbooks_inicio'> | undefined> =>
   tx
     .deleteFrom('quickbooks_inicio')

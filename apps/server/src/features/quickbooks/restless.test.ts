@@ -7,7 +7,7 @@ import { fullMapping, inventedDocument } from './testing/documents.ts';
 import { type RestlessBooks, startRestlessBooks } from './testing/restless-books.ts';
 import { postAs, publicUrl } from './testing/server.ts';
 
-// Lists that change while they are read, by a stand-in that is not the simulator. Pages have twenty documents.
+// Lists that change while they are read, from a simulation other than our simulator. Pages have twenty documents.
 const config: TestConfig = { publicUrl };
 let books: RestlessBooks;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('between two pages', () => {
 test('what never comes is told by the run, its history, its event and the report', async () => {
   const documents = bills(45);
   books.documents = documents;
-  // It is counted, and is on no page.
+  // The document is counted, and is on no page.
   const hidden = { get: () => (counting() ? documents : documents.slice(0, -1)), set: () => undefined };
   let pages = false;
   const counting = () => {

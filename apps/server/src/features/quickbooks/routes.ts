@@ -12,10 +12,13 @@ import { createPersons } from './persons.ts';
 import * as service from './service.ts';
 import { companyName, cuentaView } from './view.ts';
 
-/** Path of this server at which the built-in stand-in asks for consent: a person may not reach its own port. */
+/**
+ * Path of this server at which the built-in simulation asks for consent: a person may not be able to reach its own
+ * port.
+ */
 export const consentPath = '/_quickbooks/connect/oauth2';
 
-/** Serves the connection of a company with QuickBooks, and what is read of it. */
+/** Serves the connection of a company with QuickBooks, and the data read from it. */
 export function quickbooksRoutes(http: Http, ctx: Context): void {
   const personOf = createPersons(ctx);
   const starts = createRateLimit(ctx.clock, 10, 6);
@@ -59,14 +62,15 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
     return { realmId: found.realm, nombre: companyName(info) };
   });
 
-  /** The company's own data: a call that names another company of QuickBooks is refused. */
+  /** The company's own data. A call that names another company of QuickBooks is refused. */
   async function opened(empresaId: string, realmId?: string) {
     const found = await quickbooksOf(ctx, empresaId);
     if (realmId !== undefined && realmId !== found.realm) refuse('quickbooks/sin-empresa');
     return found;
   }
 
-  // The built-in stand-in's page: whoever reaches this server need not reach the stand-in's own port.
+  // The consent page of the built-in simulation: a person who reaches this server may not reach the simulation's own
+  // port.
   const { consent } = ctx.quickbooks;
   if (consent !== undefined)
     http.fastify.get(consentPath, async (request, reply) => {

@@ -8,16 +8,16 @@ import { companyName, estadoView } from './view.ts';
 
 export { type Books, type BooksTold, openBooks } from './books.ts';
 
-/** QuickBooks is asked whether the connection holds at most so often. */
+/** Minimum time between two checks with QuickBooks that the connection is still valid. */
 const reviewEveryMs = 20_000;
 
-/** The connection of a company, as it was last seen. */
+/** The connection of a company, as last known. */
 export const estadoDe = async (ctx: Context, empresaId: string): Promise<contract.EstadoQuickBooks> =>
   estadoView(await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId)), ctx.quickbooks);
 
 /**
- * Asks QuickBooks whether the connection holds, unless it was asked just before. Only a refusal in its own words is a
- * disconnection: a network that fails, or too many requests, change nothing.
+ * Checks with QuickBooks that the connection is valid, unless it was checked just before. Only an explicit refusal
+ * counts as a disconnection: a network failure, or too many requests, change nothing.
  */
 export async function review(ctx: Context, empresaId: string): Promise<contract.EstadoQuickBooks> {
   const row = await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId));

@@ -5,17 +5,17 @@ import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
 import * as repo from './repo.ts';
 
-/** A token is renewed so long before it ends; one that another process renews serves until then. */
+/** A token is renewed this long before it expires. While another process renews it, the old one may still be used. */
 const earlyMs = 5 * 60_000;
-/** A token is not used so short before it ends. */
+/** A token is not used this close to its expiry. */
 const lateMs = 30_000;
-/** How long a renewal that has begun keeps others from beginning one: longer than the client waits for an answer. */
+/** How long a renewal that has begun prevents others from beginning one: longer than the client waits for an answer. */
 const turnMs = 75_000;
-/** How long a renewal of another process is waited for, and how often it is looked at. */
+/** How long to wait for a renewal of another process, and how often to check it. */
 const patienceMs = 90_000;
 const lookEveryMs = 250;
 
-/** The renewals of this process. */
+/** The renewals begun by this process. */
 const ours = new Set<string>();
 
 const place = (empresaId: string, column: string) => ({
@@ -40,25 +40,25 @@ const openToken = async ({ secrets }: Context, empresaId: string, column: 'acces
 export const refreshTokenOf = (ctx: Context, row: repo.ConexionRow): Promise<string> =>
   openToken(ctx, row.empresa_id, 'renovacion', row.renovacion);
 
-/** There is no connection, or one with another company. */
+/** The failure if there is no connection, or one with another company. */
 export const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: '' };
 
-/** A company of ours, and the one in QuickBooks whose tokens it has. */
+/** A company of ours, and the company in QuickBooks whose tokens it has. */
 export interface Connected {
   readonly empresaId: string;
   readonly realm: string;
 }
 
 /**
- * The access tokens of a company. They are renewed by one process at a time, in two steps of their own: that a renewal begins is
- * noted before QuickBooks is asked, and what it gave is stored before it is used. A refresh token dies when what replaced it is
- * used, so after a crash between any two steps the one that is stored is alive.
+ * The access tokens of a company. One process at a time renews them, in two transactions: the beginning of a renewal is
+ * recorded before QuickBooks is called, and the new tokens are stored before they are used. A refresh token becomes
+ * invalid when its replacement is used, so after a crash between any two steps the stored one is still valid.
  *
  * @param quickbooks the client
  */
 export function accessTokensOf(ctx: Context, quickbooks: QuickBooks, connected: Connected): AccessTokens {
   const { empresaId } = connected;
-  /** The renewal of which the last token given came. */
+  /** The number of the renewal that produced the last token returned. */
   let given = -1;
   return async (refused) => {
     const endMs = ctx.clock.monotonicMs() + patienceMs;
@@ -87,14 +87,17 @@ type Step =
   | { readonly kind: 'use'; readonly row: repo.ConexionRow }
   | { readonly kind: 'renew'; readonly row: repo.ConexionRow; readonly turno: string };
 
-/** What is to be done for a token. A renewal is noted here, before it begins. @param refused the renewal of a refused token */
+/**
+ * Decides the next step towards a token. Records a renewal before it begins. @param refused number of the renewal whose
+ * token was refused
+ */
 const nextStep = ({ db, clock }: Context, { empresaId, realm }: Connected, refused: number): Promise<Step> =>
   db.tenant(empresaId, async (tx) => {
     const row = await repo.lockConexion(tx, empresaId);
     if (row?.realm !== realm) return { kind: 'none' };
     const now = clock.now().getTime();
     const leftMs = row.vuelta > refused ? row.acceso_hasta.getTime() - now : 0;
-    // The embedded engine has one process: a renewal that is not of this one has ended with its process.
+    // The embedded engine has one process: a renewal that this process did not begin ended with its own process.
     const isRunning = row.turno !== null && (db.engine === 'postgresql' || ours.has(row.turno));
     const isTaken = isRunning && row.turno_hasta !== null && row.turno_hasta.getTime() > now;
     if (leftMs > (isTaken ? lateMs : earlyMs)) return { kind: 'use', row };
@@ -107,10 +110,10 @@ const nextStep = ({ db, clock }: Context, { empresaId, realm }: Connected, refus
   });
 
 /**
- * Renews the tokens with the refresh token that is stored; with the one before it, where that was used by a process that did not
- * come to store what it got.
+ * Renews the tokens with the stored refresh token. If QuickBooks refuses it, falls back to the previous one: another
+ * process may have used it and died before saving the new one.
  *
- * @returns the new access token; undefined when another process has taken the turn over
+ * @returns the new access token; undefined when another process has taken over the turn
  */
 async function renew(
   ctx: Context,
@@ -152,7 +155,10 @@ async function store(
   });
 }
 
-/** Ends a renewal that gave nothing. When QuickBooks says that the refresh token is dead, the connection ends with it. */
+/**
+ * Ends a renewal that returned no tokens. If QuickBooks reports that the refresh token is invalid, the connection is
+ * deleted.
+ */
 const giveUp = (ctx: Context, row: repo.ConexionRow, turno: string, failure: Failure): Promise<boolean> =>
   ctx.db.tenant(row.empresa_id, async (tx) => {
     if ((await repo.lockConexion(tx, row.empresa_id))?.turno !== turno) return false;

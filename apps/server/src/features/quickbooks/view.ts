@@ -3,7 +3,7 @@ import type { ConexionRow } from './repo.ts';
 
 const longestName = 200;
 
-/** A text of an object of QuickBooks; '' where there is none. Only own properties count. */
+/** A text in an object of QuickBooks; '' if there is none. Only own properties count. */
 export function textOf(object: unknown, ...path: readonly string[]): string {
   let value = object;
   for (const name of path) {
@@ -16,11 +16,11 @@ export function textOf(object: unknown, ...path: readonly string[]): string {
 /** PostgreSQL stores no NUL in a text. */
 const storable = (text: string): string => text.replaceAll('\0', '\u{FFFD}').slice(0, longestName);
 
-/** The name of a company, of what QuickBooks says of it. */
+/** The name of a company, from the company info of QuickBooks. */
 export const companyName = (info: unknown): string =>
   textOf(info, 'CompanyName') || textOf(info, 'LegalName') || 'Empresa sin nombre';
 
-/** The connection for its screens. */
+/** The connection as its screens show it. */
 export function estadoView(
   row: ConexionRow | undefined,
   { simulado, disponible }: { readonly simulado: boolean; readonly disponible: boolean },

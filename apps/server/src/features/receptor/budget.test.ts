@@ -8,7 +8,7 @@ import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { ecfXml, justNow, xmlForm } from '../../main/testing/xml.ts';
 
-// What strangers may store: bytes that nobody has confirmed.
+// Limits for bytes that strangers may store before any document of theirs is confirmed.
 
 const server = withServer();
 const megabyte = 1024 * 1024;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 let numbers = 0;
-/** A signed document of that many bytes, about. */
+/** A signed document of about that many megabytes. */
 function large(megabytes: number, by = peer): Promise<string> {
   const eNCF = `E31${String(++numbers).padStart(10, '0')}`;
   const [line = ''] = /<Item>.*<\/Item>/.exec(ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() })) ?? [];
@@ -63,7 +63,7 @@ const idOf = async (xml: string) => {
 };
 const dgiiSays = (id: string, estado: string) =>
   server.ctx.db.tenant(company.id, (tx) => storeEstadosDGII(tx, company.id, [{ id, estado }], server.ctx.clock.now()));
-/** Bytes that were stored before, by somebody else of the network. */
+/** Records bytes stored before by another sender of the network. */
 const spent = (clave: string, bytes: number, dia = server.clock.now().toISOString().slice(0, 10)) =>
   server.ctx.db.system((tx) =>
     sql`select * from recepcion_gasta(array[${dia}::date], array[${clave}], array[${bytes}::bigint])`.execute(tx),
@@ -80,7 +80,7 @@ describe('a network that nobody confirmed', () => {
     expect([refused.status, refused.problem.code]).toEqual([503, 'receptor/presupuesto']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(await keptOf()).toEqual(before);
-    // What it has stored is acknowledged again; another network has room, and so has the next day.
+    // The document already stored is acknowledged again. Another network has room, and so has the next day.
     expect(leaf((await send(small, address)).text, 'Estado')).toBe('0');
     const other = makePeer(server);
     expect((await send(await large(0.15, other), `203.0.113.${addresses + 100}`, other)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a network that nobody confirmed', () => {
     await send(first, address);
     expect((await send(next, address)).status).toBe(503);
     await dgiiSays(await idOf(first), 'aceptado');
-    // Its signer is known now.
+    // After the confirmation its signer counts as a known one.
     expect(leaf((await send(next, address)).text, 'Estado')).toBe('0');
     const stranger = makePeer(server);
     expect((await send(await large(0.15, stranger), address, stranger)).status).toBe(200);
@@ -118,7 +118,7 @@ test('a signer has the same limit from wherever it sends', async () => {
   expect((await send(await large(0.01), '198.51.100.77')).status).toBe(503);
 });
 
-/** The certificate of the peer, as a document of it is stored. */
+/** The fingerprint of the peer's certificate, as stored with a document. */
 async function huellaOf(): Promise<string> {
   const xml = await large(0.01);
   await send(xml, '198.51.100.78');

@@ -12,7 +12,7 @@ import { leaf, makePeer, type Peer } from '../../main/testing/peer.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { ecfXml, justNow } from '../../main/testing/xml.ts';
 
-// What a stranger sends is a claim of its signer: it takes no number from anybody.
+// A document sent by a stranger is a claim of its signer: it takes no number from any issuer.
 
 const server = withIssuing();
 let genuine: Peer;
@@ -48,7 +48,7 @@ const claims = async (company: Pick<Stranger, 'id'>) => {
   return rows;
 };
 
-/** All waiting look-ups of a company are done once now, and then again until so many documents are confirmed. */
+/** Makes all waiting look-ups of a company due now, and again until `many` documents are confirmed. */
 const confirms = (company: Stranger, many: number) =>
   askAgainUntil(company, async () => (await confirmedOf(company)).length === many);
 
@@ -100,7 +100,7 @@ describe('300 forged documents and the 300 genuine ones of their numbers', () =>
     expect((await confirmedOf(company)).every(({ monto }) => monto === '118.00')).toBe(true);
     expect(await reported(company)).toEqual(Array<string>(many).fill('118.00'));
 
-    // The same bytes have their acknowledgement again; a third document of a number is a duplicate.
+    // The same bytes get their acknowledgement again; a third document of a number is a duplicate.
     const again = await send(genuine, real.slice(0, 3));
     expect(again).toEqual((forgedFirst ? second : first).slice(0, 3));
     expect(await forger.send(forged[0]!)).toEqual((forgedFirst ? first : second)[0]);
@@ -123,7 +123,7 @@ describe('a signer', () => {
     const before = await claims(company);
     await peer.send(await peer.sign(to(company, number(2), '20.00', own)));
     await forger.send(await forger.sign(to(company, number(3), '30.00', own)));
-    // Of another issuer it is not known.
+    // For another issuer, the signer is not a known one.
     await peer.send(await peer.sign(to(company, number(2), '40.00')));
     const now = (await claims(company)).slice(before.length - 1);
     expect(

@@ -260,7 +260,7 @@ describe('the wire of the programs of others:', () => {
     headers: type === undefined ? {} : { 'content-type': type },
   });
 
-  /** Each gives a request for an address and an XML. */
+  /** Each returns a request for an address and an XML. */
   const wires: Record<
     string,
     (path: string, xml: string) => { url: string; payload: Buffer; headers: Record<string, string> }
@@ -322,7 +322,7 @@ describe('the wire of the programs of others:', () => {
       says: (text) => Object.keys(JSON.parse(text)),
       wanted: ['token', 'expira', 'expedido'],
     },
-    // The approval is of no invoice: it was read.
+    // The approval is of an unknown invoice, which shows that it was read.
     'an approval': {
       path: '/fe/aprobacioncomercial/api/ecf',
       make: () =>

@@ -13,9 +13,9 @@ import { type Http, handle, keyOf, type Payload } from '../../platform/http/regi
 import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 
-/** Seeds and log-ins of one network: so many at once, and one more each second. */
+/** Seeds and log-ins allowed per network: a burst, then one more each second. */
 const logIns = { burst: 60, perTokenS: 1 };
-/** Documents of one sender: so many at once, and a hundred more each second. */
+/** Documents allowed per sender: a burst, then a hundred more each second. */
 const documents = { burst: 1_000, perTokenS: 0.01 };
 /** An ordinary e-CF has 5 to 20 kB. A hostile one of 256 kB holds the thread for 50 ms. */
 const deskOfStrangers = { lane: 'strangers', smallUpTo: 64 * 1024 } as const;
@@ -59,10 +59,10 @@ export function receptorRoutes(http: Http, ctx: Context): void {
   }
 
   /**
-   * The company that a document is for: the one whose RNC the address has; else the one whose RNC the document has; else
-   * the only one, which then refuses it.
+   * The company that a document is for: the one with the RNC in the address; else the one with the RNC in the document;
+   * else, if the address has no RNC, the only company, which then refuses the document.
    *
-   * @param other gives the one that refuses it where there are several
+   * @param other returns the company that refuses it if there are several
    */
   async function receiverOf(
     inPath: string | undefined,
@@ -88,7 +88,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
       const { bytes } = form.files.xml;
       const judged = await desk.judgeReceived(bytes.length, { bytes, ...reading() });
       if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
-      // The address is that of every company here: any of them may say that the buyer is another.
+      // Every company here uses the same address, so any of them may answer that the buyer is another.
       const empresaId = await receiverOf(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
       const { acuse } = await ctx.receiver.receive(empresaId, {
         judged,

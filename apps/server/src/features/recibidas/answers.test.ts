@@ -8,12 +8,12 @@ import { withIssuing } from '../../main/testing/issuing.ts';
 import { makePeer } from '../../main/testing/peer.ts';
 import { ecfXml, justNow } from '../../main/testing/xml.ts';
 
-// A commercial answer whose ways are hard: the DGII refuses it, the issuer breaks off, or is not found.
+// A commercial answer whose delivery meets faults: the DGII refuses it, the issuer breaks off, or is not found.
 
 const server = withIssuing();
 const rncEmisor = '131880600';
 let issuer: Server;
-/** The bodies that the issuer was sent, and its next answers. */
+/** The bodies sent to the issuer, and its next answers. */
 const sent: string[] = [];
 const answers: ((response: ServerResponse) => void)[] = [];
 const say = (status: number, body: string) => (response: ServerResponse) =>
@@ -38,7 +38,7 @@ const inDirectory = () => {
 
 let numbers = 0;
 
-/** Receives an e-CF that the DGII is said to have accepted, though it has not. Gives its id. */
+/** Receives an e-CF that is stored as accepted by the DGII, though it is not. Returns its id. */
 async function received(): Promise<string> {
   const peer = makePeer(server);
   numbers += 1;
@@ -55,7 +55,10 @@ const seen = async (id: string) => (await server.call(recibidas.verRecibida, { p
 const answer = (id: string) =>
   server.call(recibidas.responderRecibida, { params: { id }, body: { estado: 'aceptada' } }, server.key);
 
-/** The sendings of the last answer, once so many tries of each have ended: no other begins by itself within a minute. */
+/**
+ * The sendings of the last answer, once as many tries as stated have ended at each destination. No other try begins
+ * automatically within a minute.
+ */
 const envios = (id: string, dgii: number, emisor: number) =>
   server.until(async () => {
     const { rows } = await server.ctx.db.system((tx) =>

@@ -4,5 +4,5 @@ import { answerHandler } from '../../domain/received/send-answer.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
 
-/** What is done later with a received document: the DGII is asked about it, and its commercial answer is sent. */
+/** Jobs for received documents: the DGII is asked about them, and the company's commercial answers are sent. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [lookUpHandler(ctx), answerHandler(ctx, receiversOf(ctx))];

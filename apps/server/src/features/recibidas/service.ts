@@ -7,7 +7,7 @@ import { PartlyWritten, type Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { recibidaView, respuestasView } from './view.ts';
 
-/** Other documents of a number that are counted. */
+/** Maximum other documents of a number that are counted. */
 const mostOthers = 100;
 
 /** One received document with all its data. @throws Problem `recurso/no-encontrado` */
@@ -38,7 +38,7 @@ export async function xmlOfReceived(ctx: Context, empresaId: string, id: string)
   return { bytes: xml, fileName: `${rnc_emisor}${encf}.xml` };
 }
 
-/** The acknowledgement that its issuer was answered. @throws Problem `recurso/no-encontrado`, `recibida/sin-acuse` */
+/** The acknowledgement that was sent to its issuer. @throws Problem `recurso/no-encontrado`, `recibida/sin-acuse` */
 export async function acuseOfReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
   const { acuse, encf } = await demandBytes(ctx, empresaId, id);
   return { bytes: acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${encf}.xml` };
@@ -53,7 +53,9 @@ export async function xmlOfAnswer(ctx: Context, empresaId: string, id: string, a
 
 const simulated = 'SIMULADO: recibido con la DGII integrada, sin validez fiscal.';
 
-/** The printed form of a received document, without a logo: its issuer's is not known. @throws as {@link xmlOfReceived} */
+/**
+ * The printed form of a received document, without a logo: its issuer's is unknown. @throws as {@link xmlOfReceived}
+ */
 export async function printReceived(ctx: Context, empresaId: string, id: string): Promise<Payload> {
   const { xml, rnc_emisor, encf, codigo_seguridad, ambiente } = await demandBytes(ctx, empresaId, id);
   const campo = await ctx.db.tenant(empresaId, (tx) => campoNombreItemOf(tx, empresaId));

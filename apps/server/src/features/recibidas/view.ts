@@ -28,7 +28,7 @@ export const recibidaView = (row: ReceivedRow, rnc: string): recibidas.Recibida 
   responderAntesDe: row.respuesta === null && takesAnswer(row.tipo) ? answerBefore(row.fecha_emision) : null,
 });
 
-/** The answers to a document, each with its two destinations; the rows of one answer come together. */
+/** The answers to a document, each with its two destinations. The rows of one answer are grouped. */
 export function respuestasView(rows: readonly AnswerState[]): recibidas.RecibidaCompleta['respuestas'] {
   const ids = [...new Set(rows.map(({ id }) => id))];
   return ids.map((id) => {

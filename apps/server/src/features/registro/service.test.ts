@@ -289,7 +289,7 @@ describe('by anybody', () => {
     server.clock.advance(61 * 60_000);
     const all: number[] = [];
     for (let i = 0; i < 65; i++) all.push((await register(fresh(), undefined, `192.0.2.${Math.floor(i / 5)}`)).status);
-    // Thirteen first ones, and fifty of the others.
+    // The first request of each of thirteen networks, and fifty of the others.
     expect(all.filter((status) => status === 201)).toHaveLength(63);
     const { status, headers } = await register(fresh(), undefined, '192.0.2.12');
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);

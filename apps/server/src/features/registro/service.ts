@@ -49,13 +49,14 @@ export type Register = (
 
 const hourS = 60 * 60;
 const perNetwork = 5;
-/** Of all networks together, beyond the first request of each. */
+/** Limit of all networks together, beyond the first request of each. */
 const altogether = 50;
 
 /**
  * Registers a company and its administrator. A company registered by the platform's administrator is active at once.
- * Any other registration is a request, limited by network and in all, where each network keeps a place: it is stored and answered in the same way, with the same work,
- * whether or not the RNC or e-mail is already known.
+ * Any other registration is a request, limited by network and in total; the first request of each network in an hour
+ * does not count towards the total. It is stored and answered in the same way, with the same work, whether or not the
+ * RNC or e-mail is already known.
  */
 export function createRegistration(ctx: Context): Register {
   const byNetwork = createRateLimit(ctx.clock, perNetwork, hourS / perNetwork);
@@ -140,8 +141,7 @@ async function addByRoot(
 }
 
 /**
- * Stores a request. If the password given is that of the person with the same e-mail, the request is linked to that
- * person.
+ * Stores a request. If the password is that of the person with the same e-mail, the request is linked to that person.
  */
 async function keepRequest(
   ctx: Context,

@@ -52,15 +52,15 @@ export async function excelOfReport(
   });
 }
 
-/** How a template is wanted. */
+/** Options of a template. */
 export interface TemplateOptions {
   readonly usarMacros: boolean;
   readonly orden: Orden;
 }
 
 /**
- * What the receipts of the dates say now, as the official tool holds it: the tool that the company uploaded, filled, or a plain
- * workbook. Of the 607 it has the rows that the tool takes.
+ * The current receipts of the dates in the form of the official tool: the tool that the company uploaded, filled in, or
+ * a plain workbook. For the 607, only the rows that the tool accepts.
  *
  * @throws Problem `reportes/sin-datos`, `servidor/ocupado`
  * @source specification 002 §7, §8
@@ -108,7 +108,7 @@ const headOf = ({ rnc }: Scope, { desde }: Days, cantidad: number): ToolHead => 
   cantidad,
 });
 
-/** The rows that the tool takes: those of the TXT. */
+/** The rows that the tool accepts: those of the TXT. */
 async function* detailPages(
   ctx: Context,
   scope: Scope,
@@ -134,7 +134,7 @@ async function* toolRows(
     });
 }
 
-/** What is to be known of a row before it is filed. */
+/** A note about a row, to be read before the report is filed; undefined if the row needs none. */
 function stateOf(
   pendientes: Fila['pendientes'],
   destino: Fila['destino'],

@@ -17,12 +17,12 @@ import { demandReady } from './service.ts';
 
 type Casilla = reportes.ResumenIT1['formulario'][number];
 
-/** Rows of an answer. */
+/** Maximum rows of an answer. */
 const mostRows = 500;
 
 /**
- * A box of a saved IT-1, or a control total of it, and the rows of its reports that gave it something, as they were saved. Of a box
- * that follows from others, the rows that gave those something.
+ * A box of a saved IT-1, or one of its control totals, and the rows of its reports that contributed to it, as saved. If
+ * the box is computed from other boxes, the rows that contributed to those.
  *
  * @throws Problem `recurso/no-encontrado`, `reportes/sin-606-607` where a report that it is made of was deleted
  */
@@ -45,7 +45,7 @@ const formats = ['606', '607'] as const;
 const shownIn = ({ resumen }: ReporteRow, id: string): Casilla =>
   [...resumen!.formulario, ...resumen!.anexoA].find((one) => one.id === id) ?? refuse('recurso/no-encontrado');
 
-/** The first rows that give something to a box, or to one that it follows from. */
+/** The first rows that contribute to a box, or to a box from which it is computed. */
 async function rowsThatGive({ db }: Context, empresaId: string, bases: Bases, box: Box) {
   const filas: reportes.FilaDeReporte[] = [];
   for (const format of formats) {
@@ -75,7 +75,7 @@ async function controlOf({ db }: Context, empresaId: string, bases: Bases, box: 
   return casillaView({ id: box.id, label: box.label, amount, mark: 'calculado', rows: count, box });
 }
 
-/** Whether a person may fill a box: one that rows feed may be corrected, one that follows from others may not. */
+/** Whether a person may fill a box. One fed by rows may be corrected; one computed from other boxes may not. */
 function mayFill(id: string): boolean {
   const box = boxes.get(id);
   return box !== undefined && !isControl(id) && (box.feed !== undefined || box.formula === undefined);
@@ -88,7 +88,7 @@ export interface FilledByHand {
 }
 
 /**
- * Fills boxes of the IT-1 of a month by hand, and empties those that are null. An IT-1 that is generated later has them.
+ * Fills boxes of the IT-1 of a month by hand, and empties those that are null. An IT-1 generated later contains them.
  *
  * @throws Problem `reportes/respuesta` for a box that does not exist, or follows from others; `reportes/presentado`
  */

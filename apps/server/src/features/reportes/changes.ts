@@ -13,11 +13,12 @@ import { demandReady } from './service.ts';
 
 type Tipo = reportes.TipoDeReporte;
 
-/** Differences of an answer. */
+/** Maximum differences of an answer. */
 const most = 500;
 
 /**
- * What changed from an earlier saved report to a later one of its kind: its totals, and its rows or, of an IT-1, its boxes.
+ * Differences between an earlier saved report and a later one of its kind: their totals, and their rows or, of an IT-1,
+ * their boxes.
  *
  * @throws Problem as {@link demandReady}, for each of the two
  */
@@ -61,12 +62,12 @@ const totalsOf = (before: ReporteRow, after: ReporteRow) =>
     return { concepto, antes, despues, porciento: percentOf(decimal(antes), decimal(despues)) };
   });
 
-/** The change in per cent with one decimal; null where it was zero. */
+/** The change in per cent with one decimal; null if the first amount is zero. */
 const percentOf = (before: Decimal, after: Decimal): string | null =>
   isZero(before) ? null : formatDecimal(divide(mul(sub(after, before), decimal('100')), abs(before), 1), 1);
 
 /**
- * What the receipts say now against a saved report; of an IT-1, against the two reports that it is made of.
+ * Differences between the current receipts and a saved report; for an IT-1, the two reports that it is made of.
  *
  * @throws Problem as {@link demandReady}; `reportes/sin-606-607`
  */

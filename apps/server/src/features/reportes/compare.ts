@@ -7,7 +7,7 @@ import { startSlices } from '@timbre/worker/in-slices';
 type Fila = reportes.FilaDeReporte;
 type Pages = () => AsyncIterable<readonly Fila[]>;
 
-/** Rows that differ between two states of a report. The rows of the first differences are kept, the rest only counted. */
+/** Rows that differ between two states of a report. The first differences are listed, the rest only counted. */
 export interface Compared {
   readonly agregadas: number;
   readonly quitadas: number;
@@ -27,9 +27,10 @@ export interface FieldDifference {
 }
 
 /**
- * Compares two states of a report, whose rows come page by page. Of each row of the first a short digest is remembered.
+ * Compares two states of a report, whose rows are read page by page. Of the first state only a short digest of each row
+ * is held in memory.
  *
- * @param most differences and numbers of the answer
+ * @param most maximum differences and numbers of the answer
  */
 export async function compareRows(code: FormatCode, before: Pages, after: Pages, most: number): Promise<Compared> {
   const digestOf = digester(code);
@@ -73,7 +74,7 @@ export async function compareRows(code: FormatCode, before: Pages, after: Pages,
   return { agregadas, quitadas: left.size, cambiadas, ncf: [...ncf], diferencias };
 }
 
-/** What a row says, in few bytes. A missing amount and one of zero say the same. */
+/** A digest of a row's contents. A missing amount and a zero amount have the same digest. */
 function digester(code: FormatCode): (row: Fila) => string {
   const fields = formatOf(code).fields.map(({ key, kind }) => ({ key, isAmount: kind === 'amount' }));
   return ({ fila }) =>
@@ -84,7 +85,7 @@ function digester(code: FormatCode): (row: Fila) => string {
     );
 }
 
-/** The fields of the changed rows that say something else. */
+/** The fields of the changed rows whose values differ. */
 async function fieldsOf(
   code: FormatCode,
   before: AsyncIterable<readonly Fila[]>,
@@ -120,5 +121,5 @@ const whole = (ncf: string, clase: 'agregada' | 'quitada'): FieldDifference => (
   despues: null,
 });
 
-/** The number in the name of a row: `{suplidor}|{ncf}|{momento}`. */
+/** The number in the id of a row: `{suplidor}|{ncf}|{momento}`. */
 const numberIn = (id: string): string => id.split('|')[1]!;

@@ -61,7 +61,7 @@ test('a call loads sales to consumers and notes over them without a buyer: null,
   ];
   expect((await load(records)).body).toEqual({ cargados: 6, repetidos: [], rechazados: [] });
   expect((await list()).map(({ ncf, rnc }) => [ncf, rnc])).toEqual(records.map(({ ncf }) => [ncf, '']).sort());
-  // The same again is read again, and is no second sale.
+  // The same records are read again, and are not stored as second sales.
   expect((await load(records)).body.cargados).toBe(6);
   expect(await list()).toHaveLength(6);
 });

@@ -8,7 +8,9 @@ import type { Context } from '../context.ts';
 import { monthOf } from './range.ts';
 import { filedOf } from './repo.ts';
 
-/** The reports of a month: as they are stored, as the answer names them, and as the calendar of the DGII does. */
+/**
+ * The reports of a month, each with its stored name, its name in the answer, and its name in the calendar of the DGII.
+ */
 const reports = [
   { tipo: '606', reporte: '606', due: '606' },
   { tipo: '607', reporte: '607', due: '607' },
@@ -21,11 +23,11 @@ const reports = [
   readonly due: string;
 }[];
 
-/** Months that are shown: this one and the two before. */
+/** The months shown: this one and the two before. */
 const months = [-2, -1, 0];
 
 /**
- * When the reports of the months around today are due, by day, with the number of those that were filed. Only a company in
+ * The due dates of the reports of these months, by day, with the number of those that were filed. Only a company in
  * Producción has any, from its first month with documents on.
  */
 export async function dueReports(ctx: Context, scope: Scope) {
@@ -52,5 +54,8 @@ export async function dueReports(ctx: Context, scope: Scope) {
     .sort((a, b) => a.dias - b.dias);
 }
 
-/** The first month of which the company owes reports; undefined while it owes none. What decides it is here alone: its documents. */
+/**
+ * The first month for which the company must file reports; undefined while it need not file any. Its documents alone
+ * decide it.
+ */
 const firstObligation = (tx: Tx, scope: Scope): Promise<Periodo | undefined> => firstMonth(tx, scope);

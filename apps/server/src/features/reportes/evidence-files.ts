@@ -20,11 +20,11 @@ import type { ReporteRow } from './repo.ts';
 import { filaView, type SavedRow } from './saved-row.ts';
 import { reporteView } from './view.ts';
 
-/** A saved report, looked through once. */
+/** A saved report, with facts from one pass over its rows. */
 export interface Surveyed {
   readonly tipo: reportes.TipoDeReporte;
   readonly report: ReporteRow;
-  /** Rows of its TXT; undefined where it has none, or one of them cannot be written. */
+  /** Number of lines of its TXT; undefined if it has none, or a row cannot be written. */
   readonly lines: number | undefined;
   /** Ids of the documents that its rows come from. */
   readonly issued: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface Surveyed {
 
 const isDetailed = ({ destino = 'detalle' }: SavedRow): boolean => destino === 'detalle';
 
-/** Looks through the rows of a saved report. */
+/** Surveys the rows of a saved report. */
 export async function survey(db: Db, report: ReporteRow): Promise<Surveyed> {
   const { tipo } = report;
   const [issued, received] = [new Set<string>(), new Set<string>()];
@@ -93,8 +93,9 @@ async function* txtOf<Code extends FormatCode>(
 const atOnce = 25;
 
 /**
- * The documents that reports come from, each once, with their exact bytes: those issued and the summaries as which some were sent, those
- * received and the company's answers to them; at the end, what the authority answered to those issued.
+ * The documents that reports come from, each once, with their exact bytes: issued documents and the summaries as which
+ * some were sent, received documents and the company's answers to them. At the end, the authority's answers to the
+ * issued ones.
  */
 export async function* documentParts(
   db: Db,
@@ -122,7 +123,7 @@ export async function* documentParts(
       answers: await signedAnswers(tx, empresaId, ids),
     }));
     for (const row of documents) yield fileOf(names.received, row, row.xml);
-    // Of one that the authority refused, and the one given after it, the last.
+    // The authority may have refused an answer, and another followed: the last one counts.
     const last = new Map(answers.map((row) => [`${row.rnc_emisor}${row.encf}`, row]));
     for (const row of last.values()) yield fileOf(names.answers, row, row.xml);
   }

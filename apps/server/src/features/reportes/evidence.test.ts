@@ -80,7 +80,7 @@ describe('the evidence of a month', () => {
       'registro/cabeza.json',
       'manifiesto.xml',
     ]);
-    // The received purchase lacks answers: the 606 has no TXT.
+    // The received purchase lacks answers, so the 606 has no TXT.
     const compras = JSON.parse(text('reportes/606.json')) as { reporte: object; filas: { ncf: string }[] };
     expect(compras.filas.map(({ ncf }) => ncf)).toEqual(['E310000000009', 'B0100000001']);
     expect(text(`reportes/DGII_F_607_${company.rnc}_202603.TXT`)).toBe(`607|${company.rnc}|202603|0`);
@@ -151,7 +151,7 @@ describe('the evidence of a month', () => {
   });
 });
 
-/** The pack with other parts; undefined takes one out. */
+/** The pack with other parts; undefined removes one. */
 const packOf = (changes: Record<string, string | Buffer | undefined>): Promise<Buffer> =>
   zipped({ ...parts, ...changes });
 async function zipped(contents: Record<string, string | Buffer | undefined>): Promise<Buffer> {
@@ -165,7 +165,7 @@ const faultsOf = async (changes: Record<string, string | Buffer | undefined>) =>
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const signerOf = ({ key, certificate }: { key: string; certificate: string }) => createSigner({ key, certificate });
 
-/** The pack with other parts and a manifest that fits them, signed. */
+/** The pack with other parts and a manifest that matches them, signed. */
 async function resigned(changes: Record<string, Buffer>, signer = signerOf(material)): Promise<Record<string, Buffer>> {
   let { canonical } = verifyXml(parts['manifiesto.xml']!, { trust: () => 'trusted' });
   for (const [name, bytes] of Object.entries(changes)) {
@@ -233,7 +233,7 @@ describe('the check tells', () => {
     expect(await faultsOf(await resigned({ 'registro/cabeza.json': unsigned }))).toEqual([
       'registro/cabeza.json: la firma de la plataforma no es válida',
     ]);
-    // With a key of the forger's own the signature holds, and the key that is told is another.
+    // With a key of the forger's own the signature is valid, and the key that is reported is another one.
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const llave = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     const forged = {
@@ -264,7 +264,7 @@ describe('the check tells', () => {
       copy[at] = value;
       return copy;
     };
-    /** The pack with bytes put in, and its directory found again. */
+    /** The pack with bytes inserted, and its directory located again. */
     const widened = (at: number) => {
       const copy = Buffer.concat([pack.subarray(0, at), more, pack.subarray(at)]);
       copy.writeUInt32LE(directory + more.length, copy.length - 6);

@@ -17,15 +17,18 @@ import { recordDownload } from './files.ts';
 import { newestReady } from './repo.ts';
 
 const kinds: readonly reportes.TipoDeReporte[] = ['606', '607', '608', '609', 'it1'];
-/** Most documents: each may have another file, its summary or its answer, and 20 are beside them. */
+/**
+ * Maximum documents: each may have a second file, its summary or its answer, and up to 20 files are not of documents.
+ */
 const mostDocuments = (mostFiles - 20) / 2;
 
 /**
- * The evidence of a month, written while it is read: its newest saved reports and their TXT, the documents that they come from,
- * the record of the company since the month began, and a manifest of it all that the company's certificate signs.
+ * The evidence of a month, written while it is read: its newest saved reports and their TXT, the documents that they
+ * come from, the record of the company since the month began, and a manifest of all files that is signed with the
+ * company's certificate.
  *
- * @throws Problem `reportes/sin-datos` where no report of the month is saved; `reportes/expediente` with too many documents;
- * `certificado/falta`, `certificado/vencido`, `servidor/ocupado`
+ * @throws Problem `reportes/sin-datos` where no report of the month is saved; `reportes/expediente` with too many
+ * documents; `certificado/falta`, `certificado/vencido`, `servidor/ocupado`
  */
 export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, by: Actor): Promise<Payload> {
   const { empresaId, rnc } = scope;
@@ -43,7 +46,7 @@ export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, b
     if (documents > mostDocuments)
       refuse('reportes/expediente', `Lo más son ${mostDocuments.toLocaleString('en-US')} comprobantes.`);
     await recordDownload(ctx, scope, { tipo: 'expediente', periodo, que: 'los archivos' }, by);
-    // A month is answered, generated, filed and rectified after its end.
+    // No end date: a month is answered, generated, filed and rectified after it ends.
     const excerpt = await openExcerpt(ctx, empresaId, startOf(firstDay(periodo)));
     const now = ctx.clock.now();
     return writeZip(packed(ctx, scope, periodo, { surveyed, excerpt, signer, now }), now.getTime());
@@ -52,7 +55,7 @@ export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, b
 
 const startOf = (fecha: string): Date => new Date(parseFechaHora(`${fecha} 00:00:00`)!);
 
-/** What a pack is made of. */
+/** The contents of a pack. */
 interface Contents {
   readonly surveyed: readonly Surveyed[];
   readonly excerpt: Excerpt;
@@ -60,7 +63,7 @@ interface Contents {
   readonly now: Date;
 }
 
-/** The parts of a pack. The manifest is the last, because it has the sums of the others. */
+/** The parts of a pack. The manifest is last, because it contains the checksums of the others. */
 async function* packed(
   ctx: Context,
   scope: Scope,
@@ -104,7 +107,7 @@ function signedHead({ seals }: Context, head: ChainHead): SignedHead {
   return { texto, firma: seals.sign(texto).toString('base64'), llave: seals.publicKey };
 }
 
-/** A part that is written as it comes, and is listed with its sum once it was. */
+/** A part that is written while it is read, and listed with its checksum afterwards. */
 function listed(files: ListedFile[], name: string, content: AsyncIterable<string>): ZipPart {
   const measured = async function* () {
     const sum = createHash('sha256');

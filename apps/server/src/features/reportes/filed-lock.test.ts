@@ -13,12 +13,12 @@ import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
 
-// Every call that may change what a filed month contains asks before. The calls are gathered from the contract, so that a new one
-// of a feature that writes rows fails here until it is decided.
+// Every call that may change a filed month requires confirmation first. The calls are gathered from the contract, so
+// that a new one of a feature that writes rows fails here until it is decided.
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What a call does to the rows of a filed month. */
+/** The effect of each call on the rows of a filed month. */
 const decided: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
   reportes: {
     generarReporte: 'pregunta',
@@ -52,12 +52,12 @@ const decided: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
   },
 };
 /**
- * `pregunta`: refused until the caller confirms. `espera`: what would change the month waits, and is told. `documento`: what it
- * brings counts by the verdict of the DGII alone. `nada`: writes no row.
+ * `pregunta`: refused until the caller confirms. `espera`: changes to the month wait, and are reported. `documento`:
+ * its documents count by the verdict of the DGII alone. `nada`: writes no row.
  */
 type Decision = 'pregunta' | 'espera' | 'documento' | 'nada';
 
-/** Features whose calls reach the rows only through what is decided elsewhere. */
+/** Features whose calls change rows only through calls decided above. */
 const others: Readonly<Record<string, string>> = {
   piloto: 'certification, where no month is filed',
   quickbooks: 'connects the books; they are read by generarReporte and procesarReportes',
@@ -144,7 +144,7 @@ describe('a call that would change a filed month', () => {
     itbis: '180.00',
   });
 
-  /** A signed approval of a workbook, which rejects the received e-CF. Gives its id. */
+  /** A signed approval of a workbook, which rejects the received e-CF. Returns its id. */
   async function signedRejection(): Promise<string> {
     const id = newId(server.clock.now());
     await server.ctx.db.system((tx) =>
@@ -156,7 +156,7 @@ describe('a call that would change a filed month', () => {
     return id;
   }
 
-  /** The calls that ask, each with a request that would change August. */
+  /** The calls that require confirmation, each with a request that would change August. */
   const asking: Readonly<Record<string, (answer: object) => ReturnType<typeof call>>> = {
     generarReporte: (answer) =>
       call(reportes.generarReporte, {
@@ -221,7 +221,7 @@ describe('a call that would change a filed month', () => {
       /El (606|607|IT-1) de agosto de 2026 se presentó el 12[-/]09[-/]2026 con el número ACEPTADO-0001/,
     );
     const confirmed = await asking[name]!({ aunquePresentado: true });
-    // The TXT of a month with pending answers is refused for these, once its records were loaded.
+    // The TXT of a month with pending answers is refused because of these, after its records were loaded.
     if (name === 'txtDe606') expect(confirmed.problem.code).toBe('reportes/pendiente');
     else expect(confirmed.status).toBeLessThan(300);
     expect(await eventOfFiled()).toBe(true);

@@ -97,7 +97,7 @@ describe('the TXT of a month', () => {
       );
       return rows;
     };
-    // A job of the server may be between two statements; what was broken off would stay.
+    // The server may have a job between two statements; a transaction left by an aborted download would remain.
     await expect.poll(idle).toEqual([]);
   });
 
@@ -197,7 +197,7 @@ describe('the specification’s call for the 606', () => {
       montoTotal: '1180.00',
       itbis: '180.00',
     };
-    // What it does not say waits for an answer.
+    // A field that is missing in the record waits for an answer.
     const { problem } = await call({ rnc: company.rnc, datos: [record] });
     expect(problem.code).toBe('reportes/pendiente');
     const found = await server.generate(company, '606');

@@ -13,7 +13,7 @@ import { reportName } from './range.ts';
 import { newestReady, type ReporteRow } from './repo.ts';
 import type { SavedRow } from './saved-row.ts';
 
-/** Records that a person took a file of a report. */
+/** Records that a person downloaded a file of a report. */
 export const recordDownload = (
   ctx: Context,
   { empresaId }: Scope,
@@ -49,7 +49,7 @@ export async function csvOfReport(
   });
 }
 
-/** Each part is written by itself; the header stands once. */
+/** Each page is formatted separately; the header is written once. */
 async function* rowsCsv(tipo: ReporteConFilas, parts: AsyncIterable<readonly SavedRow[]>): AsyncGenerator<string> {
   let first = true;
   for await (const rows of parts) {

@@ -22,7 +22,7 @@ import { REPORT } from './request.ts';
 import type { SavedRow } from './saved-row.ts';
 import { toldOf } from './service.ts';
 
-/** A failure may be temporary: so many tries. */
+/** Maximum tries, since a failure may be temporary. */
 const mostTries = 3;
 
 /** The report was deleted while it was generated. */
@@ -31,8 +31,8 @@ class Deleted extends Error {
 }
 
 /**
- * Generates reports. After a crash a report begins again, and replaces the parts that were stored. It is ready in the transaction
- * that stores its totals, and never with part of its rows.
+ * Generates reports. After a crash a report begins again, and the stored parts are replaced. It becomes ready in the
+ * transaction that stores its totals, so a ready report always has all its rows.
  */
 export function reportHandler(ctx: Context): JobHandler {
   const { db, queue } = ctx;
@@ -61,7 +61,10 @@ async function startOver(tx: Tx, empresaId: string, id: string): Promise<Reporte
 async function generate(ctx: Context, scope: Scope, report: ReporteRow, job: Job): Promise<void> {
   const { empresaId } = scope;
   const { id, tipo } = report;
-  /** Works on the report while this process has its job. A process that was suspended must not write beside another. */
+  /**
+   * Works on the report while this process has its job: a process that was suspended must not write together with
+   * another.
+   */
   const write: Write = (progress, work) =>
     ctx.db.tenant(empresaId, async (tx) => {
       await ctx.queue.hold(tx, [job]);
@@ -140,7 +143,7 @@ const unconfirmedWords = (count: number): string[] =>
           : `${count.toLocaleString('en-US')} e-CF recibidos no cuentan: la DGII todavía no los ha aceptado`,
       ];
 
-/** Adds up rows as they come. The amounts of a later payment are zero: they counted with the purchase. */
+/** Adds up rows as they arrive. The amounts of a later payment are zero: they were counted with the purchase. */
 function createSums() {
   let [subtotal, itbis, total]: Decimal[] = [zero, zero, zero];
   let [rows, pending] = [0, 0];
@@ -178,7 +181,7 @@ async function conclude(ctx: Context, report: ReporteRow, job: Job, made: Made):
   });
 }
 
-/** How a generation ends after a failure, in Spanish; undefined while it is to be tried again. */
+/** The message in Spanish if a generation ends after a failure; undefined while it is to be tried again. */
 function endOf(error: unknown, { tipo }: ReporteRow, { intentos }: Job): string | undefined {
   if (error instanceof StaleLease) return undefined;
   const failed = (why: string) => `Error al generar reporte ${reportName(tipo)}: ${why}`;

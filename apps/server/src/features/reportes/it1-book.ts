@@ -2,11 +2,11 @@ import type { reportes } from '@timbre/contract';
 import type { SheetColumn } from '@timbre/workbook';
 import { writeXlsx } from '@timbre/workbook';
 
-/** The boxes of a saved IT-1 and of its annex as a workbook. @param at the time that the parts of the file have */
+/** The boxes of a saved IT-1 and of its annex as a workbook. @param at timestamp of the parts of the file */
 export const writeIT1Workbook = (resumen: reportes.ResumenIT1, at: number): AsyncGenerator<Buffer> =>
   writeXlsx('IT-1', boxColumns, boxesOf(resumen), at);
 
-/** A box and the form in which it stands. */
+/** A box, and the name of its form. */
 interface BoxRow {
   readonly formulario: string;
   readonly casilla: reportes.ResumenIT1['formulario'][number];

@@ -18,7 +18,7 @@ export async function findManual(
   return found?.casillas ?? {};
 }
 
-/** Fills boxes, and empties others; those that are named in neither stay. */
+/** Fills boxes, and empties others. Boxes in neither list stay. */
 export async function changeManual(
   tx: Tx,
   { empresaId, ambiente }: Scope,

@@ -13,7 +13,9 @@ import { type Decimal, formatDecimal, zero } from '@timbre/values';
 type Resumen = reportes.ResumenIT1;
 const monto = (amount: Decimal): string => formatDecimal(amount, 2);
 
-/** The summary of an IT-1 as the contract shows it: the manager's figures, the form, its annex, and what does not agree. */
+/**
+ * The summary of an IT-1 as the contract shows it: the manager's figures, the form, its annex, and the inconsistencies.
+ */
 export function resumenView(resumen: ResumenGerencial, form: FilledIT1, findings: readonly AuditFinding[]): Resumen {
   return {
     totalIngresos: monto(resumen.totalIngresos),

@@ -65,7 +65,7 @@ test('it says what it is made of, and what its rows come to', async () => {
     ['impuesto', '0.00', '0.00'],
     ['resultado', '1500.00', '0.00'],
   ]);
-  // What is exempt stands in no field of the 607: it comes from the receipt.
+  // The exempt amount is in no field of the 607: it comes from the receipt.
   expect(boxOf(it1, '4')).toMatchObject({ valor: '500.00', marca: 'calculado', filas: 1, formula: null });
   expect(boxOf(it1, '11')).toMatchObject({
     valor: '2000.00',
@@ -103,7 +103,7 @@ test('its boxes are those of the package, of a month with everything that makes 
   expect(shown(it1.resumen!.formulario)).toEqual(expected(form.it1));
   expect(shown(it1.resumen!.anexoA)).toEqual(expected(form.anexoA));
 
-  // Behind each box are as many rows as it counts.
+  // Each box has as many rows behind it as it counts.
   for (const { id, filas, formula } of it1.resumen!.anexoA.filter(({ filas: n }) => n > 0)) {
     const { body } = await rowsBehind(it1._id, id);
     expect([id, body.filas.length, formula === null ? body.casilla.filas : filas]).toEqual([

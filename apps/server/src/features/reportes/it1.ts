@@ -23,12 +23,12 @@ import { monthOf } from './range.ts';
 import { findReporte, type Made, newestFiled, newestReady, type ReporteRow } from './repo.ts';
 import { entryOf } from './saved-row.ts';
 
-/** A report that the IT-1 is made of was deleted. */
+/** A report from which the IT-1 is made was deleted. */
 export class BasesGone extends Error {
   override readonly name = 'BasesGone';
 }
 
-/** The 606 and the 607 that an IT-1 is made of. @throws BasesGone */
+/** The 606 and the 607 from which an IT-1 is made. @throws BasesGone */
 export async function basesOf(tx: Tx, { empresa_id: empresaId, basado_en }: ReporteRow) {
   const ids = basado_en ?? { reporte606Id: '', reporte607Id: '' };
   const [compras, ventas] = [
@@ -39,7 +39,7 @@ export async function basesOf(tx: Tx, { empresa_id: empresaId, basado_en }: Repo
   return { compras, ventas };
 }
 
-/** Fills the IT-1 from the rows of the two saved reports, with what a person filled by hand. */
+/** Fills the IT-1 from the rows of the two saved reports, and the boxes that a person filled by hand. */
 export async function makeIT1(ctx: Context, scope: Scope, report: ReporteRow, write: Write): Promise<Made> {
   const { empresaId } = scope;
   const { compras, ventas } = await ctx.db.reading(empresaId, (tx) => basesOf(tx, report));
@@ -67,7 +67,7 @@ export async function makeIT1(ctx: Context, scope: Scope, report: ReporteRow, wr
   return { filas: done, resumen, totales: totalsOf(form, done, compras, ventas), avisos };
 }
 
-/** What is known of a month besides its rows: what a person filled, the credit of the month before, what was filed. */
+/** Data of a month besides its rows: boxes filled by a person, the credit of the month before, the filed IT-1. */
 async function knownOf(tx: Tx, scope: Scope, { desde, hasta }: ReporteRow) {
   const periodo = monthOf({ desde, hasta });
   if (periodo === undefined) return { manual: {}, context: {} };
@@ -83,7 +83,7 @@ async function knownOf(tx: Tx, scope: Scope, { desde, hasta }: ReporteRow) {
   };
 }
 
-/** The credit that the newest IT-1 of the month before leaves: its box 34. */
+/** The credit left by the newest IT-1 of the month before: its box 34. */
 async function creditBefore(tx: Tx, scope: Scope, periodo: Periodo): Promise<Decimal | undefined> {
   const before = await newestReady(tx, scope, 'it1', daysOf(addMonths(periodo, -1)));
   return before && formOf(before)['34'];
@@ -96,7 +96,7 @@ const formOf = ({ resumen }: ReporteRow): Readonly<Record<string, Decimal>> =>
 const amountsOf = (texts: Readonly<Record<string, string>>): Readonly<Record<string, Decimal>> =>
   Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, decimal(text)]));
 
-/** The totals of an IT-1: what there is to pay, the ITBIS of it, and the operations of the month. */
+/** The totals of an IT-1: the amount to pay, its ITBIS part, and the operations of the month. */
 function totalsOf(
   form: FilledIT1,
   filas: number,

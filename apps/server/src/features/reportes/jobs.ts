@@ -2,5 +2,5 @@ import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
 import { reportHandler } from './generate.ts';
 
-/** Reports are generated later: their documents may have to be read first. */
+/** The job that generates reports: their documents may have to be read first. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [reportHandler(ctx)];

@@ -13,7 +13,7 @@ import { acceptSuggestions, answerLive, askAgain, listLive } from './live-servic
 import { scopeOf } from './service.ts';
 import { problemsOfVoided } from './voided-rows.ts';
 
-/** Serves what receipts say now: the grid, answers, paper and problems. */
+/** Serves the current receipts: the grid, answers, paper and problems. */
 export function liveRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.listarComprobantes, async ({ caller, params, query }) =>
     listLive(ctx, await scopeOf(ctx, caller.empresaId), params.tipo, query),

@@ -13,7 +13,7 @@ import { voidedRows } from './voided-rows.ts';
 /** A report that has rows. */
 export type ReporteConFilas = Exclude<reportes.TipoDeReporte, 'it1'>;
 
-/** The rows that a report has now, page by page. Rows that change meanwhile are as they are when their page is read. */
+/** The current rows of a report, page by page. Rows that change meanwhile are as they are when their page is read. */
 export async function* liveRows(
   db: Db,
   scope: Scope,
@@ -24,7 +24,10 @@ export async function* liveRows(
   else for await (const rows of rowPages(db, scope, tipo, days)) yield await inSlices(rows, rowOf);
 }
 
-/** The same as they are saved: a sale takes with it what the IT-1 asks of its receipt, and then needs nothing else. */
+/**
+ * The same rows in the form in which they are saved: a sale includes the data of its receipt that the IT-1 requires, so
+ * that it depends on nothing else later.
+ */
 export async function* rowsToSave(
   db: Db,
   scope: Scope,
@@ -54,7 +57,9 @@ interface Modified {
   readonly facts: SaleFacts | undefined;
 }
 
-/** What a note on paper or in books does not say, from what it modifies: its day and, where the note is late, its parts. */
+/**
+ * Completes a note on paper or in books from the receipt that it modifies: the day and, if the note is late, the parts.
+ */
 function completed({ fecha }: reportes.FilaDeReporte, facts: SaleFacts, modified: Modified | undefined): SaleFacts {
   if (modified === undefined) return facts;
   const dated = { ...facts, fecha_ncf_modificado: modified.fecha };
@@ -62,7 +67,7 @@ function completed({ fecha }: reportes.FilaDeReporte, facts: SaleFacts, modified
   return isLate && modified.facts !== undefined ? partsOfModified(dated, modified.facts) : dated;
 }
 
-/** The sales that credit notes modify, where the note does not say their day: on paper it never does. By their number. */
+/** The sales modified by credit notes that do not state their day, by number. A note on paper never states it. */
 async function modifiedOf(db: Db, scope: Scope, sales: readonly ShownSale[]): Promise<ReadonlyMap<string, Modified>> {
   const wanted = sales.flatMap(({ shown: { notaCredito, ncf_modificado: ncf }, facts }) =>
     notaCredito && ncf !== null && facts?.fecha_ncf_modificado === undefined ? [{ emisor: scope.rnc, ncf }] : [],

@@ -25,7 +25,7 @@ import { totalesView, viewsOf } from './live-view.ts';
 /** Batches of documents that opening a list may read; generating the report reads them all. */
 const effort = { batches: 5 };
 
-/** What a list asks. */
+/** Parameters of a list. */
 export interface ListQuery {
   readonly periodo: string;
   readonly despues?: string;
@@ -34,7 +34,10 @@ export interface ListQuery {
   readonly buscar?: string;
 }
 
-/** The receipts of a month with their rows in a report. The first page brings the month up to date, as far as that is quick. */
+/**
+ * The receipts of a month with their rows in a report. The first page first updates the month, within a limit of
+ * effort.
+ */
 export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglones, query: ListQuery) {
   const { periodo, despues, cuantos = reportes.filasPorPagina, soloPendientes = false, buscar = '' } = query;
   const after = despues === undefined ? undefined : readPlace(despues);
@@ -63,7 +66,7 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
   });
 }
 
-/** Asks the DGII again about the received e-CF of a month that it has not accepted. Gives how many it is asked about. */
+/** Asks the DGII again about the received e-CF of a month that it has not accepted. Returns their number. */
 export async function askAgain({ db, queue }: Context, scope: Scope, periodo: Periodo): Promise<number> {
   return db.tenant(scope.empresaId, async (tx) => {
     const found = await listUnconfirmed(tx, scope, daysOf(periodo), mostListed);
@@ -75,7 +78,7 @@ export async function askAgain({ db, queue }: Context, scope: Scope, periodo: Pe
   });
 }
 
-/** Receipts with the rows that their answers and the newest suggestions make, also of those that were taken out. */
+/** Receipts with the rows that follow from their answers and the newest suggestions, including excluded receipts. */
 async function derivedOf(tx: Tx, scope: Scope, tipo: ReporteDeRenglones, keys: readonly ReceiptKey[]) {
   const unique = new Map(keys.map(({ emisor, ncf }) => [`${emisor}|${ncf}`, { emisor, ncf }]));
   return deriveStored(tx, scope, await findReceipts(tx, scope, sentidoDe(tipo), [...unique.values()]));
@@ -109,7 +112,7 @@ export async function answerLive(
   });
 }
 
-/** The receipt that the id of a row names. @throws Problem `recurso/no-encontrado` */
+/** The receipt in the id of a row. @throws Problem `recurso/no-encontrado` */
 export function keyOfId(id: string): ReceiptKey {
   const [emisor, ncf, momento, more] = id.split('|');
   if (emisor === undefined || ncf === undefined || momento === undefined || more !== undefined)
@@ -133,11 +136,11 @@ async function storeAnswers(
   return derived;
 }
 
-/** Rows with suggestions that one transaction takes. */
+/** Maximum rows with suggestions that one transaction accepts. */
 const acceptedAtOnce = 500;
 
 /**
- * Takes the suggestions of a month as answers, so many receipts to a transaction.
+ * Accepts the suggestions of a month as answers, a limited number of receipts per transaction.
  *
  * @returns how many fields were answered
  * @throws Problem `reportes/presentado`

@@ -28,7 +28,7 @@ export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes
   };
 }
 
-/** What the rows of a month come to. */
+/** Totals of the rows of a month. */
 export const totalesView = ({ filas, pendientes, faltan, subtotal, itbis, total }: RowTotals) => ({
   montoTotal: total,
   itbisTotal: itbis,

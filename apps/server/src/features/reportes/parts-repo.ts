@@ -8,7 +8,7 @@ export async function insertPart(tx: Tx, part: Part): Promise<void> {
   await tx.insertInto('reporte_parte').values(part).execute();
 }
 
-/** Deletes what was stored of a report. */
+/** Deletes the stored parts of a report. */
 export async function deleteParts(tx: Tx, empresaId: string, reporteId: string): Promise<void> {
   await tx
     .deleteFrom('reporte_parte')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { progressOf } from './progress.ts';
 
-/** The percentages at which a generation of so many rows is told. */
+/** The percentages at which the steps of a generation begin. */
 const percents = (tipo: '606' | '607') => [
   progressOf(tipo, 'reading').porcentaje,
   progressOf(tipo, 'rows').porcentaje,

@@ -1,9 +1,9 @@
 import type { reportes } from '@timbre/contract';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-/** Steps of a generation: the percentage at which each begins, and what a person reads meanwhile. */
+/** Steps of a generation: the percentage at which each begins. */
 interface Steps {
-  /** Documents of the books in QuickBooks are read, where they are connected. */
+  /** The documents of the books in QuickBooks are read, if they are connected. */
   readonly books?: number;
   /** Documents are read into receipts. The IT-1 and the 608 read none. */
   readonly reading?: number;
@@ -68,21 +68,21 @@ const steps: Readonly<Record<reportes.TipoDeReporte, Steps>> = {
   },
 };
 
-/** A moment of a generation. */
+/** The progress of a generation at one moment. */
 export interface Progress {
   readonly porcentaje: number;
   readonly mensaje: string;
 }
 
-/** Stores progress, and what else belongs to it, in one transaction. */
+/** Stores progress, together with the work that belongs to it, in one transaction. */
 export type Write = (progress: Progress, work?: (tx: Tx) => Promise<void>) => Promise<void>;
 
-/** Before a process takes it up. */
+/** The progress before a process takes the report up. */
 export const waiting: Progress = { porcentaje: 0, mensaje: 'En cola…' };
-/** At the end. */
+/** The message at the end. */
 export const ready = 'Reporte generado';
 
-/** Where a generation is, so far into one of its steps. */
+/** The progress of a generation within one of its steps. */
 export function progressOf(
   tipo: reportes.TipoDeReporte,
   step: 'books' | 'reading' | 'rows' | 'totals',

@@ -16,16 +16,16 @@ export function rangeOf({
   return { desde: fechaDesde, hasta: fechaHasta };
 }
 
-/** The month of which these are the first and the last day; undefined where they are not. */
+/** The month whose first and last day these are; undefined if they are not. */
 export function monthOf({ desde, hasta }: Days): Periodo | undefined {
   const periodo = periodoOf(parseISODate(desde)!);
   const month = daysOf(periodo);
   return month.desde === desde && month.hasta === hasta ? periodo : undefined;
 }
 
-/** A report as a sentence names it: `606`, `IT-1`. */
+/** The name of a report in sentences: `606`, `IT-1`. */
 export const reportName = (tipo: reportes.TipoDeReporte): string => (tipo === 'it1' ? 'IT-1' : tipo);
 
-/** Which receipts feed a report that can be loaded from paper; undefined where none do. */
+/** The kind of receipts that feed a report that can be loaded from paper; undefined if none do. */
 export const sentidoOf = (tipo: reportes.TipoDeReporte) =>
   tipo === '606' ? 'compra' : tipo === '607' ? 'venta' : undefined;

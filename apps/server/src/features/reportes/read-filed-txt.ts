@@ -5,13 +5,14 @@ import { startSlices } from '@timbre/worker/in-slices';
 import type { FiledTxt } from '../../domain/reports/reconcile-month.ts';
 import type { Scope } from '../../domain/reports/scope.ts';
 
-/** Faults that a refusal tells one by one. */
+/** Faults that a refusal lists one by one. */
 const mostTold = 3;
 
 /**
- * Reads a TXT that was filed, of this or of another program, in slices: other calls go on in between.
+ * Reads a filed TXT, of this or of another program, in slices, so that other calls continue in between.
  *
- * @throws Problem `reportes/txt` with lines and reasons, where it cannot be read or is of another report, company or month
+ * @throws Problem `reportes/txt` with lines and reasons, where it cannot be read or is of another report, company or
+ * month
  */
 export async function readFiledTxt(
   tipo: '606' | '607',

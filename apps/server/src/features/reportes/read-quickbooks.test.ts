@@ -21,7 +21,7 @@ const rowsOf = async (tipo: '606' | '607', id: string) =>
   (await server.call(reportes.filasDeReporte, { params: { tipo, id }, query: { cuantas: 100 } }, empresa.sesion)).body
     .filas;
 
-/** Generates a report, while the clock goes on. */
+/** Generates a report, while the clock advances. */
 async function generate(tipo: '606' | '607', more: object = {}) {
   const { body } = await request(tipo, more);
   for (;;) {
@@ -97,7 +97,7 @@ test.each([
   expect(await progress()).toEqual({ porcentaje: 5, mensaje });
   control.clearFaults();
   hold(second);
-  // A third of the documents, of the way from 5 to the next step.
+  // A third of the documents is a third of the way from 5 to the next step.
   await expect.poll(progress).toEqual({ porcentaje: share, mensaje });
   control.clearFaults();
   await expect.poll(async () => (await view(tipo, body._id)).estado).toBe('listo');

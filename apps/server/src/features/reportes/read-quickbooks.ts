@@ -13,7 +13,7 @@ export type ReporteDeLibros = '606' | '607';
 export const isOfBooks = (tipo: string): tipo is ReporteDeLibros => tipo === '606' || tipo === '607';
 
 /**
- * Whether a report is to be made of the books in QuickBooks too: where the company has connected them.
+ * Whether a report must also include the books in QuickBooks: if the company has connected them.
  *
  * @throws Problem `reportes/sin-conexion`, `reportes/sin-mapeo` where they are connected and cannot be read
  * @source specification 002 §5, "Reports filters"
@@ -30,9 +30,9 @@ export async function demandBooks(ctx: Context, { empresaId }: Scope, tipo: Repo
 }
 
 /**
- * Reads the documents of the books into receipts, before a report is made of these.
+ * Reads the documents of the books into receipts, before a report is made from these.
  *
- * @returns what never came, in Spanish
+ * @returns notices in Spanish about documents and records that never arrived
  * @throws Problem `quickbooks/…`
  */
 export async function readQuickBooks(

@@ -19,12 +19,15 @@ import { keyOfId } from './live-service.ts';
 import { readFiledTxt } from './read-filed-txt.ts';
 import { scopeOf } from './service.ts';
 
-/** Receipts of one answer. */
+/** Maximum receipts of one answer. */
 const most = 1_000;
-/** Documents of one page. */
+/** Maximum documents of one page. */
 const pageSize = 250;
 
-/** Serves what the books in QuickBooks say beside e-CF and TXT, and which of their documents make no receipt. */
+/**
+ * Serves the comparison of the books in QuickBooks with e-CF and TXT, and the documents in the books that make no
+ * receipt.
+ */
 export function reconcileRoutes(http: Http, ctx: Context): void {
   const reconciled = async (scope: Scope, tipo: '606' | '607', periodo: Periodo, filed?: FiledTxt) => {
     await bringUpToDate(ctx, scope, daysOf(periodo));
@@ -131,7 +134,7 @@ const valuesOf = ({ rnc, fecha, monto, itbis }: ReconciledEntry) => ({
   itbis: formatDecimal(itbis, 2),
 });
 
-/** What each source has, as it is shown. */
+/** The value of each source, as shown. */
 function bySource<Value, Shown>(
   show: (value: Value) => Shown,
   values: Readonly<Partial<Record<(typeof reconciledSources)[number], Value>>>,

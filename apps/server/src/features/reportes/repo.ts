@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 export type ReporteRow = Row<'reporte'>;
 type Tipo = reportes.TipoDeReporte;
 
-/** The reports of a kind, and of some dates where they are given. */
+/** The reports of a kind, restricted to a range of dates if one is passed. */
 const reportsOf = (tx: Tx, { empresaId, ambiente }: Scope, tipo: Tipo, days?: Days) => {
   const all = tx
     .selectFrom('reporte')
@@ -18,7 +18,7 @@ const reportsOf = (tx: Tx, { empresaId, ambiente }: Scope, tipo: Tipo, days?: Da
   return days === undefined ? all : all.where('desde', '=', days.desde).where('hasta', '=', days.hasta);
 };
 
-/** Until the end of the transaction nobody else begins a report of this kind and these dates. */
+/** Until the transaction ends, prevents other transactions from beginning a report of this kind and these dates. */
 export async function lockRange(tx: Tx, { empresaId, ambiente }: Scope, tipo: Tipo, days: Days): Promise<void> {
   const name = ['reporte', empresaId, ambiente, tipo, days.desde, days.hasta].join(' ');
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -33,7 +33,7 @@ export async function isGenerating(tx: Tx, scope: Scope, tipo: Tipo, days: Days)
 export const insertReporte = (tx: Tx, row: NewRow<'reporte'>): Promise<ReporteRow> =>
   tx.insertInto('reporte').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** Deletes what is older than the newest reports of these dates and was not filed, nor belongs to an IT-1 that was. */
+/** Deletes the reports of these dates that were not filed, beyond the newest ones, except those of a filed IT-1. */
 export async function deleteOlder(
   tx: Tx,
   scope: Scope,
@@ -50,13 +50,13 @@ export async function deleteOlder(
       and not exists (${filedOver(empresaId, sql`r.id`)})`.execute(tx);
 }
 
-/** The filed IT-1 that is made of a report. */
+/** The filed IT-1 that is made from a report. */
 const filedOver = (empresaId: string, id: ReturnType<typeof sql>) => sql`
   select 1 from reporte i
   where i.empresa_id = ${empresaId} and i.tipo = 'it1' and i.presentado is not null
     and (${id})::text in (i.basado_en ->> 'reporte606Id', i.basado_en ->> 'reporte607Id')`;
 
-/** Whether an IT-1 that was filed is made of a report. */
+/** Whether a filed IT-1 is made from a report. */
 export async function isFiledOver(tx: Tx, empresaId: string, id: string): Promise<boolean> {
   const { rows } = await sql`${filedOver(empresaId, sql`${id}`)} limit 1`.execute(tx);
   return rows.length > 0;
@@ -68,7 +68,7 @@ export function findReporte(tx: Tx, empresaId: string, id: string, held = false)
   return (held ? found.forUpdate() : found).executeTakeFirst();
 }
 
-/** The newest reports of a kind, and of some dates where they are given. */
+/** The newest reports of a kind, restricted to a range of dates if one is passed. */
 export const listReportes = (
   tx: Tx,
   scope: Scope,
@@ -77,11 +77,11 @@ export const listReportes = (
   limit: number,
 ): Promise<ReporteRow[]> => reportsOf(tx, scope, tipo, days).orderBy('orden', 'desc').limit(limit).execute();
 
-/** The newest report of these dates that was generated to its end. */
+/** The newest report of these dates whose generation was completed. */
 export const newestReady = (tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow | undefined> =>
   reportsOf(tx, scope, tipo, days).where('estado', '=', 'listo').orderBy('orden', 'desc').limit(1).executeTakeFirst();
 
-/** The report of these dates that was filed last. */
+/** The newest report of these dates that was filed. */
 export const newestFiled = (tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow | undefined> =>
   reportsOf(tx, scope, tipo, days)
     .where('presentado', 'is not', null)
@@ -89,7 +89,7 @@ export const newestFiled = (tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promi
     .limit(1)
     .executeTakeFirst();
 
-/** How far a report is. Says whether it is still being generated. */
+/** Stores the progress of a report. Returns whether it is still being generated. */
 export async function storeProgress(
   tx: Tx,
   empresaId: string,
@@ -106,16 +106,16 @@ export async function storeProgress(
   return numUpdatedRows > 0n;
 }
 
-/** What a report came to. */
+/** The result of generating a report. */
 export interface Made {
   readonly totales: NonNullable<ReporteRow['totales']>;
   readonly filas: number;
   readonly resumen?: reportes.ResumenIT1;
-  /** What it leaves out, in Spanish. */
+  /** Notices of omitted data, in Spanish. */
   readonly avisos: readonly string[];
 }
 
-/** Concludes a report that is being generated. Says whether it still was. */
+/** Concludes a report that is being generated. Returns whether it still was. */
 export async function concludeReporte(
   tx: Tx,
   empresaId: string,
@@ -141,7 +141,7 @@ export async function concludeReporte(
   return numUpdatedRows > 0n;
 }
 
-/** Says why a report could not be generated. */
+/** Stores the reason why a report could not be generated. */
 export async function failReporte(tx: Tx, empresaId: string, id: string, mensaje: string): Promise<void> {
   await tx
     .updateTable('reporte')
@@ -152,7 +152,7 @@ export async function failReporte(tx: Tx, empresaId: string, id: string, mensaje
     .execute();
 }
 
-/** Says where and when a report was filed. */
+/** Stores where and when a report was filed. */
 export const fileReporte = (
   tx: Tx,
   empresaId: string,

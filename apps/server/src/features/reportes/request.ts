@@ -14,7 +14,7 @@ import { deleteOlder, insertReporte, isGenerating, lockRange, newestReady, type 
 
 type Tipo = reportes.TipoDeReporte;
 
-/** Records that a call brings, and whether they may change months that were filed. */
+/** Records in a request, and whether they may change months that were filed. */
 export interface BroughtDatos {
   readonly datos?: readonly reportes.RegistroCargado[];
   readonly aunquePresentado?: boolean;
@@ -24,11 +24,12 @@ export interface BroughtDatos {
 export const REPORT = 'reporte';
 
 /**
- * Stores a report that will be generated, and its job. Of its dates the newest are kept, and those that were filed.
+ * Stores a report to be generated, and its job. Of the reports of its dates the newest and the filed ones are retained.
  *
  * @param brought loaded before; only the 606 and the 607 take any
  * @param withBooks whether the books in QuickBooks are read first, where they are connected
- * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`, `reportes/presentado`, `reportes/sin-conexion`, `reportes/sin-mapeo`
+ * @throws Problem `reportes/en-curso`, `reportes/sin-606-607`, `reportes/formato`, `reportes/presentado`,
+ * `reportes/sin-conexion`, `reportes/sin-mapeo`
  */
 export async function requestReport(
   ctx: Context,
@@ -66,7 +67,7 @@ export async function requestReport(
   });
 }
 
-/** The reports that an IT-1 of these dates is made of. */
+/** The reports from which an IT-1 of these dates is made. */
 async function basesOf(tx: Tx, scope: Scope, days: Days) {
   const [compras, ventas] = await Promise.all([
     newestReady(tx, scope, '606', days),
@@ -77,7 +78,7 @@ async function basesOf(tx: Tx, scope: Scope, days: Days) {
 }
 
 /**
- * Loads the records that a caller brings, those whose number no document has. As the specification says, records without a valid
+ * Loads the records of a request whose number no document has. As the specification requires, records without a valid
  * number are dropped.
  *
  * @throws Problem `reportes/formato` where a record lacks something; then none is loaded; `reportes/presentado`

@@ -21,7 +21,7 @@ import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, sco
 import { txtOfMonth } from './txt.ts';
 import { consumerView, reporteView } from './view.ts';
 
-/** Serves the reports: what receipts say now, what was saved of it, and files of both. */
+/** Serves the reports: current receipts, saved reports, and files of both. */
 export function reportesRoutes(http: Http, ctx: Context): void {
   liveRoutes(http, ctx);
   savedRoutes(http, ctx);

@@ -2,7 +2,10 @@ import type { reportes } from '@timbre/contract';
 import { type Entry, rowFromTexts, type SaleFacts } from '@timbre/reports';
 import { decimal, formatDecimal, formatISODate, parseISODate } from '@timbre/values';
 
-/** What the IT-1 asks of a sale and no field of the 607 says: amounts with two decimals, and a day as yyyy-MM-dd. */
+/**
+ * Data of a sale that the IT-1 requires and no field of the 607 contains: amounts with two decimals, and a day as
+ * yyyy-MM-dd.
+ */
 export interface SavedFacts {
   readonly gravado18: string;
   readonly gravado16: string;
@@ -12,7 +15,7 @@ export interface SavedFacts {
   readonly notaTardia?: true;
 }
 
-/** A row of a saved report, as its parts keep it. */
+/** A row of a saved report, as stored in its parts. */
 export type SavedRow = reportes.FilaDeReporte & { readonly hechos?: SavedFacts };
 
 /** The row as the contract shows it. */
@@ -27,7 +30,7 @@ export function entryOf(format: '606' | '607', { fila, momento, hechos }: SavedR
     : { format, row: rowFromTexts(format, fila), facts: hechos && factsOf(hechos) };
 }
 
-/** The facts of a sale as a saved row keeps them. */
+/** The facts of a sale as a saved row stores them. */
 export const savedFacts = ({ fecha_ncf_modificado: fecha, notaTardia, ...amounts }: SaleFacts): SavedFacts => ({
   gravado18: formatDecimal(amounts.gravado18, 2),
   gravado16: formatDecimal(amounts.gravado16, 2),

@@ -15,7 +15,7 @@ export { rangeOf } from './range.ts';
 
 type Tipo = reportes.TipoDeReporte;
 
-/** Whose reports, in the environment of the company. */
+/** The company whose reports these are, in its environment. */
 export async function scopeOf(ctx: Context, empresaId: string): Promise<Scope> {
   const { ambiente, rnc } = await ctx.issuers.of(empresaId);
   return { empresaId, ambiente, rnc };
@@ -33,7 +33,7 @@ export async function demandReporte(
   return found?.tipo === tipo ? found : refuse('recurso/no-encontrado');
 }
 
-/** One that was generated to its end. @throws Problem also `reportes/en-curso`, `reportes/sin-datos` */
+/** A report whose generation was completed. @throws Problem also `reportes/en-curso`, `reportes/sin-datos` */
 export async function demandReady(
   tx: Tx,
   empresaId: string,
@@ -47,7 +47,7 @@ export async function demandReady(
   return found;
 }
 
-/** Rows of each report of a list. */
+/** Rows shown for each report of a list. */
 const rowsOfList = 10;
 
 /** The newest reports of a kind and dates, each with its first rows. */
@@ -79,7 +79,7 @@ export const removeReporte = (ctx: Context, empresaId: string, tipo: Tipo, id: s
   });
 
 /**
- * Says that a report was filed: from then on it stays. Said again, the number and the day are corrected.
+ * Records that a report was filed: from then on it cannot be deleted. Another call corrects the number and the day.
  *
  * @throws Problem `recurso/no-encontrado`, `reportes/en-curso`, `reportes/sin-datos`, `reportes/mes`
  */
@@ -110,7 +110,7 @@ export const fileReport = (
 /** Today in Santo Domingo, yyyy-MM-dd. */
 export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
 
-/** A report as the record of the company names it. */
+/** The fields that identify a report in the record of the company. */
 export const toldOf = ({ id, tipo, desde, hasta }: Pick<ReporteRow, 'id' | 'tipo' | 'desde' | 'hasta'>) => ({
   id,
   tipo: reportName(tipo),

@@ -2,7 +2,7 @@ import type { Ambiente, reportes } from '@timbre/contract';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateText, Json } from '../../platform/db/schema.ts';
 
-/** The tables of this feature, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     reporte: ReporteTable;
@@ -32,7 +32,7 @@ interface ReporteTable {
   aceptacion: string | null;
   presentado: DateText | null;
   presento: string | null;
-  /** What it leaves out, in Spanish. */
+  /** Notices of omitted data, in Spanish. */
   avisos: Generated<string[]>;
 }
 

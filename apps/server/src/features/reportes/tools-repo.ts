@@ -1,7 +1,7 @@
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-/** What is told of an uploaded tool. */
+/** Data of an uploaded tool, without its contents. */
 export type ToolRow = Pick<Row<'reporte_herramienta'>, 'tipo' | 'nombre' | 'subida' | 'por'> & {
   readonly bytes: number;
 };
@@ -25,7 +25,7 @@ export async function contentOfTool(tx: Tx, empresaId: string, tipo: '606' | '60
   return row && Buffer.from(row.contenido);
 }
 
-/** Stores a tool in place of the one of its format. */
+/** Stores the tool of a format, in place of the previous one. */
 export async function storeTool(tx: Tx, row: NewRow<'reporte_herramienta'>): Promise<void> {
   const { nombre, contenido, subida, por } = row;
   await tx
@@ -35,7 +35,7 @@ export async function storeTool(tx: Tx, row: NewRow<'reporte_herramienta'>): Pro
     .execute();
 }
 
-/** Removes the tool of a format. Says whether there was one. */
+/** Removes the tool of a format. Returns whether there was one. */
 export async function deleteTool(tx: Tx, empresaId: string, tipo: '606' | '607'): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('reporte_herramienta')

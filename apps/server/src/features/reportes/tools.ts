@@ -8,7 +8,7 @@ import { deleteTool, listTools, storeTool, type ToolRow } from './tools-repo.ts'
 
 type Herramienta = Static<typeof reportes.Herramienta>;
 
-/** Unpacking takes longer than its size tells: always in a thread. */
+/** Unpacking takes longer than the size of the file suggests, so it always runs in a thread. */
 export const alwaysInAThread = Number.POSITIVE_INFINITY;
 
 const toolView = ({ nombre, bytes, subida, por }: Omit<ToolRow, 'tipo'>): Herramienta => ({
@@ -18,7 +18,7 @@ const toolView = ({ nombre, bytes, subida, por }: Omit<ToolRow, 'tipo'>): Herram
   por,
 });
 
-/** The official tool of each format that takes one. */
+/** The official tool of each format that accepts one. */
 export async function viewTools(ctx: Context, empresaId: string): Promise<Record<string, Herramienta | null>> {
   const rows = await ctx.db.reading(empresaId, (tx) => listTools(tx, empresaId));
   const of = (tipo: ToolRow['tipo']) => {

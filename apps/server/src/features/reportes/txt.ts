@@ -37,8 +37,8 @@ interface Txt {
 }
 
 /**
- * The TXT of a month from what the receipts say now, written while it is read. If lines come or go meanwhile, the download breaks
- * off: a file that came whole has as many lines as its header says.
+ * The TXT of a month from its current receipts, written while it is read. If the number of lines changes meanwhile, the
+ * download breaks off: a complete file has as many lines as its header states.
  *
  * @param formato of the 606 and of the 607; the others have only the official one
  * @throws Problem `reportes/mes`, `reportes/pendiente`, `reportes/con-errores`, `servidor/ocupado`
@@ -76,7 +76,9 @@ export async function txtOfMonth(
   });
 }
 
-/** Refuses a month that lacks answers or breaks rules. Gives its rows, and those of them that the official file has. */
+/**
+ * Refuses a month that lacks answers or breaks rules. Returns its number of rows, in total and in the official file.
+ */
 async function demandSound(ctx: Context, scope: Scope, tipo: ReporteConFilas, periodo: Periodo) {
   if (tipo === '608') {
     const { problems, filas } = await problemsOfVoided(ctx.db, scope, periodo);

@@ -99,7 +99,7 @@ describe('one that waits', () => {
         .where('empresa_id', '=', company.id)
         .execute(),
     );
-    // It is asked about at once: where that was done already, its answer is stored.
+    // The look-up runs at once: if it has been done already, its answer is stored.
     const { consultado_dgii } = await server.ctx.db.tenant(company.id, (tx) =>
       tx.selectFrom('recibido').select('consultado_dgii').where('id', '=', id).executeTakeFirstOrThrow(),
     );

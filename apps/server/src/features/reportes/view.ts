@@ -5,7 +5,7 @@ import type { ReporteRow } from './repo.ts';
 
 const noTotals = { montoTotal: '0.00', itbisTotal: '0.00', subtotal: '0.00', cantidadRegistros: 0, pendientes: 0 };
 
-/** A saved report as the contract shows it. @param rnc of who declares */
+/** A saved report as the contract shows it. @param rnc of the declaring company */
 export const reporteView = (row: ReporteRow, rnc: string): reportes.ReporteGuardado => ({
   _id: row.id,
   tipoReporte: row.tipo === 'it1' ? 'IT1' : row.tipo,
@@ -28,7 +28,7 @@ export const reporteView = (row: ReporteRow, rnc: string): reportes.ReporteGuard
 
 const noSales = Object.fromEntries(consumerFields.map((key) => [key, '0.00']));
 
-/** The summary of consumers: the receipts on paper and the electronic ones apart, also where there are none. */
+/** The summary of consumers: receipts on paper and electronic ones separately, with zeros if there are none. */
 export const consumerView = (sums: readonly ConsumerSums[]) =>
   (['B02', 'E32'] as const).map(
     (tipo) => sums.find((one) => one.tipo === tipo) ?? { tipo, cantidad: 0, montos: noSales },

@@ -2,13 +2,13 @@ import type { Ambiente } from '@timbre/contract';
 import type { Row } from '../../platform/db/schema.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 
-/** Numbers that the authority voided together, with the reason that the format 608 asks for. */
+/** Numbers that the authority voided together, with the reason that the format 608 requires. */
 export type VoidedRun = Pick<Row<'anulacion'>, 'id' | 'tipo' | 'desde' | 'hasta' | 'codigo_608' | 'firmada'>;
 
 const pageSize = 1_000;
 
 /**
- * The runs of numbers that a company voided and the authority accepted, in the order of time, a page at once.
+ * The runs of numbers that a company voided and the authority accepted, in chronological order, one page at a time.
  *
  * @param from first instant of their signature; @param until the first after the last
  */

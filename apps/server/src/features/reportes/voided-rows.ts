@@ -16,10 +16,10 @@ import type { Db } from '../../platform/db/transactions.ts';
 import type { SavedRow } from './saved-row.ts';
 import { type VoidedRun, voidedPages } from './voided-repo.ts';
 
-/** Rows of a page. */
+/** Rows per page. */
 const pageSize = 1_000;
 
-/** The rows of the 608: each number that was voided in the days, in the order of time. */
+/** The rows of the 608: each number voided in the days, in order of time. */
 export async function* voidedRows(db: Db, scope: Scope, { desde, hasta }: Days): AsyncGenerator<readonly SavedRow[]> {
   let page: SavedRow[] = [];
   const [from, until] = [startOf(parseISODate(desde)!), startOf(addDays(parseISODate(hasta)!, 1))];
@@ -34,7 +34,7 @@ export async function* voidedRows(db: Db, scope: Scope, { desde, hasta }: Days):
   if (page.length > 0) yield page;
 }
 
-/** The broken rules of the 608 of a month, and how many rows it has. */
+/** The broken rules of the 608 of a month, and its number of rows. */
 export async function problemsOfVoided(db: Db, scope: Scope, periodo: Periodo) {
   let filas = 0;
   async function* pages() {

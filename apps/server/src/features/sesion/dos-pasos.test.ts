@@ -256,7 +256,7 @@ describe('the platform’s administrator, with the real DGII', () => {
   test('does nothing before there is a second factor, and cannot take it away', async () => {
     const root = await makeRoot(real);
     const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
-    // The rehearsal and the check of signatures know nobody: they need no factor at all.
+    // The rehearsal and the check of signatures identify no caller, so they require no second factor.
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /api/ensayo/ejemplo',
       'GET /api/plantillas/:archivo',

@@ -35,8 +35,8 @@ export async function seeTotp(ctx: Context, caller: SessionCaller) {
 }
 
 /**
- * Creates a key for the caller's authenticator application. It becomes active when a code of it was given; until then
- * any earlier key remains active.
+ * Creates a key for the caller's authenticator application. It becomes active once one of its codes has been entered;
+ * until then any earlier key remains active.
  */
 export async function prepareTotp(ctx: Context, caller: SessionCaller) {
   const row = await find(ctx, caller);

@@ -62,7 +62,7 @@ describe('a flood of wrong passwords', () => {
   test('is hardly ever hashed, and what was hashed once not again', async () => {
     const before = passwordsHashed();
     await statuses(250, () => company.rnc);
-    // One of 256.
+    // One of 256 wrong passwords requires a hash.
     expect(passwordsHashed() - before).toBeLessThan(15);
     const row = await kept();
     const alike = first('perhaps', (password) => filter().judge(company.rnc, row, password));

@@ -17,10 +17,10 @@ import type { Context } from '../context.ts';
 
 /** A session ends after this time, even if it is in use. */
 const lifeMs = 12 * 60 * 60 * 1_000;
-/** Most open sessions of one person. */
+/** Maximum open sessions of one person. */
 export const maxSessions = 10;
 
-/** A session that was opened. */
+/** A newly opened session. */
 export interface Opened {
   readonly key: string;
   readonly profile: ProfileRow;

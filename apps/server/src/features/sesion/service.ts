@@ -23,7 +23,7 @@ export const listSessions = (ctx: Context, { personaId }: SessionCaller) =>
   ctx.db.system((tx) => sesiones.openSessionsOf(tx, personaId, ctx.clock.now()));
 
 /**
- * Closes sessions of the caller. Each company that one worked for has this in its record.
+ * Closes sessions of the caller. The record of each company that a session was used for shows it.
  *
  * @param id of the session; undefined = all
  * @returns how many were closed: none if it is not the caller's, or was closed already
@@ -59,8 +59,8 @@ export const listEmpresas = (ctx: Context, { personaId }: SessionCaller) =>
   });
 
 /**
- * Changes to another company of the caller. The present session closes. The new one keeps its expiry, and the time at
- * which the password was given. Both companies' records show it, neither with the name of the other.
+ * Changes to another company of the caller. The present session closes. The new one has the same expiry and the same
+ * time of password entry. The records of both companies show it, neither with the name of the other.
  *
  * @throws Problem `recurso/no-encontrado`, `sesion/expirada`
  */

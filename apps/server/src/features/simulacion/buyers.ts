@@ -29,7 +29,7 @@ const ofType: Readonly<Partial<Record<TipoECF, Buyer | null>>> = {
 /** Types whose buyer is a foreigner: its identifier is no RNC. */
 export const abroad: ReadonlySet<TipoECF> = new Set(['46', '47']);
 
-/** The buyer that a type is preset with: never the issuer; null where the type has none. */
+/** The preset buyer of a type: never the issuer; null where the type has none. */
 export function presetBuyer(tipo: TipoECF, rncEmisor: string): Buyer | null {
   const preset = ofType[tipo];
   if (preset !== undefined) return preset;

@@ -6,7 +6,7 @@ import { isBusy } from '../../domain/comprobantes/queries/simulated.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
-/** Whose simulation, and its import; null while it has none. */
+/** The company of a simulation, and its import; null while it has none. */
 export interface OfSimulation {
   readonly empresaId: string;
   readonly ambiente: Ambiente;
@@ -19,8 +19,8 @@ const own = ({ empresaId, ambiente, rnc }: OfSimulation, table: string): RawBuil
     and ${sql.ref(`${table}.rnc_emisor`)} = ${rnc}`;
 
 /**
- * The highest number known of each type: of a signed document, a document of the simulation, a number that was lost or voided,
- * or one that a range has passed.
+ * The highest number known of each type: of a signed document, a document of the simulation, a number that was lost or
+ * voided, or the last one before a range's next.
  */
 export async function highestNumbers(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function highestNumbers(
   return new Map(rows.map(({ tipo, numero }) => [String(tipo) as TipoECF, numero ?? 0]));
 }
 
-/** Which of these eNCF an unsigned document of the simulation has. */
+/** Those of the eNCF that an unsigned document of the simulation has. */
 export async function heldUnsigned(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ encf: string }>`
     select d.encf from documento d where d.empresa_id = ${of.empresaId} and d.importacion_id = ${of.importacionId}::uuid
@@ -58,7 +58,7 @@ export interface Modifiable {
   readonly razon_comprador: string | null;
   /** The buyer is identified by an RNC. */
   readonly con_rnc: boolean;
-  /** What credit notes take from it, signed or of the simulation. */
+  /** The amount credited by credit notes, signed or of the simulation. */
   readonly acreditado: string;
 }
 
@@ -102,7 +102,9 @@ export async function lastSimulated(
   return hasta === null ? undefined : { hasta, ocupada };
 }
 
-/** How many documents of a simulation the DGII accepted, by type and whether they went as a summary or whole. */
+/**
+ * How many documents of a simulation the DGII accepted, by type and by whether they were sent as a summary or whole.
+ */
 export async function acceptedSimulated(
   tx: Tx,
   empresaId: string,

@@ -16,7 +16,7 @@ import { profiles } from './profiles.ts';
 import { buildReceipt, type Order } from './receipt.ts';
 import { type Referral, referralsOf } from './references.ts';
 
-/** Whose receipts are generated, and when. */
+/** The issuer whose receipts are generated, the numbers and the time. */
 export interface Generation {
   readonly issuer: Issuer;
   readonly of: OfSimulation & { readonly importacionId: string };
@@ -68,7 +68,9 @@ export async function generate(tx: Tx, generation: Generation, wanted: readonly 
   }
 }
 
-/** The buyer that the caller names, where the type's own otherwise. @source specification 001 §5: omitted in 43 and in 32 up to 250,000 */
+/**
+ * The buyer named by the caller, or the type's own. @source specification 001 §5: omitted in 43 and in 32 up to 250,000
+ */
 function buyerOf({ tipo, rnc, razonSocial }: Wanted, monto: Decimal, rncEmisor: string): Buyer | null {
   const preset = presetBuyer(tipo, rncEmisor);
   if (preset === null || (tipo === '32' && compare(monto, umbral) < 0)) return null;
@@ -80,7 +82,7 @@ function buyerOf({ tipo, rnc, razonSocial }: Wanted, monto: Decimal, rncEmisor: 
   };
 }
 
-/** Receipts judged at once: more would keep others waiting. */
+/** Receipts judged at once: more would make other requests wait. */
 const atOnce = 64;
 
 /** Judges receipts, stores them with their summaries, and returns the eNCF of those that notes may modify. */
@@ -115,7 +117,7 @@ async function storeSome(
   return rows.filter(({ tipo, es_rfce }) => tipo === 31 || (tipo === 32 && !es_rfce)).map(({ encf }) => encf);
 }
 
-/** The summary of a consumer invoice, without the security code that signing gives. */
+/** The summary of a consumer invoice, without the security code, which comes from signing. */
 function summaryOf(tree: ECF): RFCE {
   const { CodigoSeguridadeCF: _, ...Encabezado } = deriveRFCE(tree, '').Encabezado;
   return { Encabezado } as RFCE;

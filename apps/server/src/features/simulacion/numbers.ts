@@ -19,13 +19,13 @@ import { heldUnsigned, highestNumbers, type OfSimulation } from './documents-rep
 import { refuseField } from './refuse-field.ts';
 import type { Simulation } from './repo.ts';
 
-/** The numbers of a generation: of each type the first, and the expiry of each. */
+/** The numbers of a generation: the first of each type, and the expiry of each number. */
 export interface Numbers {
   readonly first: ReadonlyMap<TipoECF, number>;
   readonly expiryOf: (tipo: TipoECF, numero: number) => Fecha | undefined;
 }
 
-/** Numbers that cannot be generated: of a range that expired or is not active. */
+/** Numbers that cannot be generated, because their range expired or is not active. */
 interface Closed {
   readonly tipo: number;
   readonly desde: number;
@@ -33,9 +33,10 @@ interface Closed {
 }
 
 /**
- * The number that each type takes next: after the highest that was generated or is known, and before no range that expired.
+ * The next number of each type: above the highest one generated or known, and outside ranges that expired or are not
+ * active.
  *
- * @param counts how many numbers are taken in a row
+ * @param counts how many consecutive numbers are taken
  */
 export async function nextNumbers(
   tx: Tx,

@@ -6,13 +6,13 @@ import { refuseField } from './refuse-field.ts';
 export interface Wanted {
   readonly tipo: TipoECF;
   readonly cantidad: number;
-  /** Total of each; undefined: the type's own. */
+  /** Total of each; undefined = the type's own total. */
   readonly monto?: Decimal | undefined;
   readonly tipoPago: '1' | '2' | '3';
-  /** What the caller says of the buyer. */
+  /** The buyer that the caller names. */
   readonly rnc?: string | undefined;
   readonly razonSocial?: string | undefined;
-  /** What the caller says of what notes modify. */
+  /** The invoice that the notes modify, if the caller names one. */
   readonly ncf?: string | undefined;
   readonly fecha?: string | undefined;
   readonly codigo?: string | undefined;
@@ -27,7 +27,7 @@ const given = (text: string | undefined): string | undefined => text?.trim() || 
 /**
  * Reads the settings of a generation of one type.
  *
- * @throws Problem `simulacion/configuracion`, in the words of the specification
+ * @throws Problem `simulacion/configuracion`, with the texts of the specification
  */
 export function wantedOf(settings: contract.ConfiguracionDeGeneracion): Wanted {
   const { tipo, cantidad, altoValor = false, montoTotal, tipoPago = '1' } = settings;
@@ -58,7 +58,7 @@ export function wantedOf(settings: contract.ConfiguracionDeGeneracion): Wanted {
 /** Totals of the classes of a batch that differ from those of their type. */
 const montos: Readonly<Partial<Record<contract.ClaseDeLote, string>>> = { '32-alta': contract.montoDeAltoValor };
 
-/** What a batch has: so many of each class, invoices before the notes that modify them. */
+/** The receipts of a batch: a number of each class, invoices before the notes that modify them. */
 export function batchOf(cantidades: Readonly<Partial<Record<contract.ClaseDeLote, number>>> | undefined): Wanted[] {
   const wanted = contract.loteEstandar.flatMap(({ clase, tipo, cantidad: standard }): Wanted[] => {
     const cantidad = cantidades === undefined ? standard : (cantidades[clase] ?? 0);

@@ -5,18 +5,18 @@ import { foreignRate, isrRate, type WithholdingRate, withhold } from '@timbre/va
 type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
 type Encabezado = NonNullable<Draft['Encabezado']>;
 
-/** What the receipts of a type say. */
+/** Contents of the receipts of a type. */
 export interface Profile {
-  /** Total in RD$ where none is asked for. */
+  /** Default total in RD$. */
   readonly monto: string;
   readonly item: Item;
   /** Its head, besides numbers, parties and payment. */
   readonly idDoc?: Encabezado['IdDoc'];
-  /** How the payment is written: not at all, by its type, or also by a table of forms. @source specification 001 §9 */
+  /** The form of the payment: none, only its type, or also a table of forms. @source specification 001 §9 */
   readonly pago: 'ninguno' | 'tipo' | 'formas';
   /** Parts of the head that follow from the total. */
   readonly encabezado?: (monto: Decimal, fecha: Fecha) => Encabezado;
-  /** What the buyer withholds from the line, if something. */
+  /** The amounts that the buyer withholds from the line, if any. */
   readonly retencion?: (net: Decimal, itbis: Decimal, fecha: Fecha) => Item['Retencion'];
 }
 
@@ -24,7 +24,7 @@ export interface Profile {
 export const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const share = (monto: Decimal, part: string): Decimal => decimal(money(mul(monto, decimal(part))));
 
-/** An amount that the schema wants above zero. */
+/** An amount that the schema requires to be above zero: zero is left out. */
 const positive = (name: string, monto: Decimal) => (isZero(monto) ? {} : { [name]: money(monto) });
 
 const item = (NombreItem: string, IndicadorFacturacion: string, IndicadorBienoServicio: string): Item => ({
@@ -40,16 +40,19 @@ const [bien, servicio] = ['1', '2'] as const;
 const ingresos = { TipoIngresos: '01' };
 const venta = { idDoc: ingresos, pago: 'formas', monto: '11800.00' } as const;
 
-/** What a rate takes. Its day is one of e-CF, for which there is one. */
+/** The amount withheld at a rate. The day is one on which e-CF exist, so there is always a rate. */
 const taken = (net: Decimal, rate: WithholdingRate | undefined) => money(withhold(net, rate!));
 
-/** The whole ITBIS, and the ISR of a fee on its day. @source docs/decisions/0095, in place of specification 001 §9 */
+/**
+ * Withholds the whole ITBIS, and the ISR on a fee at the day's rate. @source docs/decisions/0095, in place of
+ * specification 001 §9
+ */
 const retencion41 = (net: Decimal, itbis: Decimal, fecha: Fecha) => ({
   IndicadorAgenteRetencionoPercepcion: '1',
   MontoITBISRetenido: money(itbis),
   MontoISRRetenido: taken(net, isrRate('02', fecha)),
 });
-/** The ISR of software on its day. @source as above */
+/** Withholds the ISR on software at the day's rate. @source as above */
 const retencion47 = (net: Decimal, _: Decimal, fecha: Fecha) => ({
   IndicadorAgenteRetencionoPercepcion: '1',
   MontoISRRetenido: taken(net, foreignRate('regalias-software-publicidad-nube', fecha)),
@@ -74,7 +77,7 @@ function exportacion(monto: Decimal, fecha: Fecha): Encabezado {
   };
 }
 
-/** What the receipts of each type say. */
+/** Contents of the receipts of each type. */
 export const profiles: Readonly<Record<TipoECF, Profile>> = {
   31: { ...venta, item: item('Materiales de construcción', gravado, bien) },
   32: { ...venta, item: item('Artículos del hogar', gravado, bien), monto: '1180.00' },

@@ -36,19 +36,19 @@ export interface Order {
   readonly monto: Decimal;
   /** 1 in cash, 2 on credit, 3 free of charge. */
   readonly tipoPago: '1' | '2' | '3';
-  /** null: it names none. */
+  /** null: the document names none. */
   readonly comprador: Buyer | null;
   readonly referencia?: Reference;
 }
 
 /** A sale on credit is paid after these days. */
 const creditDays = 30;
-/** Where the company has no address: the schema wants one. */
+/** The address of a company that has stated none: the schema requires one. */
 const somewhere = 'Santo Domingo, República Dominicana';
 
 /**
- * The e-CF of an order, complete but for the time of signing. Its MontoTotal is that of the order to the cent: the ITBIS is
- * what is left of the total after the net amount, which differs from the rate by less than a cent.
+ * The e-CF of an order, complete except for the time of signing. Its MontoTotal equals the order's to the cent: the
+ * ITBIS is the rest of the total after the net amount, which differs from the rate by less than a cent.
  *
  * @param now epoch milliseconds: it is issued that day
  */

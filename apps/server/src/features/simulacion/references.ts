@@ -19,7 +19,7 @@ import { type Modifiable, modifiableInvoices, type OfSimulation } from './docume
 import type { Reference } from './receipt.ts';
 import { refuseField } from './refuse-field.ts';
 
-/** What is asked of the notes of a generation. */
+/** Settings for the notes of a generation. */
 export interface NotesWanted {
   readonly tipo: '33' | '34';
   readonly cantidad: number;
@@ -30,15 +30,17 @@ export interface NotesWanted {
   readonly monto?: Decimal | undefined;
 }
 
-/** What a note modifies: its reference and, where the invoice is known, the buyer and what a credit may take. */
+/**
+ * The document that a note modifies: its reference and, if the invoice is known, its buyer and the maximum of a credit.
+ */
 export interface Referral {
   readonly referencia: Reference;
-  /** undefined: the invoice is not known. */
+  /** undefined: the invoice is unknown. */
   readonly comprador: Buyer | null | undefined;
   readonly monto: Decimal | undefined;
 }
 
-/** Invoices looked at to find those that notes fit. */
+/** Maximum invoices examined to find those that notes fit. */
 const looked = 200;
 
 /** A modified NCF as people write it. @throws Problem `simulacion/configuracion` @source specification 001 §5 */
@@ -51,7 +53,7 @@ export function readModified(text: string | undefined): string | undefined {
 }
 
 /**
- * What each note of a generation modifies: the named invoice, or else invoices of the simulation that the notes fit.
+ * The document that each note of a generation modifies: the named invoice, or else invoices of the simulation that fit.
  *
  * @param among eNCF of the invoices of a batch: they come before the others of the simulation
  * @throws Problem `simulacion/configuracion`
@@ -91,7 +93,7 @@ const refuseLack = (ncf: string | undefined): never =>
 
 const leftOf = ({ monto, acreditado }: Modifiable): Decimal => sub(decimal(monto), decimal(acreditado));
 
-/** Whether a note may modify an invoice: a credit needs something left of it. */
+/** Whether a note may modify an invoice: a credit note requires a remaining amount. */
 const fits = ({ tipo }: NotesWanted, invoice: Modifiable): boolean =>
   tipo === '33' || compare(leftOf(invoice), zero) > 0;
 

@@ -76,7 +76,7 @@ export const generateSome = (
 ): Promise<Generados> => generateAll(ctx, empresaId, () => [wantedOf(settings)], desde, by);
 
 /**
- * Generates a batch, not signed: the given quantities of each class, or the standard ones.
+ * Generates a batch, not signed: the requested quantities of each class, or the standard ones.
  *
  * @throws Problem as {@link generateSome}
  */
@@ -131,8 +131,8 @@ async function generateAll(
 }
 
 /**
- * Takes a receipt from the simulation, with its summary: one that is not signed is deleted, one that took its number stays in
- * the ledger.
+ * Removes a receipt from the simulation, with its summary. An unsigned one is deleted; one that took its number stays
+ * in the ledger.
  *
  * @throws Problem `simulacion/ambiente`, `recurso/no-encontrado`, `simulacion/ocupada`
  */
@@ -158,7 +158,8 @@ export async function removeOne(ctx: Context, empresaId: string, id: string, by:
 }
 
 /**
- * Takes all receipts from the simulation, as {@link removeOne}; in batches, so that a large one stops nobody. Its counters stay.
+ * Removes all receipts from the simulation, as {@link removeOne} does; in batches, so that a large one blocks no other
+ * work. Its counters stay.
  *
  * @throws Problem `simulacion/ambiente`, `simulacion/ocupada`
  */

@@ -29,7 +29,7 @@ describe('the standard batch', () => {
     await send();
     expect((await decided()).filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
     expect(log().map(({ decision }) => decision.estado)).toEqual(Array.from({ length: 25 }, () => 'aceptado'));
-    // Of the consumer invoices that were sent as a summary, the portal wants the whole XML too.
+    // For the consumer invoices that were sent as a summary, the portal requires the whole XML too.
     const { rawPayload } = await server.app.http.fastify.inject({
       method: 'GET',
       url: `${piloto.completasDePiloto.path}?de=simulacion`,

@@ -1,7 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import type { JsonDefault } from '../../platform/db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../../platform/db/schema.ts' {
   interface Tables {
     simulacion: SimulacionTable;
@@ -12,6 +12,6 @@ interface SimulacionTable {
   empresa_id: string;
   ambiente: Ambiente;
   importacion_id: string;
-  /** By type, the highest number that was generated. */
+  /** The highest number generated, by type. */
   contadores: JsonDefault<Readonly<Record<string, number>>>;
 }

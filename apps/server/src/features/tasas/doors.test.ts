@@ -8,7 +8,7 @@ import { withIssuing } from '../../main/testing/issuing.ts';
 import { makeRoot } from '../../main/testing/people.ts';
 import { wholeImport } from '../../main/testing/whole-import.ts';
 
-// What each door does with the specific excise of today, before its quarter is added and after.
+// How each way to enter a document treats the specific excise of today, before its quarter is added and after.
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -82,7 +82,7 @@ const told = (errores: readonly ErrorDeDocumento[] = []) =>
     .filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'))
     .map(({ codigo, aviso = false }) => [codigo, aviso ? 'aviso' : 'error']);
 
-/** By each door: what is told of the excise of a document that states this rate. */
+/** By each way to enter a document: the findings about the excise of a document that states this rate. */
 const doors: Readonly<Record<string, (rate: string) => Promise<ReturnType<typeof told>>>> = {
   async EnviarFactura(rate) {
     const { body, problem } = await send(rate);
@@ -110,7 +110,7 @@ const doors: Readonly<Record<string, (rate: string) => Promise<ReturnType<typeof
   },
 };
 
-/** The rehearsal for anybody refuses nothing. */
+/** The public rehearsal refuses nothing. */
 const told08 = (door: string) => ['ECF-IMPUESTO-08', door === 'the rehearsal for anybody' ? 'advertencia' : 'error'];
 const told07 = (door: string) => ['ECF-IMPUESTO-07', door === 'the rehearsal for anybody' ? 'advertencia' : 'aviso'];
 

@@ -20,7 +20,7 @@ test.skipIf(databaseUrl === undefined)(
     };
     const dataDir = mkdtempSync(join(tmpdir(), 'timbre-second-'));
     cpSync(join(config.dataDir, 'master.key'), join(dataDir, 'master.key'));
-    // The clock stands still: what the second has read stays current until it is told of a change.
+    // The clock does not move: data read by the second server stay valid until it is notified of a change.
     const second = await createApp({ ...config, dataDir }, { clock: server.clock, log, hosts: nowhere }, fail);
     try {
       const alcohol = async () => (await second.context.exciseRates.current()).map((row) => row.alcohol);

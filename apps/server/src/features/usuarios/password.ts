@@ -22,10 +22,10 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a password. A person sets their own with the present one. An administrator sets those of people who work only
- * for the company, and the platform's administrator those of any person of a company; both must have given their own
- * password a short while ago. The person's other sessions are closed. Only a password that a person set counts as their
- * own: any other is known to another person.
+ * Sets a password. People set their own by entering the present one. An administrator sets those of people who work
+ * only for the company, and the platform's administrator those of any person of a company; both must have entered their
+ * own password a short while ago. The person's other sessions are closed. Only a password that a person set counts as
+ * their own: any other is known to another person.
  *
  * @throws Problem `contrasena/…`, `acceso/denegado`, `recurso/no-encontrado`, `usuario/compartido`, `sesion/confirmar`
  */

@@ -28,17 +28,17 @@ const maxUsuarios = 500;
 export const listUsuarios = (ctx: Context, empresaId: string): Promise<UsuarioRow[]> =>
   ctx.db.tenant(empresaId, (tx) => membresias.listMembresias(tx, empresaId, maxUsuarios));
 
-/** A person to be given access to the company. */
+/** A new person of the company. */
 export interface NewUsuario {
   readonly nombreUsuario: string;
   readonly correo: string;
-  /** Undefined where the person is invited to choose it. */
+  /** Undefined if the person is invited to choose it. */
   readonly contrasena: string | undefined;
   readonly rol: Rol;
 }
 
 /**
- * Gives a person access to the caller's company. The work and the answer are the same whether or not the e-mail is
+ * Grants a person access to the caller's company. The work and the answer are the same whether or not the e-mail is
  * already known.
  *
  * @returns the person, and the code of their invitation
@@ -48,7 +48,7 @@ export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, give
   const { nombreUsuario, correo } = readNames(given.nombreUsuario, given.correo);
   const { rnc, razonSocial } = await ctx.issuers.of(empresaId);
   if (given.contrasena !== undefined) demandStrength(given.contrasena, [nombreUsuario, correo, rnc]);
-  // A password that nobody knows keeps the account closed until its owner chooses one.
+  // A random password, shown to no person, keeps the account closed until its owner chooses one.
   const password = await keepPassword(ctx.keyring, given.contrasena ?? randomBytes(32).toString('base64url'));
   const adding = ctx.db.system(async (tx) => {
     if ((await membresias.listMembresias(tx, empresaId, maxUsuarios)).length === maxUsuarios)
@@ -68,7 +68,7 @@ export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, give
   });
 }
 
-/** Sends the invitation: a link to choose a password, or the code for whoever has one. */
+/** Sends the invitation: a link to choose a password for a new account, or the code for an existing one. */
 async function invite(
   ctx: Context,
   tx: Tx,
@@ -106,7 +106,7 @@ export async function changeRol(ctx: Context, caller: PersonCaller, id: string, 
 }
 
 /**
- * Removes another person's access to the company. The event record keeps their name.
+ * Removes another person's access to the company. The event record retains their name.
  *
  * @throws Problem `recurso/no-encontrado`, `usuario/propio`
  */
@@ -153,7 +153,7 @@ export async function demandOwnPerson(
 
 /**
  * Another person of the caller's company. It also locks the caller's role of administrator until the transaction ends,
- * so that the company always has one: of two administrators who remove each other's access, the second is refused.
+ * so that the company always has one: if two administrators remove each other's access, the second is refused.
  */
 async function findOther(tx: Tx, { empresaId, usuarioId }: PersonCaller, id: string): Promise<UsuarioRow> {
   const administrators = await membresias.holdAdministrators(tx, empresaId);

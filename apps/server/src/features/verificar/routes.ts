@@ -6,13 +6,13 @@ import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 import { verifyOn } from './service.ts';
 
-/** Files of one network: so many at once, and one more every four seconds. */
+/** Files allowed per network: a burst, then one more every four seconds. */
 const perAddress = { burst: 20, perTokenS: 4 };
 
-/** A child for files of any size. A sound PDF of 10 MB takes a fraction of this time. */
+/** Every file, of any size, is read in a child process. A sound PDF of 10 MB takes a fraction of this time. */
 const deskOfStrangers = { lane: 'strangers', smallUpTo: -1, mayWait: 4, workingMs: 8_000 } as const;
 
-/** Serves the check of signed files for anybody. */
+/** Serves the check of signed files to any caller. */
 export function verificarRoutes(http: Http, ctx: Context): void {
   const desk = createDesk(deskOfStrangers);
   http.fastify.addHook('onClose', () => desk.close());

@@ -2,7 +2,7 @@ import type { verificar as contract } from '@timbre/contract';
 import { type Desk, isInterrupted } from '../../domain/desk/desk.ts';
 import type { Given } from '../../domain/desk/tasks.ts';
 
-/** The answer to a file that took too long or too much memory: it is damaged, or made for it. */
+/** The answer for a file that took too long or too much memory: it is damaged, or made to cause that. */
 const unread: contract.Verificacion = {
   formato: null,
   detalle: 'No se pudo leer el archivo: pide demasiado tiempo o memoria. Puede estar dañado.',
@@ -10,7 +10,7 @@ const unread: contract.Verificacion = {
   agregado: 0,
 };
 
-/** What a file says of its signatures. One that its thread could not read to the end says so. */
+/** The signatures found in a file; {@link unread} if its child process could not read it to the end. */
 export const verifyOn = (desk: Desk, wanted: Given<'verifyFile'>): Promise<contract.Verificacion> =>
   desk.verifyFile(wanted.bytes.length, wanted).catch((error) => {
     if (isInterrupted(error)) return unread;

@@ -19,7 +19,7 @@ beforeEach(() => {
   receiver.answers.length = 0;
 });
 
-/** A resolver that gives each time the next of some addresses, and counts. */
+/** A resolver that returns the next of some addresses at each call, and records the names it was asked for. */
 function resolving(...answers: LookupAddress[][]) {
   const asked: string[] = [];
   const resolve = ((hostname: string, _options: object, done: (error: null, all: LookupAddress[]) => void) => {
@@ -103,7 +103,7 @@ describe('a name', () => {
   });
 
   test('is resolved once for each call: what is checked is what is connected to, whatever it says next', async () => {
-    // A public address at first, this machine the next time: were it resolved twice, the receiver would be reached.
+    // A public address at first, then this machine's: if the name were resolved twice, the receiver would be reached.
     const { resolve, asked } = resolving([at('192.0.2.1')], [at('127.0.0.1')]);
     const caller = createCaller({ allowLoopback: true, resolve, ca: tls.cert });
     expect((await caller.post(url(), {}, '{}')).error).toBe('La dirección no es pública');

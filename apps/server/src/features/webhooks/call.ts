@@ -4,7 +4,7 @@ import * as https from 'node:https';
 import { isIP } from 'node:net';
 import { AddressRefused, isLoopback, isPrivate, lookupWithin } from '@timbre/authority';
 
-/** What came of one call: the status and the beginning of the answer, or why there was none, in Spanish. */
+/** The outcome of one call: the status and the beginning of the answer, or why there was none, in Spanish. */
 export interface Called {
   readonly ms: number;
   readonly estado: number | null;
@@ -12,37 +12,42 @@ export interface Called {
   readonly respuesta: string | null;
 }
 
-/** Calls the addresses that companies gave. */
+/** Calls the addresses entered by companies. */
 export interface Caller {
-  /** Why an address may not be called, in Spanish; undefined if it may, as far as can be told without resolving its name. */
+  /** Why an address may not be called, in Spanish; undefined if nothing forbids it before its name is resolved. */
   refusalOf(url: string): string | undefined;
-  /** Posts JSON. Follows no redirect, repeats nothing, never throws. */
+  /** Posts JSON. Follows no redirect, never retries, never throws. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Called>;
 }
 
 export interface CallerOptions {
-  /** Whether this machine may be called, also over http and at any port: only beside the simulator, on a server that is only local. */
+  /**
+   * Whether this machine may be called, also over http and at any port: only with the simulator, on a server that only
+   * this machine reaches.
+   */
   readonly allowLoopback: boolean;
-  /** Resolves names, in place of the system's. */
+  /** Resolves names, instead of the system's resolver. */
   readonly resolve?: typeof lookup;
-  /** Roots that certificates are trusted by, in place of the system's. */
+  /** Trusted root certificates, instead of the system's. */
   readonly ca?: string;
   readonly withinMs?: number;
 }
 
-/** Bytes of an answer that are read. */
+/** Maximum bytes of an answer that are read. */
 const mostRead = 4 * 1024;
 /** Ports of https that receivers use. */
 const ports = ['', '8443'];
 
-/** Makes the caller of webhooks. A name is resolved once, for the connection, and what it resolves to is checked there. */
+/**
+ * Makes the caller of webhooks. A name is resolved once, for the connection, and the resolved address is checked there.
+ */
 export function createCaller({ allowLoopback, resolve, ca, withinMs = 10_000 }: CallerOptions): Caller {
   const isAllowed = (address: string) => !isPrivate(address) || (allowLoopback && isLoopback(address));
   const isOwn = (host: string) => allowLoopback && (host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)));
   const lookup = lookupWithin(isAllowed, resolve);
 
   function refusalOf(text: string): string | undefined {
-    // A URL is read without its control characters, so it would not be the one that is shown.
+    // A URL is parsed without its control characters, so it would differ from the one shown.
     if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'La dirección tiene saltos de línea u otros caracteres de control';
     if (!URL.canParse(text)) return 'Escriba una dirección completa: https://…';
     const { protocol, hostname, port, username, password } = new URL(text);
@@ -80,7 +85,7 @@ export function createCaller({ allowLoopback, resolve, ca, withinMs = 10_000 }: 
         }, withinMs);
         sent.on('close', () => {
           clearTimeout(late);
-          // After an answer or an error this changes nothing.
+          // After an answer or an error this has no effect.
           done(ended({ error: words.ECONNRESET! }));
         });
         sent.on('error', (error) => done(ended({ error: wordsOf(error) })));

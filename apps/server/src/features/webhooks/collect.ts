@@ -14,7 +14,7 @@ import * as repo from './repo.ts';
 const page = 500;
 
 /**
- * Makes deliveries of what was recorded. The deliveries and how far the record was read are one transaction, so none is lost or
+ * Makes deliveries from the record. One transaction stores the deliveries and the position read, so none is lost or
  * made twice. Rows are locked in the order in which the routes lock them: destination, then job.
  */
 export const collectHandler = (ctx: Context): JobHandler => ({

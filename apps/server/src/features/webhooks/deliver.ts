@@ -15,12 +15,12 @@ import { signatureOf } from './signature.ts';
 /** The class of the jobs that deliver; their subject is the destination, so one process at a time sends to it. */
 export const DELIVER = 'webhook';
 
-/** Deliveries that are sent at once to one destination. */
+/** Deliveries sent at once to one destination. */
 const parallel = 4;
-/** Rounds of a turn. Then other destinations have theirs. */
+/** Rounds of a turn. Then other destinations have their turn. */
 const rounds = 25;
 
-/** A delivery that is sent. */
+/** A delivery to be sent. */
 export interface Sending {
   readonly id: string;
   readonly tipo: string;
@@ -41,11 +41,11 @@ export async function send(ctx: Context, caller: Caller, webhook: repo.WebhookRo
   return caller.post(webhook.url, headers, sent.cuerpo);
 }
 
-/** Delivers what waits for each destination, at least once: a try is recorded after its answer. */
+/** Sends the pending deliveries of each destination, at least once: a try is recorded after its answer. */
 export function deliverHandler(ctx: Context, caller: Caller): JobHandler {
   const { db, clock, queue } = ctx;
 
-  /** Sends some deliveries and records what came of them. Returns whether the destination answered all. */
+  /** Sends some deliveries and records their outcomes. Returns whether the destination answered all. */
   async function sendSome(job: Job, webhook: repo.WebhookRow, due: Awaited<ReturnType<typeof entregas.dueEntregas>>) {
     if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the call`);
     const results = await Promise.all(
@@ -71,7 +71,7 @@ export function deliverHandler(ctx: Context, caller: Caller): JobHandler {
         await entregas.recordTry(tx, job.empresaId, id, intento, { estado: after, proximo, respuesta });
       }
       if (failingMs >= limitMs && before.activo) await switchOff(ctx, tx, before, now);
-      // Last: the record of the company and the destination are locked before jobs.
+      // Last, because the record of the company and the destination are locked before jobs.
       await queue.hold(tx, [job]);
       return !isSilent;
     });
@@ -107,7 +107,7 @@ export function deliverHandler(ctx: Context, caller: Caller): JobHandler {
   };
 }
 
-/** Switches a destination off whose deliveries failed for days, on record. */
+/** Switches off a destination whose deliveries have failed for days, and records it. */
 async function switchOff(ctx: Context, tx: Tx, { empresa_id, id, url }: repo.WebhookRow, now: Date): Promise<void> {
   await repo.changeWebhook(tx, empresa_id, id, { activo: false, desactivado: now });
   await entregas.giveUp(tx, empresa_id, id);

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 
 export type EntregaRow = Row<'webhook_entrega'>;
 
-/** Most tries that a delivery shows. */
+/** Maximum tries that a delivery shows. */
 const mostShown = 50;
 
 /** Stores deliveries. One of the same entry to the same destination is stored once. */
@@ -84,7 +84,7 @@ export async function recordTry(
     where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
 }
 
-/** Makes a delivery due again, with as long to arrive as a new one; undefined if it does not exist. */
+/** Makes a delivery due again, with the full time limit of a new one; undefined if it does not exist. */
 export const askAgain = (tx: Tx, empresaId: string, id: string, now: Date, vence: Date) =>
   tx
     .updateTable('webhook_entrega')
@@ -94,7 +94,7 @@ export const askAgain = (tx: Tx, empresaId: string, id: string, now: Date, vence
     .returningAll()
     .executeTakeFirst();
 
-/** Ends what a destination has not received. */
+/** Ends the deliveries that a destination has not received. */
 export const giveUp = (tx: Tx, empresaId: string, webhookId: string) =>
   tx
     .updateTable('webhook_entrega')

@@ -4,7 +4,7 @@ import * as repo from './repo.ts';
 import { WARN } from './warnings.ts';
 
 /**
- * Has the company's record followed while it has an active destination, and looked for what expires.
+ * Follows the company's record as long as it has an active destination, and then queues the check for warnings too.
  *
  * @returns the number of the last entry
  */

@@ -6,11 +6,14 @@ import { collectHandler } from './collect.ts';
 import { deliverHandler } from './deliver.ts';
 import { warnHandler } from './warnings.ts';
 
-/** What calls destinations: beside the simulator, on a server that only this machine reaches, also those on this machine. */
+/**
+ * The caller of destinations. With the simulator, on a server that only this machine reaches, it may call this machine
+ * too.
+ */
 export const callerOf = ({ config }: Context): Caller =>
   createCaller({ allowLoopback: config.authority === 'simulador' && isLocalOnly(config) });
 
-/** What is done later: deliveries are made of the record, and sent; what expires is looked for. */
+/** The jobs of webhooks: making deliveries from the record, sending them, and checking expiries. */
 export const jobs = (ctx: Context): readonly JobHandler[] => [
   collectHandler(ctx),
   deliverHandler(ctx, callerOf(ctx)),

@@ -6,7 +6,7 @@ const hour = 60 * minute;
 /** How long a delivery is tried, and how long all may fail before their destination is switched off. */
 export const limitMs = limitesDeWebhooks.dias * 24 * hour;
 
-/** How long a replaced secret signs too. */
+/** How long a replaced secret still signs, next to the new one. */
 export const formerSecretMs = limitesDeWebhooks.horasDelSecretoAnterior * hour;
 
 /**
@@ -21,6 +21,6 @@ export const retryMs = (tries: number, random: number): number =>
 /**
  * Milliseconds for which a destination that did not answer is sent nothing: 30 s at first, 10 min at most.
  *
- * @param failingMs for how long nothing arrived
+ * @param failingMs how long no delivery has arrived
  */
 export const pauseMs = (failingMs: number): number => Math.min(Math.max(30_000, failingMs / 2), 10 * minute);

@@ -12,7 +12,7 @@ export interface Entry {
   readonly en: Date;
 }
 
-/** What a destination is sent of an entry. */
+/** The event that a destination is sent for an entry. */
 export interface Payload {
   readonly seq: number;
   readonly tipo: TipoDeWebhook;
@@ -40,13 +40,13 @@ export const bodyOf = <T extends keyof Datos>(
   { id, tipo, en, datos }: { readonly id: string; readonly tipo: T; readonly en: Date; readonly datos: Datos[T] },
 ): string => JSON.stringify({ id, tipo, creado: en.toISOString(), empresa: rnc, ambiente, datos });
 
-/** The type of event that an entry is told as; undefined if no destination is told of it. */
+/** The type of webhook event of an entry; undefined if it is not sent to destinations. */
 export function tipoOf({ tipo, datos }: Entry): TipoDeWebhook | undefined {
   const name = tipo === 'documento' ? `documento.${(datos as Moved).documento?.estado}` : tipo;
   return Object.hasOwn(tiposDeWebhook, name) ? (name as TipoDeWebhook) : undefined;
 }
 
-/** What is sent of some entries. */
+/** The events to send for some entries. */
 export async function payloadsOf(
   tx: Tx,
   empresaId: string,
@@ -65,7 +65,7 @@ export async function payloadsOf(
     if (kind !== 'documento')
       return [{ seq, tipo, cuerpo: bodyOf(company, { id, tipo, en, datos: shared(tipo, sujeto, datos) }) }];
     const row = documents.get(sujeto ?? '');
-    // A summary, or a document that was deleted since.
+    // The row is missing for a summary, or a document that was deleted since.
     if (row === undefined) return [];
     const { eNCF, documento } = datos as Moved;
     const facts: Datos['documento.aceptado'] = {
@@ -87,7 +87,8 @@ export async function payloadsOf(
 }
 
 /**
- * The data of an entry of the same name as its event, without what the record alone holds. Old entries do not say who signed.
+ * The data of an entry whose event has the same name, without fields that are only for the record. Entries that do not
+ * state who signed get default values.
  */
 function shared(tipo: TipoDeWebhook, sujeto: string | null, datos: unknown): Datos[TipoDeWebhook] {
   if (tipo === 'aprobacion.recibida') return { ...unclaimed, ...(datos as Datos['aprobacion.recibida']) };
@@ -96,6 +97,6 @@ function shared(tipo: TipoDeWebhook, sujeto: string | null, datos: unknown): Dat
   return { ...unsigned, ...rest, documentoId: sujeto ?? '' };
 }
 
-/** What old entries do not say of documents and answers. */
+/** Default values for fields that old entries of documents and answers lack. */
 const unsigned = { firmadaPor: '', confirmada: false };
 const unclaimed = { firmadaPor: '', comprobada: false, contradice: false };

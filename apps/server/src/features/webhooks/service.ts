@@ -77,7 +77,7 @@ export async function changeWebhook(
   });
 }
 
-/** Follows the record as far as is needed, records the act, and gives the destination. @param begins it was off until now */
+/** Follows the record if needed, records the act, and returns the destination. @param begins it was off until now */
 async function settle(
   ctx: Context,
   tx: Tx,
@@ -91,7 +91,7 @@ async function settle(
   const row = changed ?? (await repo.findWebhook(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
   const pendientes = (await repo.countPending(tx, empresaId)).get(id) ?? 0;
   await ctx.events.append(tx, empresaId, [{ ...act, sujeto: id }, configuracionEvent('webhooks')]);
-  // What was not delivered before it was switched off.
+  // Deliveries may be left from before it was switched off.
   if (row.activo && pendientes > 0) await ctx.queue.enqueue(tx, [{ clase: DELIVER, empresaId, sujeto: id }]);
   return { row, pendientes };
 }
@@ -107,7 +107,7 @@ export const removeWebhook = (ctx: Context, empresaId: string, id: string, by: A
   });
 
 /**
- * Gives a destination another secret; the former one signs too for a while.
+ * Sets a new secret for a destination; the former one also signs for a while.
  *
  * @returns the secret, which is shown only this once
  * @throws Problem `recurso/no-encontrado`
@@ -126,7 +126,7 @@ export async function rotateSecret(ctx: Context, empresaId: string, id: string, 
   return { shown, secreto };
 }
 
-/** Sends a test now, and stores it with what came of it. @throws Problem `recurso/no-encontrado` */
+/** Sends a test now, and stores it with its outcome. @throws Problem `recurso/no-encontrado` */
 export async function testWebhook(ctx: Context, caller: Caller, empresaId: string, id: string) {
   const { db, clock, issuers } = ctx;
   const company = await issuers.of(empresaId);
@@ -165,7 +165,7 @@ export const findEntrega = (ctx: Context, empresaId: string, id: string) =>
     return { row, url };
   });
 
-/** Makes a delivery again, at once. @throws Problem `recurso/no-encontrado`, `webhook/inactivo` */
+/** Sends a delivery again, at once. @throws Problem `recurso/no-encontrado`, `webhook/inactivo` */
 export const replayEntrega = (ctx: Context, empresaId: string, id: string) =>
   ctx.db.tenant(empresaId, async (tx) => {
     const { webhook_id } = (await entregas.findEntrega(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { pruneEntregas } from './entregas-repo.ts';
 import * as repo from './repo.ts';
 
-/** The class of the job that looks for what expires or runs out; its subject is the company. */
+/** The class of the job that checks for certificates and ranges about to run out; its subject is the company. */
 export const WARN = 'aviso-por-webhook';
 
 const hourMs = 60 * 60 * 1_000;
@@ -33,7 +33,7 @@ export const warnHandler = (ctx: Context): JobHandler => ({
 
 type RunningOut = Awaited<ReturnType<typeof listRunningOut>>[number];
 
-/** Of a range, programs are told that few numbers are left or none; not of its expiry. */
+/** For a range, programs are sent a warning if few numbers are left or none, not of its expiry. */
 function toldOf(one: RunningOut): RunningOut[] {
   if (one.que === 'certificado') return [one];
   const umbrales = one.umbrales.filter((umbral) => umbral === 'agotado' || umbral === 'por-agotarse');

@@ -25,7 +25,7 @@ const runners: Runner[] = [];
 /** The classes of jobs that the runners do. */
 let done: string[] = [];
 
-/** A runner of the webhooks' jobs, which trusts the receiver's certificate. */
+/** A runner of the webhooks' jobs, with a caller that accepts the receiver's certificate. */
 async function startRunner(): Promise<void> {
   const { db, queue, signals, clock, log } = server.ctx;
   const caller = createCaller({ allowLoopback: true, ca: tls.cert, withinMs: 2_000 });
@@ -38,7 +38,7 @@ async function startRunner(): Promise<void> {
 
 beforeAll(async () => {
   receiver = await startReceiver(tls);
-  // Two on one queue, as two servers have.
+  // Two runners on one queue, as with two servers.
   await startRunner();
   await startRunner();
 });
@@ -78,7 +78,7 @@ function arrival(): NewEvent {
   return { tipo: 'recibido.nuevo', sujeto: id, datos: { id, eNCF: encf, ...from, ...signed } };
 }
 
-/** Looks until there is something. The clock goes on meanwhile, so that jobs that failed come back. */
+/** Waits until a look-up returns a value. The clock advances meanwhile, so that jobs that failed are tried again. */
 async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (const deadline = Date.now() + 50_000; ; ) {
     const found = await look();
@@ -89,7 +89,7 @@ async function until<T>(look: () => Promise<T | undefined | false> | T | undefin
     server.clock.advance(25);
   }
 }
-/** The deliveries, once there are so many in a state. */
+/** The deliveries, once there are `count` in a state. */
 const inState = (estado: webhooks.EntregaWebhook['estado'], count = 1) =>
   until(async () => {
     const { entregas } = await log({ estado });
@@ -117,7 +117,7 @@ const isIdle = () =>
 const opensslHmac = (secret: string, text: string): string =>
   execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-r'], { input: text }).toString().split(' ')[0]!;
 
-/** Whether a header is the signature of a body with a secret, and with another. */
+/** Expects a header to be the signature of a body with these secrets. */
 function signs(header: string, body: string, ...secrets: string[]): void {
   const [t, ...made] = header.split(',');
   expect(t).toMatch(/^t=\d{10}$/);
@@ -252,7 +252,7 @@ async function waitOf(id: string): Promise<number> {
   return Date.parse(proximo!) - Date.parse(historial.at(-1)!.en);
 }
 
-/** Goes on to a time, once nothing is being done. */
+/** Advances the clock to a time, once no job is in progress. */
 async function later(iso: string | null): Promise<void> {
   await isSettled();
   server.clock.advance(Math.max(0, Date.parse(iso!) - server.clock.now().getTime()));
@@ -342,7 +342,7 @@ describe('a delivery that fails', () => {
   });
 });
 
-/** Waits until no process has a job of the webhooks in hand. */
+/** Waits until no process has a job of the webhooks in progress. */
 const isSettled = () =>
   until(async () => {
     const busy = await server.ctx.db.system((tx) =>
@@ -357,7 +357,7 @@ const isSettled = () =>
     return busy.length === 0;
   });
 
-/** Opens another session: in days the first ended. */
+/** Opens another session: after days the first has expired. */
 async function reopen(): Promise<void> {
   company = { ...company, sesion: await openSession(server, company.usuarioId) };
 }

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Puts this script in PATH as `tar`, before the system's own, which it finds in `$tar`. */
+/** Puts this script in PATH as `tar`, before the system's own, to which `$tar` refers. */
 function replaceTar(script: string): void {
   const programs = join(folder, 'programs');
   mkdirSync(programs, { recursive: true });

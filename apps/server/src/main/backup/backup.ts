@@ -111,7 +111,7 @@ async function unseal(masterKey: Buffer, path: string, sink: Program): Promise<v
 }
 
 interface Program {
-  /** Accepts all input, even if the program stops reading: only its exit code tells the result. */
+  /** Accepts all input, even if the program stops reading: only its exit code shows the result. */
   readonly input: Writable;
   readonly output: Readable;
   /** Rejects with a ConfigError if its exit code is not 0, with its messages. */

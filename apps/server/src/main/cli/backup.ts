@@ -62,7 +62,7 @@ async function restore(config: Config, path: string): Promise<number> {
  * @param check checks the restored database; returns the exit code
  */
 async function rehearse(config: Config, path: string, check: (restored: Config) => Promise<number>): Promise<number> {
-  // The key of the installation, wherever the scratch database is.
+  // The key of the installation, regardless of where the scratch database is.
   const masterKey = loadMasterKey(config);
   return withScratch(config, async (place) => {
     await restoreBackup(place, masterKey, path);

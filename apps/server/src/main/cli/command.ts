@@ -13,7 +13,7 @@ import { createQueue } from '../../platform/jobs/queue.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import { explain } from '../explain.ts';
 
-/** The options that an order was given. */
+/** The options passed to a command. */
 export interface Options {
   readonly simulador?: string;
   readonly imprimir?: boolean;
@@ -22,17 +22,17 @@ export interface Options {
   readonly plataforma?: string;
 }
 
-/** An order for the operator, apart from running the server. */
+/** A command for the operator, apart from running the server. */
 export interface Command {
   /** One line in Spanish. */
   readonly does: string;
-  /** The word for what must follow it, in the usage: `ARCHIVO`; undefined if nothing may. */
+  /** The name of its argument in the usage: `ARCHIVO`; undefined if it takes none. */
   readonly takes?: string;
-  /** Its options, each with the word for its value; empty for a switch. */
+  /** Its options, each with the name of its value in the usage; empty for a switch. */
   readonly options?: Readonly<Partial<Record<keyof Options, string>>>;
   /**
-   * @param options only those of this order, each with a value if it takes one
-   * @param args what follows the order: one word if it takes one, else none
+   * @param options only those of this command, each with a value if it takes one
+   * @param args the words after the command: one if it takes an argument, else none
    * @returns the exit code
    */
   run(config: Config, options: Options, args: readonly string[]): Promise<number>;

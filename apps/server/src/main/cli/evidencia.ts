@@ -26,7 +26,7 @@ export const evidenceCommands: Commands = {
   },
 };
 
-/** The report that a person reads. */
+/** The report for the operator. */
 function reportOf(
   { faults, facts, signer, platform, files, documents, entries }: Checked,
   isPlatformKnown: boolean,

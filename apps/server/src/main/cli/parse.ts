@@ -1,26 +1,28 @@
 import { parseArgs } from 'node:util';
 import type { Command, Commands, Options } from './command.ts';
 
-/** The result of parsing a command line: an order to run, or a text to print. */
+/** The result of parsing a command line: a command to run, or a text to print. */
 export type Parsed =
   | { readonly command: Command; readonly options: Options; readonly args: readonly string[] }
   | { readonly usage: string; readonly fault?: string };
 
-/** Other names of orders. */
+/** Other names of commands. */
 const aliases: Readonly<Record<string, string>> = {
   'audit verify': 'auditoria verificar',
   'reset-root-password': 'restablecer-contrasena-root',
 };
 
 /**
- * Reads an operator's words.
+ * Parses an operator's command line.
  *
- * @param words what follows `npm run timbre --`
- * @param commands every order by its name
- * @returns the order with its options; or its usage, or that of all, with what is wrong in Spanish unless help was asked for
+ * @param words the arguments after `npm run timbre --`
+ * @param commands every command by its name
+ * @returns the command with its options; or its usage, or that of all, with the fault in Spanish unless help was
+ * requested
  */
 export function parseOrder(words: readonly string[], commands: Commands): Parsed {
-  // Which options take a value depends on the order, which may stand after them: a name has the same kind in all orders.
+  // Which options take a value depends on the command, and options may come before it. So an option has the same kind
+  // in all commands.
   const known = Object.assign({}, ...Object.values(commands).map(({ options = {} }) => options)) as Described;
   const kinds = Object.entries(known).map(([name, value]) => [name, { type: value === '' ? 'boolean' : 'string' }]);
   const help = { type: 'boolean', short: 'h' } as const;
@@ -49,7 +51,7 @@ export function parseOrder(words: readonly string[], commands: Commands): Parsed
   return fault === undefined ? { command, options: values as Options, args } : { usage, fault };
 }
 
-/** The options of an order: the word for the value of each, or none for a switch. */
+/** The options of a command: the name of each value, empty for a switch. */
 type Described = NonNullable<Command['options']>;
 
 /** The command at the beginning of the words, and the remaining words. */

@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { describingFileErrors } from '../../platform/process/file-fault.ts';
 import type { Commands } from './command.ts';
 
-/** The order that runs a simulated DGII apart from the servers. */
+/** The command that runs a simulated DGII separately from the servers. */
 export const simulatorCommands: Commands = {
   simulador: {
     does: 'corre una DGII simulada aparte, para varios servidores (TIMBRE_SIMULATOR_URL): escucha en HOST y PORT, y guarda en TIMBRE_DATA_DIR/simulador.ndjson lo que recibe',

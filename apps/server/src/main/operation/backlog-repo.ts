@@ -10,10 +10,10 @@ export interface Backlog {
     readonly clase: string;
     /** Counted up to {@link mostCounted} of all classes together. */
     readonly total: number;
-    /** Most times that one of them was claimed since its last progress. */
+    /** Maximum times that one of them was claimed since its last progress. */
     readonly intentos: number;
   }[];
-  /** By class, since when the job that is due for longest has been due. */
+  /** By class, the time since which the longest overdue job has been due. */
   readonly due: readonly { readonly clase: string; readonly desde: Date }[];
   /** Documents by state: those of the queue, counted up to {@link mostLookedUp}, and the unconfirmed ones. */
   readonly documents: ReadonlyMap<Estado, number>;

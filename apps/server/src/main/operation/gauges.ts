@@ -51,7 +51,7 @@ const counter = (name: string, help: string, read: (look: Look) => number): Figu
 });
 
 const one = (value: number | boolean): readonly Sample[] => [[Number(value)]];
-/** No sample if there is no such moment. */
+/** The seconds until a moment; no sample if there is none. */
 const secondsTo = (moment: Date | null | undefined, now: Date): readonly Sample[] =>
   moment ? one((moment.getTime() - now.getTime()) / 1_000) : [];
 const prefixed = (thread: string, parts: object = {}): readonly Sample[] =>
@@ -188,7 +188,7 @@ const figures: readonly Figure[] = [
 ];
 
 const host = 'host';
-/** The services that companies use: without status services and pages for people. */
+/** The services that companies use, without status services and pages for people. */
 const services = (Object.keys(protocol) as Service[]).filter((service) => {
   const { host: machine, answerKind }: DgiiRoute = protocol[service];
   return machine !== 'statusecf' && answerKind !== 'html';

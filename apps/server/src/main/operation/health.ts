@@ -20,9 +20,9 @@ export function healthRoutes(
     journal: Journal;
     space: DiskSpace;
     quarantine: Quarantine;
-    /** That servers of one database have a simulator each; undefined if they have not. */
+    /** The notice that servers of one database use separate simulators; undefined if they do not. */
     simulatorNotice(): string | undefined;
-    /** That the address of clients is not known; undefined if it is. */
+    /** The notice that the address of clients is unknown; undefined if it is known. */
     addressNotice(): string | undefined;
   },
 ): void {

@@ -99,7 +99,7 @@ describe('the figures', () => {
   const figures = async () => samplesOf(await text());
   const emit = (sale: Parameters<typeof saleOf>[0]) =>
     server.call(emision.enviarFactura, { body: saleOf(sale) }, server.key);
-  /** Waits until the figures are as expected: those of the database are cached between two readings. */
+  /** Waits until the figures are as expected. Those of the database are cached between two readings. */
   const told = (holds: (figure: (name: string) => number | undefined) => boolean) =>
     server.until(async () => {
       const samples = await figures();

@@ -90,7 +90,10 @@ export function metricsRoutes(
   });
 }
 
-/** Queries again after {@link restFactor} times the duration of the last query; until then returns the last result. */
+/**
+ * Repeats the query only after a rest of {@link restFactor} times its last duration; until then returns the last
+ * result.
+ */
 function rested(read: () => Promise<Backlog>): () => Promise<Backlog> {
   let last: Promise<Backlog> | undefined;
   let restUntilMs = 0;

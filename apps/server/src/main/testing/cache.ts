@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readMigrations } from '../../platform/db/migrate.ts';
 
-/** What the first test makes of a version of the schema, and the others copy. */
+/** The folder of cached databases: the first test of a version of the schema creates them, and the others copy them. */
 const cache = fileURLToPath(new URL('../../../../../node_modules/.cache/timbre-test/', import.meta.url));
 
-/** Names the schema of the migrations: another text of one of them gives another name. */
+/** Name of the schema of the migrations: if the text of one of them changes, so does the name. */
 export const schemaVersion = async (): Promise<string> =>
   createHash('sha256')
     .update(JSON.stringify(await readMigrations()))
@@ -18,7 +18,7 @@ export const schemaVersion = async (): Promise<string> =>
  * Makes a file or folder of the current schema if there is none, and removes those of other versions.
  *
  * @param ending of its name: `.tar`
- * @param make writes it under the name given
+ * @param make writes it to the path passed
  * @returns its path
  */
 export async function cached(ending: string, make: (draft: string) => Promise<unknown>): Promise<string> {

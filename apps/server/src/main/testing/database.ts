@@ -7,7 +7,9 @@ import { startPglite } from '../../platform/db/pglite.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import { cached, schemaVersion } from './cache.ts';
 
-/** The address of a PostgreSQL server where tests may create databases; undefined: they run on the embedded engine. */
+/**
+ * The address of a PostgreSQL server where tests may create databases. If undefined, they run on the embedded engine.
+ */
 const server = process.env.TEST_DATABASE_URL;
 
 const loud: DbEvents = {
@@ -45,7 +47,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return { db: connectPostgres(databaseUrl, loud), databaseUrl, drop };
 }
 
-/** In memory, from a dump that the first test makes. */
+/** In memory, from a dump made by the first test. */
 async function freshPglite(): Promise<TestDatabase> {
   const file = await cached('.tar', async (draft) => writeFileSync(draft, await migratedDump()));
   const pglite = await startPglite({ dump: new Uint8Array(readFileSync(file)) }, loud);
@@ -64,7 +66,7 @@ async function migratedDump(): Promise<Uint8Array> {
 /** An arbitrary number: the advisory lock under which test processes create the template. */
 const templateLock = 7_301_846_206n;
 
-/** Copied from a template that the first test makes. */
+/** Copied from a template made by the first test. */
 async function freshPostgres(url: string, version: string): Promise<TestDatabase> {
   const template = `timbre_template_${version}`;
   const name = `timbre_test_${randomUUID().replaceAll('-', '')}`;

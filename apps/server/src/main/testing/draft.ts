@@ -11,7 +11,7 @@ export interface Sale {
   readonly totales?: object;
   /** Fields of the first line. */
   readonly item?: object;
-  /** Sections beside Encabezado and DetallesItems. */
+  /** Sections besides Encabezado and DetallesItems. */
   readonly more?: object;
 }
 
@@ -21,7 +21,7 @@ export const buyer = Object.freeze({
   RazonSocialComprador: 'Ferretería Inventada SRL',
 });
 
-/** Gives the JSON of a sale as sent to the API: without number, totals or issuer. */
+/** Returns the JSON of a sale as sent to the API: without number, totals or issuer. */
 export const saleOf = ({ tipo = '31', precio = '200.00', idDoc, emisor, comprador, totales, item, more }: Sale) => ({
   Encabezado: {
     IdDoc: { TipoeCF: tipo, TipoIngresos: '01', TipoPago: '1', ...idDoc },
@@ -46,7 +46,7 @@ export const saleOf = ({ tipo = '31', precio = '200.00', idDoc, emisor, comprado
   ...more,
 });
 
-/** Gives the JSON of a credit note for an invoice of today. */
+/** Returns the JSON of a credit note for an invoice of today. */
 export const noteOf = (NCFModificado: string, { more, idDoc, ...sale }: Sale & { readonly fecha?: string } = {}) =>
   saleOf({
     tipo: '34',

@@ -8,7 +8,7 @@ await probe.close();
 
 /**
  * Makes every appending file handle of this process write half of its data and fail, as on a full disk, until it is
- * freed, or the test ends: a test that fails leaves no full disk to those after it.
+ * freed or the test ends: a failed test leaves no full disk to the tests after it.
  */
 export function fillDisk(): { free(): void } {
   const { appendFile } = prototype;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const features = fileURLToPath(new URL('../../features/', import.meta.url));
 
-/** What the features export under a name from a file of their folder `testing`, of those that have the file. */
+/** The exports with a name from a file in the folder `testing` of each feature that has the file. */
 export function gathered<T>(file: string, name: string): Promise<T[]> {
   const files = readdirSync(features).map((feature) => `${features}${feature}/testing/${file}`);
   return Promise.all(files.filter((path) => existsSync(path)).map(async (path) => (await import(path))[name] as T));

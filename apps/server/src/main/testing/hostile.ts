@@ -141,7 +141,7 @@ const changes = {
   },
 } as const;
 
-/** Gives a value with up to three parts replaced; sometimes an unrelated value. */
+/** Returns a value with up to three parts replaced; sometimes an unrelated value. */
 export function spoiled(sound: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), fc.constantFrom(...Object.values(changes)), hostile);
   const changed = fc.tuple(sound, fc.array(change, { maxLength: 3 })).map(([value, all]) => {
@@ -221,7 +221,7 @@ export const hostileXml: readonly string[] = [
   '<ECF><Encabezado></ECF>',
 ];
 
-/** Gives an XML with some parts removed, repeated or replaced. */
+/** Returns an XML with some parts removed, repeated or replaced. */
 export function spoiledXml(sound: readonly string[]): fc.Arbitrary<string> {
   const cut = fc.tuple(
     fc.nat(),

@@ -15,7 +15,7 @@ export interface Things {
   readonly trackId: string;
 }
 
-/** What the attacker sends, and the expected refusal; with `answer`, the expected success, about its own data. */
+/** A request of the attacker, and the expected refusal; with `answer`, the expected success, about its own data. */
 export interface Aim {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
@@ -26,11 +26,11 @@ export interface Aim {
   readonly answer?: unknown;
 }
 
-/** What a feature's `testing/isolation.ts` exports as `isolation`, for http/isolation.test.ts. */
+/** The export `isolation` of a feature's `testing/isolation.ts`, for http/isolation.test.ts. */
 export interface Isolation<Own extends Record<string, string>> {
   /** Creates one of each thing that only calls of this feature can name. */
   readonly furnish?: (server: TestServer, company: Stranger, things: Things) => Promise<Own>;
-  /** What stands for such a thing that does not exist, where it is not an id. */
+  /** The value used for such a thing that does not exist, if it is not an id. */
   readonly nothing?: { readonly [Name in keyof Own]?: string };
   /**
    * By `METHOD path`, each way in which a call can name a thing of another company.
@@ -49,7 +49,7 @@ export const isolate = <Own extends Record<string, string> = Record<never, never
 export const notFound = { code: 'recurso/no-encontrado' } as const;
 export const denied = { code: 'acceso/denegado' } as const;
 
-/** The call takes nothing that could belong to another company. */
+/** The call has no input that could belong to another company. */
 export const namesNothing = (): readonly Aim[] => [];
 
 export const byRncQuery = ({ rnc }: Things): readonly Aim[] => [{ query: { rncEmisor: rnc }, ...denied }];

@@ -24,20 +24,20 @@ export interface IssuingServer extends Omit<TestServer, 'clock'> {
   readonly key: string;
   readonly empresaId: string;
   readonly rnc: string;
-  /** Waits until `look` gives a value, at most 55 s or the given time. */
+  /** Waits until `look` returns a value, at most `patienceMs`, by default 55 s. */
   until<T>(look: () => Promise<T | undefined | false>, patienceMs?: number): Promise<T>;
 }
 
-/** What differs from a server of the simulator. */
+/** Differences from a server with the simulator. */
 export interface IssuingOptions {
   /** Limits of the calls to the authority. */
   readonly limits?: Partial<AuthorityLimits>;
   /** The pool for large documents. */
   readonly desk?: Desk;
-  /** Another server, declared before, whose simulator it uses too. */
+  /** Another server, declared before, whose simulator it also uses. */
   readonly beside?: IssuingServer;
   readonly config?: TestConfig;
-  /** Who its company is; default an invented one. */
+  /** The name and RNC of its company; default invented ones. */
   readonly empresa?: StrangerOptions['empresa'];
 }
 

@@ -4,7 +4,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { App } from '../app.ts';
 
 /**
- * Makes a call only up to its authorisation. Where it takes a body, the body cannot be parsed, so that it has no
+ * Makes a call only up to its authorisation. If it takes a body, the body cannot be parsed, so that the call has no
  * effect.
  */
 export async function knock(

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A message as a server of mail got it. */
+/** A message as a mail server received it. */
 export interface Received {
   readonly from: string;
   readonly to: readonly string[];
   readonly data: string;
 }
 
-/** A server of mail in this process, without TLS. */
+/** A mail server in this process, without TLS. */
 export interface MailServer {
   readonly port: number;
   readonly received: Received[];
-  /** What it answers to a command in place of accepting it, by how the command begins. */
+  /** Refusals of commands that are otherwise accepted, by the beginning of the command. */
   readonly refusals: Map<string, string>;
   close(): Promise<void>;
 }
 
-/** Starts a server of mail: one message after another, any recipients. */
+/** Starts a mail server: one message after another, any recipients. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = [];
   const refusals = new Map<string, string>();

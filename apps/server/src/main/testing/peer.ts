@@ -10,7 +10,7 @@ export interface Peer {
   readonly signer: Signer;
   /** A token of the receiver. */
   token(): Promise<string>;
-  /** Sends a signed e-CF. @param rnc of the address, where it has one */
+  /** Sends a signed e-CF. @param rnc of the address, if it has one */
   send(xml: string | Buffer, rnc?: string): Promise<{ status: number; text: string; code: string | undefined }>;
   /** Sends a signed commercial approval. */
   approve(xml: string | Buffer, rnc?: string): Promise<{ status: number; text: string; code: string | undefined }>;

@@ -30,7 +30,7 @@ function keptPassword({ keyring }: Context): Promise<KeptPassword> {
   return kept;
 }
 
-/** Adds a person to a company and logs them in. Gives the session key. */
+/** Adds a person to a company and logs them in. Returns the session key. */
 export async function makePerson(
   { ctx }: Pick<TestServer, 'ctx'>,
   { id, rnc }: Pick<Stranger, 'id' | 'rnc'>,
@@ -48,7 +48,7 @@ export async function makePerson(
   return openSession({ ctx }, (await ctx.db.system((tx) => giveAccess(ctx, tx, user))).usuarioId);
 }
 
-/** Logs in the administrator of the platform, `root`, who is made if there is none. Gives the session key. */
+/** Logs in the administrator of the platform, `root`, who is created if there is none. Returns the session key. */
 export async function makeRoot({ ctx }: Pick<TestServer, 'ctx'>): Promise<string> {
   const kept = await keptPassword(ctx);
   const id = await ctx.db.system(
@@ -57,7 +57,7 @@ export async function makeRoot({ ctx }: Pick<TestServer, 'ctx'>): Promise<string
   return openSession({ ctx }, id);
 }
 
-/** Opens another session of a user. Gives its key. */
+/** Opens another session of a user. Returns its key. */
 export async function openSession({ ctx }: Pick<TestServer, 'ctx'>, usuarioId: string): Promise<string> {
   const key = ctx.keyring.newKey('ses');
   const now = ctx.clock.now();

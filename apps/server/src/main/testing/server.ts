@@ -26,9 +26,10 @@ export interface TestServer extends Door {
   readonly logged: string[];
   /**
    * Makes a call of the contract, and checks the answer against the contract.
+   *
    * @param key session or integration key
-   * @param headers beside those of the contract
-   * @param address that it comes from
+   * @param headers besides those of the contract
+   * @param address of the caller
    */
   call<const R extends RouteSpec>(
     route: R,

@@ -5,20 +5,20 @@ import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts'
 import { testPassword } from './people.ts';
 import type { TestServer } from './server.ts';
 
-/** What a stranger reaches of a server, which may run in another process. */
+/** The calls by which a stranger uses a server, which may run in another process. */
 export interface Door {
   readonly call: TestServer['call'];
-  /** Logs in the platform's administrator. Gives the session key. */
+  /** Logs in the platform's administrator. Returns the session key. */
   readonly root: () => Promise<string>;
 }
 
-/** A company that has only what the calls of the contract gave it, with its first user logged in. */
+/** A company that was set up only by calls of the contract, with its first user logged in. */
 export interface Stranger {
   readonly id: string;
   readonly rnc: string;
   readonly razonSocial: string;
   readonly usuarioId: string;
-  /** Of its first user, and their user name. Their password is {@link testPassword}. */
+  /** E-mail of its first user, also their user name. Their password is {@link testPassword}. */
   readonly correo: string;
   /** Session key of its first user. */
   readonly sesion: string;
@@ -26,37 +26,37 @@ export interface Stranger {
   readonly clave: string;
 }
 
-/** What a stranger is given after its registration. */
+/** The setup of a stranger after its registration. */
 export interface StrangerOptions {
-  /** Who it is; default an invented RNC, and a name with its number. */
+  /** Its identity; default an invented RNC, and a name with its number. */
   readonly empresa?: { readonly rnc: string; readonly razonSocial: string };
-  /** What it states of itself; default {@link datosDeStranger}. null: nothing, as after the registration. */
+  /** Facts that it states about itself; default {@link datosDeStranger}. null: none, as after the registration. */
   readonly datos?: empresa.DatosEmpresa | null;
   /** The types that get a range in its environment; default all ten. */
   readonly rangos?: readonly TipoECF[];
-  /** With a certificate in use (the same for all of the process); default true. */
+  /** Whether it has a certificate in use (the same for all of the process); default true. */
   readonly certificado?: boolean;
   /** The environment that it works in; default Pruebas. */
   readonly ambiente?: Ambiente;
 }
 
-/** The least that a company has to state so that it can issue. */
+/** The minimum facts that a company must state so that it can issue. */
 export const datosDeStranger: empresa.DatosEmpresa = { direccion: 'Calle Inventada 45, Santo Domingo' };
 
-/** Of a stranger who states nothing and cannot issue: a user, a key, and no more. */
+/** Options of a stranger that states no facts and cannot issue: it only has a user and a key. */
 export const bare = { datos: null, rangos: [], certificado: false } as const satisfies StrangerOptions;
 
-/** The certificate is valid from the day before, for five years: the clocks of all tests are in them. */
+/** The certificate is valid from the day before, for five years: the clocks of all tests are within that time. */
 const issued = new Date('2025-06-01T00:00:00Z');
 /** How many companies this process has made. */
 let made = 0;
 let certificate: Promise<CertificateMaterial> | undefined;
 
 /**
- * Registers a company as its owner would, by calls of the contract alone: a request, the approval of the platform's administrator,
- * log-in, facts, certificate, environment, ranges, integration key.
+ * Registers a company as its owner would, by calls of the contract alone: a request, the approval of the platform's
+ * administrator, log-in, facts, certificate, environment, ranges, integration key.
  *
- * @param door of a server that nobody else registers companies at, but for the tests of this process
+ * @param door of a server where only the tests of this process register companies
  */
 export async function stranger(door: Door, options: StrangerOptions = {}): Promise<Stranger> {
   const { datos = datosDeStranger, rangos = tiposECF, certificado = true, ambiente = 'testecf' } = options;
@@ -66,7 +66,7 @@ export async function stranger(door: Door, options: StrangerOptions = {}): Promi
     razonSocial: `Empresa de Prueba ${made} SRL`,
   };
   const correo = `prueba${rnc}@ejemplo.invalid`;
-  // The limits of registrations and of log-ins are by address.
+  // The limits of registrations and log-ins are counted by address.
   const address = `10.0.${made >> 8}.${made & 255}`;
   const request = { correo, contrasena: testPassword, rncEmisor: rnc, razonSocial };
   must(await door.call(clientes.registrar, { body: request }, undefined, {}, address));
@@ -84,7 +84,7 @@ export async function stranger(door: Door, options: StrangerOptions = {}): Promi
   return { id, rnc, razonSocial, usuarioId: session.userId, correo, sesion: key, clave };
 }
 
-/** Approves what a company has asked for. */
+/** Approves a company's request. */
 async function approve(door: Door, rnc: string): Promise<void> {
   const root = await door.root();
   const { body: waiting } = must(await door.call(aprobaciones.solicitudesPendientes, {}, root));
@@ -101,7 +101,7 @@ async function loadCertificate(door: Door, key: string): Promise<void> {
   must(await door.call(empresa.cargarCertificado, { form }, key));
 }
 
-/** Asks for another environment, with the Secret Key that this takes, and has it approved. */
+/** Requests another environment, with the Secret Key that this requires, and has it approved. */
 async function moveTo(door: Door, ambiente: Ambiente, rnc: string, key: string): Promise<void> {
   const { secretKey } = must(await door.call(configuracion.generarSecretKey, { body: {} }, key)).body;
   const proof = { rncEmisor: rnc, secretoIngresado: secretKey };
@@ -130,7 +130,7 @@ function must<A extends { readonly status: number; readonly text: string }>(answ
   return answer;
 }
 
-/** Gives an RNC of a series that was never assigned, with a correct check digit. */
+/** Returns an RNC of a series that was never assigned, with a correct check digit. */
 function inventedRNC(n: number): string {
   const stem = `199${String(n).padStart(5, '0')}`;
   const digit = [...'0123456789'].find((last) => rncCheckDigitHolds(stem + last));

@@ -3,13 +3,13 @@ import { codeOf, stepAt } from '../../platform/crypto/totp.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { TestServer } from './server.ts';
 
-/** Gives the current code of an authenticator application with that key. */
+/** Returns the current code of an authenticator application with that key. */
 export const codeFor = ({ clock }: { readonly clock: Clock }, secreto: string): string =>
   codeOf(fromBase32(secreto), stepAt(clock.now()));
 
 /**
- * Sets up the second factor of a session's user, whose password was confirmed recently. Gives its key and its recovery
- * codes.
+ * Sets up the second factor of a session's user, whose password was confirmed recently. Returns its key and its
+ * recovery codes.
  */
 export async function setUpTotp(server: Pick<TestServer, 'call'> & { readonly clock: Clock }, key: string) {
   const { body: prepared, status } = await server.call(sesion.prepararDosPasos, {}, key);

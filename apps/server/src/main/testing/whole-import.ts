@@ -1,7 +1,7 @@
 import { importacion } from '@timbre/contract';
 import type { IssuingServer } from './issuing.ts';
 
-/** An import with all its documents, page by page, for tests that look at each of them. */
+/** An import with all its documents, page by page, for tests that examine each of them. */
 export async function wholeImport({ call, key }: Pick<IssuingServer, 'call' | 'key'>, id: string, ensayo = false) {
   const asking = ensayo ? { ensayo } : {};
   const { body: head } = await call(importacion.verImportacion, { params: { id }, query: asking }, key);

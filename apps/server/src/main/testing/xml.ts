@@ -16,7 +16,7 @@ export interface Draft {
 const comprador =
   '<Comprador><RNCComprador>131246796</RNCComprador><RazonSocialComprador>Ferretería Inventada SRL</RazonSocialComprador></Comprador>';
 
-/** Gives a small valid e-CF of type 31 or 32, unsigned. */
+/** Returns a small valid e-CF of type 31 or 32, unsigned. */
 export function ecfXml(draft: Draft): string {
   const { rnc, eNCF, monto = '100.00', nombre = 'Servicio de prueba', fechaFirma, vence = '31-12-2028' } = draft;
   const tipo = eNCF.slice(1, 3);
@@ -25,7 +25,7 @@ export function ecfXml(draft: Draft): string {
   return `<ECF><Encabezado><Version>1.0</Version><IdDoc><TipoeCF>${tipo}</TipoeCF><eNCF>${eNCF}</eNCF>${expiry}<TipoIngresos>01</TipoIngresos><TipoPago>1</TipoPago></IdDoc><Emisor><RNCEmisor>${rnc}</RNCEmisor><RazonSocialEmisor>Empresa de Prueba SRL</RazonSocialEmisor><DireccionEmisor>Calle Uno 1</DireccionEmisor><FechaEmision>${formatFecha(Date.now())}</FechaEmision></Emisor>${comprador}<Totales><MontoExento>${monto}</MontoExento><MontoTotal>${monto}</MontoTotal></Totales></Encabezado><DetallesItems><Item><NumeroLinea>1</NumeroLinea><IndicadorFacturacion>4</IndicadorFacturacion><NombreItem>${nombre}</NombreItem><IndicadorBienoServicio>2</IndicadorBienoServicio><CantidadItem>1.00</CantidadItem><PrecioUnitarioItem>${monto}</PrecioUnitarioItem><MontoItem>${monto}</MontoItem></Item></DetallesItems>${signed}</ECF>`;
 }
 
-/** Gives the same document with that many lines of one peso, each with a description: 300 of them exceed 256 kB. */
+/** Returns the same document with that many lines of one peso, each with a description: 300 of them exceed 256 kB. */
 export function withLines(xml: string, lines: number): string {
   const [item = ''] = /<Item>.*<\/Item>/.exec(xml) ?? [];
   const described = item
@@ -35,7 +35,7 @@ export function withLines(xml: string, lines: number): string {
   return xml.replace(item, all.join('')).replace(/<(MontoExento|MontoTotal)>[^<]*/g, `<$1>${lines}.00`);
 }
 
-/** Gives a credit note for the full amount of an invoice of {@link ecfXml}, unsigned but with its signing time. */
+/** Returns a credit note for the full amount of an invoice of {@link ecfXml}, unsigned but with its signing time. */
 export const noteXml = ({ modifica, ...draft }: Draft & { readonly modifica: string }): string =>
   ecfXml({ ...draft, fechaFirma: justNow() })
     .replace('<TipoIngresos>', '<IndicadorNotaCredito>0</IndicadorNotaCredito><TipoIngresos>')
@@ -44,11 +44,11 @@ export const noteXml = ({ modifica, ...draft }: Draft & { readonly modifica: str
       `<InformacionReferencia><NCFModificado>${modifica}</NCFModificado><FechaNCFModificado>${formatFecha(Date.now())}</FechaNCFModificado><CodigoModificacion>1</CodigoModificacion></InformacionReferencia><FechaHoraFirma>`,
     );
 
-/** Gives the summary of a consumer invoice of {@link ecfXml}, unsigned. */
+/** Returns the summary of a consumer invoice of {@link ecfXml}, unsigned. */
 export const rfceXml = ({ rnc, eNCF, monto = '100.00', codigo }: Draft & { readonly codigo: string }): string =>
   `<RFCE><Encabezado><Version>1.0</Version><IdDoc><TipoeCF>32</TipoeCF><eNCF>${eNCF}</eNCF><TipoIngresos>01</TipoIngresos><TipoPago>1</TipoPago></IdDoc><Emisor><RNCEmisor>${rnc}</RNCEmisor><RazonSocialEmisor>Empresa de Prueba SRL</RazonSocialEmisor><FechaEmision>${formatFecha(Date.now())}</FechaEmision></Emisor>${comprador}<Totales><MontoExento>${monto}</MontoExento><MontoTotal>${monto}</MontoTotal></Totales><CodigoSeguridadeCF>${codigo}</CodigoSeguridadeCF></Encabezado></RFCE>`;
 
-/** Gives the signing time of test documents: two seconds ago, in Santo Domingo. */
+/** Returns the signing time of test documents: two seconds ago, in Santo Domingo. */
 export const justNow = (): string => formatFechaHora(Date.now() - 2_000);
 
 /** Signs a document as another program with the company's certificate does. */

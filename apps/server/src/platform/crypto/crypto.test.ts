@@ -141,7 +141,7 @@ describe('passwords', () => {
     const ask = (who: 'known' | 'strangers') => checkPassword(stored, 'x', { line: who }).then(() => order.push(who));
     const strangers = Promise.allSettled(Array.from({ length: 30 }, () => ask('strangers')));
     await Promise.all([ask('known'), ask('known')]);
-    // The check that was running when they arrived, and their own.
+    // First the check that was running when they arrived, then their own.
     expect(order).toEqual(['strangers', 'known', 'known']);
     expect((await strangers).filter(({ status }) => status === 'rejected')).toHaveLength(9);
   });

@@ -47,19 +47,22 @@ export function loadMasterKey(config: KeyPlace): Buffer {
   });
 }
 
-/** A change of the master key in a file: the new key is beside it, and durable, before anything is encrypted with it. */
+/**
+ * A change of the master key in a file. The new key is durable in a file next to the old one before anything is
+ * encrypted with it.
+ */
 export interface KeyChange {
   /** The file of the key in use. */
   readonly path: string;
-  /** The new key: the one given, or that of a change that was interrupted. */
+  /** The new key: the one passed, or that of an interrupted change. */
   readonly key: Buffer;
-  /** Puts the new key in the place of the old one. The file always has one complete key. */
+  /** Replaces the old key with the new one. The file always contains one complete key. */
   finish(): void;
 }
 
 /**
- * Begins to replace the master key in use, if it is in a file: writes the new key beside it, with the same owner, group and
- * mode. A change that was interrupted is continued with its own key.
+ * Begins to replace the master key in use, if it is in a file: writes the new key to a file next to it, with the same
+ * owner, group and mode. An interrupted change is continued with its own key.
  *
  * @returns undefined if the key comes from a variable, which only the operator can change
  * @throws ConfigError if the file cannot be replaced, or not by one that the same user can read
@@ -112,7 +115,7 @@ function makeKey(path: string): void {
   const draft = writeDraft(path, randomBytes(32));
   try {
     linkSync(draft, path);
-    // Its name is on the disk before anything that it seals.
+    // The name must be on the disk before anything is encrypted with the key.
     syncFolder(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

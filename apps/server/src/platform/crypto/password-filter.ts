@@ -4,7 +4,7 @@ import { hashPassword } from './password.ts';
 /** The stored form of a password. */
 export interface KeptPassword {
   readonly contrasena_hash: string;
-  /** Detects most wrong passwords without a hash; null, or of another hash, if it was not stored yet. */
+  /** Detects most wrong passwords without a hash. null, or of another hash, if it was not stored yet. */
   readonly contrasena_filtro: Buffer | null;
 }
 
@@ -28,8 +28,8 @@ export function createPasswordFilter(keyring: Keyring) {
     filterOf: (hash: string, password: string): Buffer => Buffer.concat([fingerprint(hash), bits(hash, password)]),
 
     /**
-     * @param account as it was typed. For accounts that do not exist the judgement is simulated, so that they cannot be
-     * told from existing ones: half of them behave as if they had no filter.
+     * @param account as typed. For accounts that do not exist the judgement is simulated, so that they cannot be
+     * distinguished from existing ones: half of them behave as if they had no filter.
      */
     judge(account: string, kept: KeptPassword | undefined, password: string): Judgement {
       if (kept === undefined) {
@@ -41,7 +41,7 @@ export function createPasswordFilter(keyring: Keyring) {
       return filter.subarray(fingerprintLength).equals(bits(hash, password)) ? 'perhaps' : 'wrong';
     },
 
-    /** Name under which a tried password is remembered. */
+    /** Name under which a tried password is cached. */
     nameOf: (subject: string, password: string): string => digest('tried', subject, password).toString('base64'),
   };
 }

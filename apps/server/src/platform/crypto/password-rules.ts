@@ -1,6 +1,6 @@
 const shortest = 12;
 const longest = 128;
-/** Shorter names occur in any text, so they are not looked for. */
+/** Shorter names occur in any text, so they are not searched for. */
 const shortestName = 4;
 /** A password made of at most this many common pieces is easily guessed. */
 const commonPieces = 4;
@@ -51,7 +51,7 @@ const disguises: Readonly<Record<string, string>> = {
 /**
  * Why a password is refused, in Spanish; undefined if it is accepted. Length counts, not special characters.
  *
- * @param names what it may not contain: the person's user name and e-mail, the company's RNC
+ * @param names texts that it may not contain: the person's user name and e-mail, the company's RNC
  */
 export function passwordFault(password: string, names: readonly string[]): string | undefined {
   const length = [...password].length;

@@ -14,7 +14,7 @@ export type HashAnswer = ({ readonly result: string | boolean } | { readonly err
 };
 
 const mayWait = 20;
-/** Waiting tasks of one account, so that other accounts are served too. */
+/** Maximum waiting tasks of one account, so that other accounts are served too. */
 const mayWaitOfOne = 3;
 
 /** Too many passwords are being checked already. */
@@ -22,7 +22,7 @@ export class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** The queue of a task: those from known addresses go before those of strangers, however many there are. */
+/** The queue of a task: tasks from known addresses go before those of strangers, however many there are. */
 export type Line = 'known' | 'strangers';
 
 interface Waiting {

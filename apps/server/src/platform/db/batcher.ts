@@ -1,17 +1,17 @@
-/** How the requests of one company are stored together. */
+/** How requests of one company are stored together. */
 export interface Batching<Item, Done, Result> {
   /** Bytes, or characters, of an item. */
   readonly sizeOf: (item: Item) => number;
-  /** The most of them in one batch; a larger item goes alone. */
+  /** The maximum total size of one batch; a larger item goes alone. */
   readonly mostSize: number;
   /** No two items of a batch have the same key. */
   readonly keyOf?: (item: Item) => string;
-  /** Stores the batch in one transaction. Where it fails, its items are stored one by one. */
+  /** Stores the batch in one transaction. If it fails, its items are stored one by one. */
   readonly store: (empresaId: string, items: readonly Item[]) => Promise<Done>;
-  /** Whether an error of `store` is that of the whole batch: its items are not tried again. */
+  /** Whether an error of `store` concerns the whole batch: then its items are not tried again. */
   readonly isOfAll: (error: unknown) => boolean;
   /**
-   * Runs after the commit, once for a batch, before anybody is answered.
+   * Runs after the commit, once for a batch, before any caller is answered.
    *
    * @returns the result of an item by its place in the batch; it may throw the item's refusal
    */

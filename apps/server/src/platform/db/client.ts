@@ -33,7 +33,7 @@ const limits = {
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const;
-/** PostgreSQL compiles a statement that it expects to be long, which takes a second; ours stop early. */
+/** PostgreSQL compiles a statement that it expects to be long, which takes a second. Our statements end early. */
 const settings = { ...limits, jit: 'off' };
 const settingsAs = (set: string) =>
   Object.entries(settings)
@@ -48,9 +48,9 @@ const keepAliveAfterMs = 10_000;
 /**
  * Creates clients for a PostgreSQL. Each connects to the current host, and reports the host if that fails.
  *
- * A pooler such as pgbouncer may give each transaction another session, so nothing may be left in a session: settings
- * are made in each transaction, and statements have no names unless the address says `prepared=1` (pgbouncer 1.21). A pooler
- * is recognised by its process id, which differs from the server's.
+ * A pooler such as pgbouncer may assign another session to each transaction, so nothing may be left in a session:
+ * settings are made in each transaction, and statements have no names unless the address has `prepared=1` (pgbouncer
+ * 1.21). A pooler is recognised by its process id, which differs from the server's.
  */
 export function clientsOf(hosts: Hosts): new (config?: string | pg.ClientConfig) => HostClient {
   return class extends HostClient {

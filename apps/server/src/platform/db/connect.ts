@@ -21,8 +21,8 @@ export interface DbEvents {
 }
 
 /**
- * Opens the database: PostgreSQL if an address is given, otherwise the embedded engine in `dataDir`, locked for this
- * process. With `fsync` what the embedded engine confirms survives a power cut.
+ * Opens the database: PostgreSQL if `databaseUrl` is set, otherwise the embedded engine in `dataDir`, locked for this
+ * process. With `fsync` a commit confirmed by the embedded engine survives a power cut.
  *
  * @throws FolderInUse when another process uses the folder; the connection's error when PostgreSQL does not answer in
  * 10 s
@@ -60,7 +60,7 @@ export async function connect(
 
 const patienceMs = 10_000;
 const askAgainMs = 500;
-/** Errors that waiting does not resolve: no such user, password or database. */
+/** Permanent errors: no such user, password or database. */
 const forGood = /^(28|3D)/;
 
 /**

@@ -20,7 +20,7 @@ const fail = (error: Error) => {
   throw error;
 };
 
-/** Opens the database of the data folder and gives the rows of a query. */
+/** Opens the database of the data folder and returns the rows of a query. */
 async function opened(): Promise<unknown> {
   const db = await connect({ databaseUrl: undefined, dataDir, fsync: true }, { onWarning: fail, onLost: fail });
   const { rows } = await db.owner((tx) => sql`select 1 as one`.execute(tx));

@@ -19,8 +19,8 @@ const flags = ['--liftoff-only'];
  * hundred megabytes, which a long-lived process would never return. The folder is renamed to its final name when it is
  * complete: a start that is killed leaves a draft, which the next one removes.
  *
- * @param folder where the database is to be; its parent exists and is locked by this process
- * @param synced what is made is forced to the disk before it has its final name
+ * @param folder where to create the database; its parent exists and is locked by this process
+ * @param synced the files are forced to the disk before the folder gets its final name
  * @throws Error with the engine's message, if it cannot be created
  */
 export async function ensureEmbeddedFolder(folder: string, synced: boolean): Promise<void> {

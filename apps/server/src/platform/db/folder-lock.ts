@@ -34,12 +34,13 @@ const maxSocketPath = 100;
  * socket, which the kernel closes with the process.
  *
  * The sockets are numbered, so that the one left by a killed process need not be removed before a new one exists. A
- * process that finds no living socket binds the next number, which only one process can, and then looks again. Of two
- * processes, the one that looks last sees the other and gives up. In a race both may give up, but never can both hold
- * the lock.
+ * process that finds no living socket binds the next number, which only one process can, and then checks again. Of two
+ * processes, the one that checks last sees the other and withdraws. In a race both may withdraw, but never can both
+ * hold the lock.
  *
  * @param folder an existing folder on a local disk
- * @throws FolderInUse when a living process holds it, or took it at the same instant; ConfigError when its path is too long
+ * @throws FolderInUse when a living process holds it, or took it at the same instant; ConfigError when its path is too
+ * long
  */
 export async function lockFolder(folder: string): Promise<{ release(): void }> {
   const highest = numbersIn(folder)[0] ?? 0;

@@ -2,7 +2,7 @@
 export interface Hosts {
   /** How many there are. */
   readonly count: number;
-  /** All of them in the form of PostgreSQL's own programs, without the parameter that only Timbre knows. */
+  /** All of them in the form of PostgreSQL's own programs, without the parameter that only Timbre uses. */
   readonly forLibpq: string;
   /** Address of the host to connect to, for `pg`. */
   current(): string;

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
  */
 export function newId(now: Date): string {
   const time = now.getTime().toString(16).padStart(12, '0');
-  // Of a random UUID, all but its first 48 bits and its version: `node:crypto` draws the bits of many of them at once.
+  // Takes all bits of a random UUID except the first 48 and the version: `node:crypto` draws the bits of many UUIDs at
+  // once.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 

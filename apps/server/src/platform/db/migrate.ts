@@ -34,8 +34,8 @@ export async function readMigrations(): Promise<Migration[]> {
  * An account that does not own the tables only checks that the schema is the one that this program needs.
  *
  * @throws Error when an applied migration was changed
- * @throws ConfigError when the account may neither become the two roles nor be given them, or migrations are left to
- * the owner, or a newer program migrated the database further than this one knows
+ * @throws ConfigError when the account may neither become the two roles nor be granted them, or migrations are left to
+ * the owner, or a newer program migrated the database further than this one supports
  */
 export async function migrate(db: Db): Promise<void> {
   const migrations = await readMigrations();

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startWorker } from '@timbre/worker';
 
-/** What a database is opened from: its folder, a dump, or nothing (an empty database in memory). */
+/** The source from which a database is opened: its folder, a dump, or nothing (an empty database in memory). */
 export interface PgliteSource {
   readonly folder?: string;
   /** Each commit in the folder is on the disk before it is answered. */
@@ -61,7 +61,7 @@ const reopenEveryMs = 1_000;
  * not the process. A database with a folder is then opened again, recovering from its log; this is retried until it
  * succeeds.
  *
- * @param source what to open
+ * @param source the database to open
  * @throws Error when the database cannot be opened
  */
 export async function startPglite(source: PgliteSource, events: PgliteEvents): Promise<Pglite> {

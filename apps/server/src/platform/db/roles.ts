@@ -11,7 +11,7 @@ export const accounts = {
 export type Account = keyof typeof accounts;
 const names = Object.keys(accounts) as Account[];
 
-/** Passwords to set, in plain text: of new accounts, or of those that were given one. */
+/** Passwords to set, in plain text: for new accounts, or for those with a new password. */
 export type Passwords = Readonly<Partial<Record<Account, string>>>;
 
 const minPassword = 12;
@@ -37,8 +37,8 @@ const newPassword = () => randomBytes(24).toString('base64url');
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The SCRAM verifier that PostgreSQL stores: sent instead of the password, so that neither the server nor its log sees
- * that.
+ * The SCRAM verifier that PostgreSQL stores: sent instead of the password, so that neither the server nor its log
+ * contains the password.
  */
 function verifierOf(password: string): string {
   const iterations = 4096;
@@ -130,7 +130,7 @@ end $$;
 export interface MadeRoles {
   /** For each account, the address to connect with; without a password if the account keeps the one it had. */
   readonly addresses: Readonly<Record<Account, string>>;
-  /** What the administrator must still do. */
+  /** The steps that the administrator must still take. */
   readonly warnings: readonly string[];
 }
 
@@ -138,7 +138,7 @@ export interface MadeRoles {
  * Creates the database if it is missing, and its roles.
  *
  * @param databaseUrl an administrator's address, which names the database that Timbre is to use
- * @param given passwords to set; new accounts without one get a generated one
+ * @param given passwords to set; for new accounts without one, a password is generated
  */
 export async function makeRoles(databaseUrl: string, given: Passwords): Promise<MadeRoles> {
   const database = databaseOf(databaseUrl);

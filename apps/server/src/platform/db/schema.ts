@@ -10,8 +10,8 @@ export type JsonDefault<T> = ColumnType<T, string | undefined, string>;
 export type DateText = string;
 
 /**
- * The tables as the queries use them; `migrations/*.sql` defines them. Each is declared in the `tables.ts` of the room that owns
- * it, the only one that writes it.
+ * The tables as the queries use them; `migrations/*.sql` defines them. Each is declared in the `tables.ts` of the
+ * feature or module that owns it, the only one that writes it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the owners fill it in
 export interface Tables {}

@@ -1,15 +1,18 @@
 import { open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file in the folder of a database: which folder it was whose every file was forced to the disk. A copy is another one. */
+/**
+ * A file in the folder of a database that identifies the folder whose every file was forced to the disk. In a copy of
+ * the folder it does not match.
+ */
 const mark = 'sincronizada';
 
 /** Calls of fsync at the same time: as many as Node.js has threads for files. */
 const lanes = 4;
 
 /**
- * Forces what is in a folder to the disk, once: PostgreSQL does this for what it writes, but not for files that initdb, an
- * archive or a run without fsync has written.
+ * Forces the contents of a folder to the disk, once: PostgreSQL does this for the files that it writes, but not for
+ * files written by initdb, an archive or a run without fsync.
  */
 export async function syncFolderOnce(folder: string): Promise<void> {
   const file = join(folder, mark);
@@ -21,7 +24,7 @@ export async function syncFolderOnce(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** The folder will be written without fsync: what is in it must be forced to the disk again later. */
+/** For a folder that will be written without fsync: its contents must be forced to the disk again later. */
 export const forgetSync = (folder: string): Promise<void> => rm(join(folder, mark), { force: true });
 
 /** Forces a folder, and everything in it, to the disk. */

@@ -2,10 +2,10 @@ import { fsyncSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What of Emscripten's file system for Node.js is extended here. */
+/** The part of Emscripten's file system for Node.js that is extended here. */
 interface NodeFiles {
   readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number };
-  /** Runs a call of `node:fs`; its error becomes the errno that PostgreSQL is given. */
+  /** Runs a call of `node:fs`; its error becomes the errno returned to PostgreSQL. */
   tryFSOperation(operation: () => void): void;
 }
 
@@ -25,8 +25,9 @@ class SyncedFiles extends NodeFS {
 }
 
 /**
- * How PGlite opens a folder so that each commit is on the disk before it is answered. Its own parameters have `-F`, which
- * is fsync=off. The method is named, because the default one calls fdatasync, which does nothing in Emscripten.
+ * How PGlite opens a folder so that each commit is on the disk before it is answered. Its own parameters have `-F`,
+ * which is fsync=off. The method is set explicitly, because the default one calls fdatasync, which does nothing in
+ * Emscripten.
  */
 export const syncedOptions = (folder: string): PGliteOptions => ({
   fs: new SyncedFiles(folder),

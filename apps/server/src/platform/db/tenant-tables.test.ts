@@ -90,7 +90,7 @@ const closed: Readonly<Record<string, string>> = {
   'webhook_entrega.estado': 'pendiente',
 };
 
-/** Columns that refer to the one person of a company: its id is that of the company. */
+/** Columns that refer to the one person of a company, whose id is that of the company. */
 const ofThePerson: ReadonlySet<string> = new Set(['membresia.persona_id', 'membresia.id', 'vista.usuario_id']);
 
 /** A value for a required column. */

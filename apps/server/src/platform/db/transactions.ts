@@ -37,7 +37,7 @@ export interface Db {
   reading<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work across companies: log-in, the queue, the console. Repeated like {@link Db.tenant}'s. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Like {@link Db.system}, for a statement that may take minutes, such as one that makes an index. */
+  /** Like {@link Db.system}, for a statement that may take minutes, such as one that creates an index. */
   patient<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work with the connection's own rights: migrations and checks at start. */
   owner<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -111,9 +111,9 @@ interface Manner {
   /** The statements sent after `begin`. */
   readonly setting: string;
   readonly role: string;
-  /** The transaction was begun to read only: a write that is refused is an error of the work, not of the server. */
+  /** The transaction was begun as read-only: a refused write is an error of the work, not of the server. */
   readonly readOnly: boolean;
-  /** Limit for the answer to a statement, where it is not the client's. */
+  /** Limit for the answer to a statement, if not the client's own. */
   readonly answerWithinMs?: number;
 }
 
@@ -122,7 +122,7 @@ const attempts = 4;
 async function transaction<T>(manner: Manner, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (within.getStore()?.isRunning) {
     const nested = Object.assign(new Error('A transaction was begun inside another'), { name: 'NestedTransaction' });
-    // Also where the error is caught: this is a fault of the program, and tests fail on it.
+    // Emitted even if the error is caught: this is a fault of the program, and tests fail on it.
     process.emitWarning(nested);
     throw nested;
   }
@@ -156,7 +156,7 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  */
 const conflicts = new Set<unknown>(['40001', '40P01', '0A000']);
 const isConflict = (error: unknown) => conflicts.has(codeOf(error));
-/** The server accepts no writes any more: another is the primary now. */
+/** The server no longer accepts writes: another is the primary now. */
 const isReadOnly = (error: unknown) => codeOf(error) === '25006';
 
 /**

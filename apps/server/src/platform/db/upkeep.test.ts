@@ -92,7 +92,7 @@ test('a round is rested from for fifty times as long as the engine worked at it'
   await tidy();
   expect(await written()).toBe(0);
 
-  // Three statements of half a second: the length of the log, the tables that are due, one of them.
+  // Three statements of half a second: reading the length of the log, listing the due tables, processing one of them.
   stepMs = 0;
   await write();
   await written();

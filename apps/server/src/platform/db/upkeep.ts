@@ -17,30 +17,30 @@ const due = `
 /** Bytes of the write-ahead log since the last checkpoint: what the next start would read again after a crash. */
 const sinceCheckpoint = `
   select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as bytes from pg_control_checkpoint()`;
-/** Past this there is a checkpoint; the log then has about twice as much on the disk. */
+/** Above this size a checkpoint is made; the log then has about twice as much on the disk. */
 const longestLogBytes = 64 * 1024 * 1024;
 
-/** Least interval between two rounds. */
+/** Minimum interval between two rounds. */
 export const tidyEveryMs = 2_000;
-/** After a round nothing is done for this many times as long as the engine worked at it. */
+/** After a round the engine rests for this many times the duration of the work. */
 const restFactor = 50;
 
 /**
- * Makes the function that does for the embedded engine what the processes of a PostgreSQL server do by themselves: removes
- * dead rows, updates the statistics of tables, and makes a checkpoint when the log has grown. Without it, plans made while a
- * table was empty would remain for ever, and the log would never be shortened while the server runs.
- * Tables are processed one at a time, between transactions, and altogether take at most a fiftieth of the engine's time:
- * while rows are few a round costs little, and follows every change.
+ * Makes the function that does for the embedded engine what background processes do in a PostgreSQL server: removes
+ * dead rows, updates the statistics of tables, and makes a checkpoint when the log has grown. Without it, plans made
+ * while a table was empty would remain for ever, and the log would never be shortened while the server runs. Tables are
+ * processed one at a time, between transactions, and altogether take at most a fiftieth of the engine's time: while
+ * rows are few a round costs little, and follows every change.
  *
  * @param monotonicMs a monotonic clock
- * @returns a function that does one round, or nothing while the last one is rested from
+ * @returns a function that does one round, or nothing during the rest after the last one
  */
 export function createTidying(pool: Pool, monotonicMs: () => number): () => Promise<void> {
   let restUntilMs = Number.NEGATIVE_INFINITY;
   return async () => {
     if (monotonicMs() < restUntilMs) return;
     let workedMs = 0;
-    /** Without the time that other transactions have the engine. */
+    /** Measures only the work, without the time in which other transactions use the engine. */
     const run = async <Row extends QueryResultRow>(text: string): Promise<Row[]> => {
       const client = await pool.connect();
       const begunMs = monotonicMs();

@@ -21,7 +21,7 @@ test('warnings that were given by mail and by webhook are carried over to the on
   const byMail = [
     [a, `certificado ${certificate} 30`],
     [a, `certificado ${certificate} 7`],
-    // The second came when the range was given a second threshold.
+    // The second was added when the range reached a second threshold.
     [a, `rango ${range} por-agotarse`],
     [a, `rango ${range} por-agotarse por-vencer`],
     [b, `rango ${other} agotado vencido`],

@@ -9,7 +9,7 @@ import type { Seals } from './seals.ts';
 
 /**
  * The last entries of all records on one day, signed by the platform. Stored outside the database, it reveals entries
- * that were cut off later.
+ * that were deleted from the end of a record later.
  */
 interface Anchor {
   /** ISO 8601. */

@@ -12,7 +12,7 @@ import { createSeals, keylessSeal } from './seals.ts';
 
 const server = withServer();
 let company: Stranger;
-/** The events that the creation of a company leaves. */
+/** The number of events left by the creation of a company. */
 let before: number;
 
 beforeEach(async () => {
@@ -97,7 +97,7 @@ test('what a company did before records had keys still verifies, and may not be 
   expect(await verify()).toEqual({ seq: before + 2, what: 'alterado' });
 });
 
-/** Rewrites the chain up to an entry with what the database contains: hashes without the key. */
+/** Rewrites the chain up to an entry using only the contents of the database: hashes without the key. */
 async function forgeWithoutKey(last: number, change: (seq: number, datos: unknown) => unknown = (_, datos) => datos) {
   let hash: Buffer = Buffer.alloc(32);
   for (const row of (await stored()).filter(({ seq }) => seq <= last)) {

@@ -32,15 +32,15 @@ export interface EventLog {
    */
   append(tx: Tx, empresaId: string, events: readonly NewEvent[]): Promise<void>;
   /**
-   * From now on each entry that a reader wants asks for its job of the company, in the entry's transaction; or no longer. Locks
-   * the record as {@link EventLog.append} does.
+   * From now on each entry that concerns a reader queues its job for the company, in the entry's transaction; or no
+   * longer. Locks the record as {@link EventLog.append} does.
    *
    * @returns the number of the last entry
    */
   follow(tx: Tx, empresaId: string, reader: RecordReader, followed: boolean): Promise<number>;
 }
 
-/** Who reads what was recorded: the class of its job, whose subject is the company, and what it wants. */
+/** The readers of the record: the class of the job, whose subject is the company, and the entries that it reads. */
 export const recordReaders = {
   seguida: { clase: 'eventos', wants: () => true },
   reparte: { clase: 'reparto', wants: ({ tipo }: NewEvent) => tipo === 'documento' },
@@ -59,7 +59,7 @@ export const platformRecord = '00000000-0000-0000-0000-000000000000';
 /** Topic of the signal that a company has new events. */
 export const eventsTopic = (empresaId: string): string => `eventos:${empresaId}`;
 
-/** Stands for the seal before the first entry. */
+/** Used as the previous seal of the first entry. */
 export const genesis = Buffer.alloc(32);
 
 export function createEventLog({
@@ -134,7 +134,7 @@ const readers = Object.keys(recordReaders) as RecordReader[];
 /** How many entries of each series a record has. */
 type Numbered = Record<'actos' | 'movimientos', number>;
 
-/** Counts one more entry. Gives its number in its series; null for an entry without a number. */
+/** Counts one more entry. Returns its number in its series; null for an entry without a number. */
 function nextNumber(numbered: Numbered, tipo: EventKind): number | null {
   const series = seriesOf(tipo);
   if (series === undefined) return null;
@@ -209,7 +209,7 @@ export async function readHead(tx: Tx, empresaId: string): Promise<StoredHead | 
   return { empresaId, seq: head.seq, hash: head.hash, llaveDesde: head.llave_desde, sello: head.sello };
 }
 
-/** The entries after one and up to another, some of them. */
+/** The entries after one and up to another, a limited number of them. */
 export const readEntries = (tx: Tx, empresaId: string, after: number, last: number) =>
   tx
     .selectFrom('evento')

@@ -6,7 +6,7 @@ import { keylessSeal, type SealedEntry, type Seals } from './seals.ts';
 /** An entry of a record as it was sealed. */
 export interface ExcerptEntry extends Omit<SealedEntry, 'empresaId'> {
   readonly sello: Buffer;
-  /** Whether its seal, computed anew from the entry before, is another: the database was changed. */
+  /** Whether its seal, computed anew from the previous entry, differs: the database was changed. */
   readonly alterado: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Excerpt {
   pages(): AsyncGenerator<readonly ExcerptEntry[]>;
 }
 
-/** The entries of a company's record from an instant until the last there is. */
+/** The entries of a company's record from an instant until now. */
 export async function openExcerpt(
   { db, seals }: { readonly db: Db; readonly seals: Seals },
   empresaId: string,

@@ -30,7 +30,7 @@ export interface RecordHead {
 }
 
 /**
- * Seals records with keys that are not in the database: with its contents alone nobody can forge a record that
+ * Seals records with keys that are not in the database: its contents alone are not enough to forge a record that
  * verifies.
  */
 export interface Seals {
@@ -44,7 +44,10 @@ export interface Seals {
   readonly publicKey: string;
 }
 
-/** The fingerprint by which people know a public key. @param publicKey SPKI in base64 @returns SHA-256 in hexadecimal */
+/**
+ * The fingerprint by which people identify a public key. @param publicKey SPKI in base64 @returns SHA-256 in
+ * hexadecimal
+ */
 export const fingerprintOf = (publicKey: string): string => hash('sha256', Buffer.from(publicKey, 'base64'), 'hex');
 
 const textOf = ({ empresaId, seq, tipo, sujeto, json, en }: SealedEntry): string =>

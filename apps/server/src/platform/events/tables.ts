@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Json } from '../db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../db/schema.ts' {
   interface Tables {
     evento: EventoTable;
@@ -28,8 +28,8 @@ interface EventoCabezaTable {
   hash: Buffer;
   llave_desde: Generated<number>;
   sello: Buffer | null;
-  /** Each entry asks for a job of webhooks. */
+  /** Each entry queues a job of webhooks. */
   seguida: Generated<boolean>;
-  /** Each change of a document asks for a job of deliveries. */
+  /** Each change of a document queues a job of deliveries. */
   reparte: Generated<boolean>;
 }

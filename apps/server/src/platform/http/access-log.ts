@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 const quiet = new Set<string | undefined>(['/livez', '/readyz', '/metrics']);
 
 /**
- * Creates the function that gives the id of a request: the same one whenever it is asked.
+ * Creates the function that returns the id of a request: the same one at each call.
  *
  * @param trustedProxies how many there are before this server
  */
@@ -21,8 +21,8 @@ export function requestIds(trustedProxies: number): (request: IncomingMessage) =
 }
 
 /**
- * The id of a request, under which its answer, its problem and its log lines are found. The id that our own proxy sends
- * is kept if it is short and has only plain characters; without a trusted proxy the header is ignored.
+ * The id of a request, which identifies its answer, its problem and its log lines. The id sent by our own proxy is used
+ * if it is short and has only plain characters; without a trusted proxy the header is ignored.
  */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trustedProxies: number): string {
   const said = headers['x-request-id'];
@@ -55,7 +55,7 @@ function entryOf({ id, method, routeOptions, ip, caller }: FastifyRequest, reply
   };
 }
 
-/** Bytes of the answer's body; undefined if there was none, or for a stream, whose length is not known. */
+/** Bytes of the answer's body; undefined if there was none, or for a stream, whose length is unknown. */
 function bytesOf(reply: FastifyReply): number | undefined {
   const length = reply.getHeader('content-length');
   return length === undefined ? undefined : Number(length);

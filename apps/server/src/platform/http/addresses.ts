@@ -18,7 +18,7 @@ const accented = /(\/fe\/+recepci)%C3%[B9]3(n\/+api\/+ecf\/*(?:\?|$))/i;
 
 /**
  * The specification's own addresses (`POST /auth/login`, `GET /facturas`) are those of the API without `/api`. One
- * rewrite serves them all, except page navigations: a person who opens `/facturas` wants the screen.
+ * rewrite serves them all, except page navigations: a person who opens `/facturas` expects the screen.
  *
  * @param routes the table, read at each call: routes are added after this function is created
  */

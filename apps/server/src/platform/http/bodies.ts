@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler receives the bytes of the JSON. */
     rawBody?: boolean;
-    /** Content type of the bodies that the route takes. */
+    /** Content type of the bodies that the route accepts. */
     wants?: string;
   }
 }
@@ -15,11 +15,11 @@ declare module 'fastify' {
 /** Content type of a call without a form. */
 export const jsonType = 'application/json';
 
-/** What a refusal of a content type says. */
+/** The message of a refused content type. */
 export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wants}`;
 
 /**
- * Refuses a body of another content type than the route takes, or of another charset than UTF-8, before it is read.
+ * Refuses a body of another content type than the route accepts, or of another charset than UTF-8, before it is read.
  *
  * @param wants undefined: any
  * @throws Problem `peticion/tipo`
@@ -33,7 +33,10 @@ export function demandType(wants: string | undefined, { headers }: Pick<FastifyR
     refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${given.slice(0, 100)}`);
 }
 
-/** Parses JSON bodies, and reads those that a route takes raw. An empty body counts as no body, whatever its declared type. */
+/**
+ * Parses JSON bodies, and passes on raw those of routes that parse their own. An empty body counts as no body,
+ * regardless of its declared type.
+ */
 export function readBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody === true) return done(null, body);
@@ -43,7 +46,7 @@ export function readBodies(fastify: FastifyInstance): void {
       done(refusal as Error);
     }
   });
-  // Fastify's own decodes the text.
+  // Fastify's own parser decodes the text.
   fastify.removeContentTypeParser('text/plain');
   fastify.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody === true) return done(null, body);

@@ -8,7 +8,7 @@ import { stranger } from '../../main/testing/stranger.ts';
 const server = withReports();
 
 const days = { fechaInicio: febrero.fechaDesde, fechaFin: febrero.fechaHasta };
-/** The calls that write files while they are read, of every routes file that has one. */
+/** The calls that write files while they are read, at least one of every routes file that has such a call. */
 const downloads = {
   txt: (key: string) => server.call(reportes.exportarTxt, { params: { tipo: '606' }, query: febrero }, key),
   csv: (key: string) => server.call(reportes.exportarCsv, { params: { tipo: '606' }, query: febrero }, key),
@@ -34,7 +34,7 @@ const company = async () => {
 const statuses = async (key: string) => {
   const found: Record<string, number> = {};
   for (const [name, call] of Object.entries(downloads)) found[name] = (await call(key)).status;
-  // A place is given back when the stream of its file closes.
+  // A place is released when the stream of its file closes.
   await setImmediate();
   return found;
 };

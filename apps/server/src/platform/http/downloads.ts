@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { Problem } from '@timbre/refusal';
 import type { Payload } from './register.ts';
 
-/** Files that are being written at once on this process, of one company and of all. */
+/** Files that this process may write at once, for one company and for all. */
 const [maxOfOne, maxOfAll] = [2, 6];
 const retryAfterS = 15;
 
-/** A client that reads nothing for so long holds a place that others want. */
+/** Time without reading after which a client loses its place, which other clients may need. */
 const mostUnreadMs = 60_000;
 
-/** What is written now, by company. */
+/** The files being written now, by company. */
 export interface Exports {
-  /** Takes a place. @returns what gives it back @throws Problem `servidor/ocupado` */
+  /** Takes a place. @returns a function that releases it @throws Problem `servidor/ocupado` */
   take(empresaId: string): () => void;
 }
 
@@ -41,7 +41,8 @@ export function createExports(): Exports {
 /**
  * A file that is written while it is read, in one of the places for such files.
  *
- * @param prepare gives the parts of the file, once what must come before, such as its record, is done
+ * @param prepare returns the parts of the file, after everything that must precede them, such as the entry in the
+ * record
  * @throws Problem `servidor/ocupado`, and those of `prepare`
  */
 export async function download(
@@ -64,7 +65,7 @@ export async function download(
   }
 }
 
-/** Passes on what is written. @param giveUp called when the next part is not asked for within the time */
+/** Passes on the parts. @param giveUp called when the next part is not requested within the time */
 export async function* whileRead<Part>(
   parts: AsyncIterable<Part>,
   withinMs: number,

@@ -2,7 +2,7 @@ import type { Example } from '@timbre/contract/examples';
 import { pathOf, type RouteSpec } from '@timbre/route';
 
 /**
- * An example of a call as a command of the shell. `$TIMBRE` is the address of the server, `$CLAVE` the integration key; the
+ * An example of a call as a shell command. `$TIMBRE` is the address of the server, `$CLAVE` the integration key; the
  * other variables are those of the example.
  */
 export function curlOf(route: RouteSpec, { params, query, headers = {}, body, form = {} }: Example): string {

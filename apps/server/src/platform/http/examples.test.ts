@@ -51,7 +51,7 @@ beforeAll(async () => {
 const server = withIssuing('certecf', { config });
 afterAll(() => quickbooks.close());
 let clave: string;
-/** The values of the variables of the examples, from earlier answers on. */
+/** The values of the variables of the examples, some from earlier answers. */
 const values: Record<string, string> = {};
 const files: Record<string, Buffer> = { 'declaracion.txt': Buffer.from('Declaro que es un ejemplo.') };
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
     { params: { rnc }, body: { mapeo: fullMapping } as never },
     server.key,
   );
-  // The expenses do not come, so that there is a run to cancel.
+  // The expenses are held back, so that there is a run to cancel.
   quickbooks.control.fault({ kind: 'held', of: 'api', query: "select * from Purchase where TxnDate >= '2026-06-01'" });
   values.RNC = rnc;
   const ranges = await server.call(configuracion.listarSecuencias, {}, clave);
@@ -219,7 +219,7 @@ const kept: Readonly<
   cargarEnPiloto: () => pilotReaches('listo'),
   ensayarPiloto: () => pilotReaches('listo'),
   enviarPiloto: () => pilotReaches('completo'),
-  /** No buyer acknowledges in certification, which has no directory: one is stored instead. */
+  /** No buyer acknowledges in certification, which has no directory: an acknowledgement is stored instead. */
   async verEntrega() {
     await server.until(async () => {
       const { body } = await server.call(entregas.verEntrega, { params: { id: values.DOCUMENTO! } }, server.key);

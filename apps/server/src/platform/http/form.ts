@@ -22,11 +22,11 @@ export interface Form {
 
 const maxParts = 20;
 const maxFieldBytes = 64 * 1024;
-/** Of the lines before a part, with its name and that of its file: parsing more of them takes long. */
+/** Maximum size of the lines before a part, with its name and that of its file: parsing more of them takes long. */
 const maxHeadBytes = 4 * 1024;
 const defaultMaxBytes = 1024 * 1024;
 
-/** Content type that a call with a form takes. */
+/** Content type of a call with a form. */
 export const formType = 'multipart/form-data';
 
 /**
@@ -34,10 +34,10 @@ export const formType = 'multipart/form-data';
  *
  * @param parts that it may have; names are compared without regard to case
  * @param maxBytes of all files together
- * @param looseFile the part that is taken as the programs of others send it: see `RouteSpec`
+ * @param looseFile the part that is accepted in the forms that other programs send: see `RouteSpec`
  * @returns a function that throws Problem `peticion/tipo` when the request has no form, `peticion/muy-grande` past a
- * limit, `peticion/invalida` when the form is truncated, has other parts or parts of another kind; what a part that is
- * missing says is in its declaration
+ * limit, `peticion/invalida` when the form is truncated, has other parts or parts of another kind; a missing part
+ * causes the refusal stated in its declaration
  */
 export function formReader(
   parts: FormParts,
@@ -86,18 +86,18 @@ export function formReader(
       checkFields(form.fields);
       return form;
     } catch (error) {
-      // The library gives its limits a status; an error without one is a form that does not parse.
+      // The library sets a status on errors of its limits. An error without one means that the form cannot be parsed.
       if (error instanceof Error && ('statusCode' in error || error instanceof Problem)) throw error;
       return refuse('peticion/invalida', 'El formulario llegó incompleto');
     }
   };
 }
 
-/** A form of nothing but one file, which came as the body of its request. */
+/** A form of one file only, which was the body of its request. */
 const onlyFile = (name: string, bytes: Buffer): Form => ({ files: { [name]: { name: '', bytes } }, fields: {} });
 
 /**
- * A form without the parts that are not known, and without empty texts. Where the file is not among the others, it is the one that
+ * A form without unknown parts and without empty texts. If the file is not among the known parts, it is the one that
  * looks like XML.
  */
 function looselyNamed({ files }: Form, looseFile: string, isKnown: (name: string) => boolean): Form {
@@ -114,7 +114,7 @@ const looksLikeXml = (bytes: Buffer): boolean => /^(?:\xef\xbb\xbf)?\s*</.test(b
 
 const keyOf = (name: string): string => name.toLowerCase();
 
-/** The schema of the text parts; that of a JSON part is checked by its handler, which parses it. */
+/** The schema of the text parts. The handler checks a JSON part, since it parses it. */
 const fieldsSchema = (parts: FormParts) =>
   Type.Object(
     Object.fromEntries(
@@ -124,7 +124,7 @@ const fieldsSchema = (parts: FormParts) =>
     ),
   );
 
-/** Refuses a file where text is wanted, and text where a file is; an empty text counts as no file. */
+/** Refuses a file instead of a text, and a text instead of a file; an empty text counts as no file. */
 function ofKind({ files, fields }: Form, parts: FormParts): Form {
   for (const name of Object.keys(files))
     if (parts[name]?.kind !== 'file') refuse('peticion/invalida', `${name} debe ser texto, no un archivo`);
@@ -150,7 +150,7 @@ async function readParts(parts: AsyncIterableIterator<Multipart>, maxBytes: numb
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.valueTruncated) refuse('peticion/muy-grande');
-      // The library parses a part that says that it is JSON.
+      // The library itself parses a part whose content type is JSON.
       fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value ?? '');
       refuseReplaced(part.fieldname, fields[part.fieldname]!);
       continue;

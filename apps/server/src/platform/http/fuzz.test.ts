@@ -28,14 +28,14 @@ import { wholeImport } from '../../main/testing/whole-import.ts';
 
 const server = withIssuing();
 
-/** How long the first test runs beyond its gravest values. */
+/** Time for the first test, beyond its most dangerous values. */
 const budgetMs = inject('every') ? 22_000 : 8_000;
-/** Values that are tried in every field, regardless of the time. */
+/** Number of values that are tried in every field, regardless of the time. */
 const gravest = 2;
 const triesOfEach = 10;
 const seed = inject('seed');
 
-/** Existing things of the company, where the schema expects their id. */
+/** Existing things of the company, used where the schema expects an id. */
 let known: Known;
 /** A signed and an unsigned document, for the editor. */
 let editable: readonly string[];
@@ -81,7 +81,7 @@ beforeAll(async () => {
   soundXml = [...soundXml, writeDocument('RFCE', rfce), writeDocument('ACECF', acecf)];
 });
 
-/** Opens another session where a request has ended the current one. */
+/** Opens another session if a request has ended the current one. */
 const keys = new Map<Rol | 'root', string>();
 
 async function keyOf(who: Rol | 'root'): Promise<string> {
@@ -408,7 +408,7 @@ describe('no input at all', () => {
 
   test('without a key, or with any text for one, gives one', async () => {
     const bad = mostly(hostileText, fc.string()).map((text) => text.replace(/[\r\n]/g, ' '));
-    // A seed of the receiver is for anybody who asks.
+    // The receiver returns a seed to any caller.
     const refusing = server.app.http.routes.filter(({ policy, method }) => policy !== 'publico' || method !== 'GET');
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...refusing), bad, async (one, key) => {

@@ -1,4 +1,4 @@
-/** On every answer. */
+/** Headers of every answer. */
 export const baseHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -7,7 +7,7 @@ export const baseHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** On answers that carry a company's data. */
+/** Headers of answers that contain a company's data. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...baseHeaders,
   'cache-control': 'no-store',
@@ -17,7 +17,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 /**
  * Content policy of a page: our own files, and styles with its nonce.
  *
- * @param scripts the hashes of the scripts that stand in the page itself, as `sha256-…`
+ * @param scripts the hashes of the inline scripts of the page, as `sha256-…`
  * @param reaches another origin that the page may call, if any
  */
 export const pagePolicy = (nonce: string, scripts: readonly string[], reaches?: string): string =>
@@ -38,5 +38,5 @@ export const pagePolicy = (nonce: string, scripts: readonly string[], reaches?: 
     "trusted-types 'none'",
   ].join('; ');
 
-/** Tells browsers to use only https for a year; sent by addresses served over https. */
+/** Makes browsers use only https for a year; sent by addresses served over https. */
 export const strictTransport = 'max-age=31536000; includeSubDomains';

@@ -11,8 +11,8 @@ import { newId } from '../db/id.ts';
 import { allows, type Caller } from '../input/caller.ts';
 
 // Every call in which one company can name a thing of another. The answer must be the same as for a thing that does not
-// exist, and nothing of the other company may change. The rows stand with the features; they are compared with the table of
-// routes, so a call without a row fails.
+// exist, and nothing of the other company may change. The rows are declared in the features; they are compared with the
+// table of routes, so a call without a row fails.
 
 const server = withServer();
 let victim: Stranger;
@@ -83,7 +83,7 @@ async function furnishShared(company: Stranger, number: number): Promise<Things>
   });
 }
 
-/** What stands for each thing where nobody has it: an id that does not exist, or else a text. */
+/** The value used for each thing that no company has: an id that does not exist, or else a text. */
 function nothings(): AllThings {
   const ids = Object.fromEntries(Object.keys(things).map((name) => [name, newId(new Date())]));
   const texts = { rnc: '199999990', nombreUsuario: 'nadie', encf: 'E319999999999', trackId: 'ninguno' };
@@ -93,7 +93,7 @@ function nothings(): AllThings {
 /** A short id is a part of longer numbers too: there it is not the id. */
 const whole = (value: string) => (/^\d+$/.test(value) ? new RegExp(`(?<!\\d)${value}(?!\\d)`, 'g') : value);
 
-/** Sends it. Gives the status and the body, without the request id and the identifiers that it repeats. */
+/** Sends a request. Returns the status and the body, without the request id and the identifiers that it repeats. */
 async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
   const form = aim.form === undefined ? undefined : new FormData();
   for (const [name, value] of Object.entries(aim.form ?? {})) form!.set(name, value);
@@ -119,7 +119,7 @@ async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
   return { status: response.statusCode, code: (body as { code?: string }).code, body };
 }
 
-/** A digest of all rows that the database has of a company, table by table, from the catalogue. */
+/** A digest of all rows of a company in the database, table by table, from the catalogue. */
 async function digest({ id, usuarioId }: Stranger): Promise<Record<string, string>> {
   return server.ctx.db.system(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -163,7 +163,7 @@ test('what belongs to another company is answered as what nobody has, and stays 
   let asked = 0;
   for (const spec of taking()) {
     const row = rows[nameOf(spec)];
-    if (row === undefined) continue; // the test above names it
+    if (row === undefined) continue; // the test above reports its name
     const [aims, blanks] = [row(things, own), row(unknown, own)];
     for (const [at, aim] of aims.entries()) {
       for (const [caller, key] of [
@@ -176,7 +176,7 @@ test('what belongs to another company is answered as what nobody has, and stays 
         if (wanted.code === undefined) expect([where, got.body]).toEqual([where, aim.answer]);
         else expect([where, got.code]).toEqual([where, wanted.code]);
         const { status, body } = await send(spec, blanks[at]!, key, unknown);
-        // The authority is unreachable. Once that is known, the detail has its start time, for any caller.
+        // The authority is unreachable. Once that is known, the detail contains its start time, for any caller.
         if (wanted.code === 'autoridad/no-disponible')
           expect([where, status, body]).toEqual([
             where,

@@ -13,7 +13,7 @@ const contentType = {
   html: 'text/html',
 } as const;
 
-/** What a route demands of a caller with a session, in Spanish. */
+/** The requirement of a route for a caller with a session, in Spanish. */
 export const stepUpWords: Record<NonNullable<RouteSpec['stepUp']>, string> = {
   libre:
     'Para firmar lo que no es un comprobante de la empresa, la persona debe haber escrito su contraseña hace cinco minutos o menos, y una API Key necesita el permiso firmar.',
@@ -73,9 +73,9 @@ export function openApi(routes: readonly RouteSpec[]): object {
 
 interface Components {
   readonly schemas: Readonly<Record<string, unknown>>;
-  /** A schema in which each one that has a name is a reference to it. */
+  /** Replaces each named part of a schema by a reference to it. */
   refer(schema: object): object;
-  /** Adds the `$defs` of a schema to the components, and gives the schema without them. */
+  /** Adds the `$defs` of a schema to the components, and returns the schema without them. */
   adopt(schema: object): object;
 }
 
@@ -86,7 +86,7 @@ function createComponents(): Components {
     const name = namedSchemas.get(schema as TSchema);
     if (name === undefined) return inner(schema);
     if (!(name in schemas)) {
-      schemas[name] = undefined; // keeps its place, in case it refers to itself
+      schemas[name] = undefined; // reserves its place, in case it refers to itself
       schemas[name] = inner(schema);
     }
     return { $ref: `#/components/schemas/${name}` };
@@ -139,7 +139,7 @@ function operation(route: RouteSpec, components: Components): object {
   };
 }
 
-/** What an answer that no schema describes is. */
+/** The schema of an answer that the contract describes by no schema. */
 const opaque: Record<keyof typeof contentType, object | undefined> = {
   json: undefined,
   xml: { type: 'string' },
@@ -194,7 +194,7 @@ function formContent(form: FormParts, components: Components, example: Example |
   };
 }
 
-/** The schema of a part of a form, with what it is and its other names. */
+/** The schema of a part of a form, with its description and its other names. */
 export function partSchema(
   { kind, description, aliases, schema }: FormPart,
   { refer }: Pick<Components, 'refer'>,

@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** The longest that a caller waits for the DGII: less than the 30 s after which the specification's client gives up. */
+/**
+ * The longest that a caller waits for the DGII: less than the 30 s after which the specification's client stops
+ * waiting.
+ */
 const longestMs = 20_000;
 
 /**

@@ -84,7 +84,7 @@ function exampleEntry(route: RouteSpec): string {
   return `<details><summary>Ejemplo</summary>${after}<pre>${escapeHtml(curlOf(route, example))}</pre></details>`;
 }
 
-/** What the form or the body is, for a person; OpenAPI has the schema of one that is described apart. */
+/** The form or the body as shown to a person; if it is described separately, OpenAPI has its schema. */
 const bodyOf = ({ body, form, describeBody }: RouteSpec): object | undefined =>
   describeBody === undefined ? (form ?? body) : { ...body, esquema: '/api/openapi.json' };
 

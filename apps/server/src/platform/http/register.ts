@@ -43,7 +43,7 @@ export interface Payload {
   readonly etag?: string;
 }
 
-/** An answer of which a large part is JSON already: that part is inserted unchanged. */
+/** An answer of which a large part is already JSON: that part is inserted unchanged. */
 export class PartlyWritten<Answer, Name extends keyof Answer & string> {
   /** JSON of the whole answer, in UTF-8. */
   readonly json: Buffer;
@@ -56,7 +56,7 @@ export class PartlyWritten<Answer, Name extends keyof Answer & string> {
   }
 }
 
-/** Result of a handler: the answer of the contract, bytes, or nothing if it answers by itself (`eventos`). */
+/** Result of a handler: the answer of the contract, bytes, or nothing if it sends the answer itself (`eventos`). */
 export type Outcome<R extends RouteSpec> = R extends { answerKind: 'eventos' }
   ? undefined
   : R extends { answerKind: 'xml' | 'archivo' | 'html' }

@@ -21,19 +21,19 @@ const defaultBodyLimit = 1024 * 1024;
 /**
  * The HTTP server, without routes.
  *
- * @param options `publicUrl` decides whether browsers are told to use only https
+ * @param options `publicUrl` decides whether browsers are made to use only https
  */
 export async function createHttp(options: {
   readonly authenticate: Authenticate;
   readonly countWrongKey: (ip: string) => void;
-  /** Told of each request that a proxy forwarded though none of ours is configured. */
+  /** Called for each request that a proxy forwarded although none of ours is configured. */
   readonly onForwarded: () => void;
   readonly reaches: Reaches;
   readonly demandPassword: DemandPassword;
   readonly mustSetUpTotp: MustSetUpTotp;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
-  /** Answers addresses that are no call of the API. */
+  /** Answers addresses that are not calls of the API. */
   readonly web: Web;
   /** Proxies of ours before this server: see {@link clientAddress}. */
   readonly trustedProxies: number;
@@ -50,13 +50,13 @@ export async function createHttp(options: {
     http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
     genReqId: (request) => idOf(request),
     rewriteUrl: bareAddresses(routes),
-    // No hook runs for these.
+    // No hook runs for these errors.
     frameworkErrors: ({ code }, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
       const problem = code === 'FST_ERR_MAX_PARAM_LENGTH' ? notThere() : new Problem('peticion/invalida', brokenPath);
       return sendProblem(problem, request, reply);
     },
-    // A base address that ends in a slash gives two of them.
+    // A base address that ends in a slash produces two of them.
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -87,7 +87,8 @@ export async function createHttp(options: {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error, request.routeOptions.config.wants);
     const { method, raw, id } = request;
-    // If the client left during its request, or was disconnected, there is nobody to answer and no failure.
+    // If the client left during its request, or was disconnected, no client waits for the answer and this is no
+    // failure.
     if (raw.socket.destroyed && (closing || raw.complete === false))
       options.log.debug({ err: error, id, method, route: request.routeOptions.url }, 'the client went away');
     else if (problem.code.startsWith('servidor/'))
@@ -102,7 +103,10 @@ export async function createHttp(options: {
   return { fastify, routes, authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp };
 }
 
-/** Routes have no schemas of Fastify's: {@link handle} checks their input. Without these its compilers are loaded at each start. */
+/**
+ * Routes have no schemas of Fastify's: {@link handle} checks their input. Without these functions its compilers would
+ * be loaded at each start.
+ */
 const noSchemas = (): never => {
   throw new Error('A route declares its input in the contract, not as a schema of Fastify');
 };
@@ -124,14 +128,14 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
 /** Codes for no space, on the disk or in the database's memory: the request may be tried again later. */
 const storageFailures = new Set(['ENOSPC', 'EDQUOT', '53100', '53200']);
 /**
- * Codes of PostgreSQL for work that others kept from ending in time, and that was undone: a lock not had, a statement over its
- * limit, a conflict that repeating did not end.
+ * Codes of PostgreSQL for work that concurrent work prevented from ending in time, and that was rolled back: a lock not
+ * obtained, a statement over its limit, a conflict that persisted after retries.
  */
 const busyFailures = new Set(['55P03', '57014', '40001', '40P01']);
 /** Seconds after which a temporary refusal may be tried again. */
 const tryAgainS = 2;
 
-/** The Problem that an error is for the caller: a refusal with its reason, or an opaque failure. */
+/** The Problem reported to the caller for an error: a refusal with its reason, or an opaque failure. */
 function asProblem(error: FastifyError, wants: string | undefined): Problem {
   if (error instanceof Problem) return error;
   if (storageFailures.has(error.code)) return new Problem('servidor/lleno');

@@ -11,7 +11,7 @@ import { makePerson, makeRoot, openSession, testPassword } from '../../main/test
 import { callApp, nowhere, withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 
-// What an open session alone cannot do: every call that requires the person's password, as declared by the routes.
+// Calls that an open session alone cannot make: those that require the person's password, as declared by the routes.
 
 const server = withServer();
 const minutes = 60_000;

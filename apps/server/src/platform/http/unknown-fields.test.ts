@@ -71,9 +71,9 @@ test('a field that a call does not have is refused, with its name', async () => 
   for (const route of taking()) {
     // The body is a document: an unknown field is a fault of the document.
     if (route.describeBody !== undefined) continue;
-    // The specification's clients send more than is read.
+    // The specification's clients send more fields than are read.
     if ((route.body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true) continue;
-    // Programs of others send more than is read.
+    // Other programs send more fields than are read.
     if (route.looseFile !== undefined) continue;
     const sending = route.bodyKind === 'multipart' ? { form: { [stray]: 'x' } } : { body: { [stray]: 'x' } };
     const { status, code, fields } = await refusalOf(route, sending);

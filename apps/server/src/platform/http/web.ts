@@ -8,7 +8,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNavigation } from './addresses.ts';
 import { pagePolicy } from './headers.ts';
 
-/** Where the build puts the web application: next to the server's bundle; when run from the sources, in dist. */
+/**
+ * The folders where the build puts the web application: next to the server's bundle; when run from the sources, in
+ * dist.
+ */
 const places = ['../web/', '../../../../../dist/web/'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
 
 const types: Readonly<Record<string, string>> = {
@@ -48,11 +51,11 @@ export type Web = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
  *
  * The front page is served for any request of `/`; for other paths, only for navigations.
  *
- * The page of Mapeo de Cuentas alone may call the provider of the language model, whose address it carries
+ * Only the page of Mapeo de Cuentas may call the provider of the language model, whose address it contains
  * (docs/decisions/0079-account-mapping.md).
  *
- * @param assistantUrl where the provider is
- * @param folder where it was built; if it was not, the page says so
+ * @param assistantUrl address of the provider
+ * @param folder where it was built; if it was not, the page states that
  */
 export function createWeb(
   assistantUrl: string,
@@ -76,10 +79,10 @@ export function createWeb(
   };
 }
 
-/** The item of the menu whose screen asks a language model. */
+/** The item of the menu whose screen uses a language model. */
 const mapping = 'mapeo';
 
-/** Tells the screen where the provider is, and that this page may call it. */
+/** Contains the provider's address for the screen; its presence also shows that this page may call the provider. */
 const assistantMark = (url: string | undefined): string =>
   url === undefined
     ? ''
@@ -129,7 +132,7 @@ export function sendPage(
   return reply.header('content-encoding', 'br').send(brotliCompressSync(page, pageCompression));
 }
 
-/** The page differs each time by its nonce, so it is compressed while it is waited for: 1 ms. */
+/** Each page has a new nonce, so it is compressed at each request, in 1 ms. */
 const pageCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const takesBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding']));

@@ -52,13 +52,13 @@ export interface CallerOf {
   root: SessionCaller;
 }
 
-/** Who acted and from where, as stored in the event record. */
+/** The actor and the address of an act, as stored in the event record. */
 export interface Actor {
   readonly por: string;
   readonly ip: string;
 }
 
-/** The name under which the record has an integration key. */
+/** The name of an integration key in the record. */
 export const porClave = 'API Key';
 
 export const actorOf = (caller: Caller, request: { readonly ip: string }): Actor => ({
@@ -70,18 +70,18 @@ export const actorOf = (caller: Caller, request: { readonly ip: string }): Actor
 export type Authenticate = (key: string, ip: string) => Promise<Caller | undefined>;
 
 /**
- * Refuses a key that opens nothing. The words are those of what the key says to be: a stranger learns nothing of the keys that
- * exist.
+ * Refuses a key without access. The message depends only on the form of the key, so a stranger learns nothing about
+ * which keys exist.
  */
 export const refuseKey = (key: string): never => refuse(isSessionKey(key) ? 'sesion/expirada' : 'clave/desconocida');
 
-/** Whether a key says that it is a session's. */
+/** Whether a key has the form of a session key. */
 export const isSessionKey = (key: string): boolean => key.startsWith('ses_');
 
 /** Whether a company may use a menu item: the platform's administrator may have denied it. */
 export type Reaches = (empresaId: string, menuId: string) => Promise<boolean>;
 
-/** Throws Problem `sesion/confirmar` unless the person gave their password in the last five minutes. */
+/** Throws Problem `sesion/confirmar` unless the person entered their password in the last five minutes. */
 export type DemandPassword = (caller: SessionCaller) => Promise<void>;
 
 /** Whether a person must set up a second factor before any other call. */
@@ -101,8 +101,8 @@ export function demandScope(caller: KeyCaller, alcance: Alcance): void {
 }
 
 /**
- * Throws unless the caller may sign with the company's certificate what is no document of its own: an integration key with the
- * scope `firmar`, a person who gave their password.
+ * Throws unless the caller may sign, with the company's certificate, anything that is not a document of the company: an
+ * integration key with the scope `firmar`, or a person who has entered their password.
  *
  * @throws Problem `clave/sin-alcance`, `sesion/confirmar`
  */

@@ -6,7 +6,7 @@ import { isPrivate } from '@timbre/authority';
  * The client address of a request. Each proxy appends the address that it saw to X-Forwarded-For: only as many entries,
  * from the right, are trusted as there are proxies of ours.
  *
- * @param trustedProxies how many proxies of ours stand before this server, one after the other
+ * @param trustedProxies how many proxies of ours are in front of this server, one after the other
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -20,15 +20,15 @@ export function clientAddress(
 }
 
 /**
- * Whether a request comes from this machine or a private network and says that it was forwarded for another address: then a
- * proxy stands before this server.
+ * Whether a request comes from this machine or a private network and has the header of a forwarded request: then a
+ * proxy is in front of this server.
  */
 export const isForwardedByNeighbour = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   headers['x-forwarded-for'] !== undefined &&
   socket.remoteAddress !== undefined &&
   isPrivate(unmapped(socket.remoteAddress.split('%')[0]!));
 
-/** An IPv4 address as such, also where a socket of IPv6 gives it. */
+/** An IPv4 address in its own form, even if an IPv6 socket reports it as IPv6. */
 const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
 /**

@@ -1,8 +1,10 @@
 import { refuse } from '@timbre/refusal';
 
-/** Where the next page of a list begins: the value of the column that orders it, and the position of the row. */
+/**
+ * The place where the next page of a list begins: the value of the column that orders it, and the position of the row.
+ */
 export interface Place {
-  /** Undefined where the order is of the position alone. */
+  /** Undefined if the list is ordered by position alone. */
   readonly value?: string;
   readonly orden: number;
 }
@@ -14,7 +16,7 @@ export const writeCursor = ({ orden, value = '' }: Place): string =>
 /**
  * Reads a cursor of {@link writeCursor}.
  *
- * @param isOf what the values of the list's order look like
+ * @param isOf pattern of the values of the list's order
  * @throws Problem `peticion/invalida` for a cursor of another list or order
  */
 export function readCursor(cursor: string, isOf: RegExp): Place {
@@ -32,5 +34,7 @@ const cursorValues = {
   eNCF: /^[\dA-Z]{1,13}$/,
 } as const;
 
-/** What the values of an order look like. @param order `recientes`, `emision`, `monto` or `eNCF`; with `-` it descends */
+/**
+ * The pattern of the values of an order. @param order `recientes`, `emision`, `monto` or `eNCF`; with `-` it descends
+ */
 export const valuesOf = (order: string): RegExp => cursorValues[order.replace('-', '') as keyof typeof cursorValues];

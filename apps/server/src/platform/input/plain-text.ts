@@ -5,7 +5,7 @@ const escaped = /\\u(?:0000|d[89a-f])/i;
 /** Nesting levels examined. No input of the contract has as many. */
 const mostLevels = 64;
 
-/** Whether a JSON text may contain what {@link findUnkeepable} looks for. */
+/** Whether a JSON text may contain texts for which {@link findUnkeepable} searches. */
 export const mayBeUnkeepable = (json: string): boolean => escaped.test(json);
 
 /**

@@ -4,9 +4,10 @@ import { refuse } from '@timbre/refusal';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a body. A byte order mark at its beginning is taken and left out.
+ * The text of a body. A byte order mark at its beginning is accepted and left out.
  *
- * @throws Problem `peticion/invalida` with the first byte that is not UTF-8: replaced by U+FFFD, it would be signed as such
+ * @throws Problem `peticion/invalida` with the first byte that is not UTF-8: replaced by U+FFFD, it would be signed as
+ * such
  */
 export function decodeBody(bytes: Uint8Array): string {
   if (isUtf8(bytes)) return decoder.decode(bytes);
@@ -29,7 +30,7 @@ function firstInvalid(bytes: Uint8Array): number {
   return at;
 }
 
-/** Replacement character: what lenient decoding makes of a byte that is not UTF-8. */
+/** Replacement character: lenient decoding puts it in place of a byte that is not UTF-8. */
 const replaced = '\ufffd';
 
 /** Refuses a text of a form that is not UTF-8: the library that reads forms has replaced what it could not decode. */
@@ -38,7 +39,9 @@ export function refuseReplaced(name: string, text: string): void {
     refuse('peticion/invalida', `${name.slice(0, 100)} no es UTF-8. Envíe el formulario codificado en UTF-8.`);
 }
 
-/** Refuses a query whose percent-encoding is broken or does not stand for UTF-8. @param url path and query, as requested */
+/**
+ * Refuses a query whose percent-encoding is broken or does not encode UTF-8. @param url path and query, as requested
+ */
 export function refuseBrokenQuery(url: string): void {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return;
@@ -54,7 +57,7 @@ export function refuseBrokenQuery(url: string): void {
   }
 }
 
-/** Whether the charset of a content type is UTF-8, or not said. */
+/** Whether the charset of a content type is UTF-8, or not stated. */
 export const isUtf8Type = (contentType: string): boolean => {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);

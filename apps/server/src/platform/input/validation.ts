@@ -53,7 +53,7 @@ export function refuseUnknown(fields: readonly string[]): void {
   if (errores.length > 0) throw new Problem('peticion/invalida', errores[0]?.mensaje, errores.slice(0, 20));
 }
 
-/** Of a name that came from outside and is repeated in a refusal. */
+/** Maximum length of a name from outside that is repeated in a refusal. */
 const maxNameLength = 100;
 
 function unknownField(name: string): ErrorDeDocumento {
@@ -75,7 +75,10 @@ export function refuseUnkeepable(value: unknown, place: Place): void {
   throw new Problem('peticion/invalida', mensaje, [{ codigo: 'peticion/caracteres', mensaje, campo }]);
 }
 
-/** An error in words; none for one that another says better. @param all of the value @param given the value that was checked */
+/**
+ * An error as a message; none for an error that another one describes better. @param all errors of the value @param
+ * given the value that was checked
+ */
 function described(
   error: TLocalizedValidationError,
   all: readonly TLocalizedValidationError[],
@@ -95,7 +98,7 @@ function described(
   return [{ codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${words}`, campo }];
 }
 
-/** The types that a value may have; in a body, also the one that it has: everywhere else it is a text. */
+/** The types that a value may have. In a body also its actual type, since everywhere else it is always a text. */
 function typesWanted(errors: readonly TLocalizedValidationError[], place: Place, value: unknown): string {
   const types = errors.flatMap((error) => (error.keyword === 'type' ? [error.params.type].flat() : []));
   const wanted = [...new Set(types)].map((type) => typeNames[type] ?? type);
@@ -118,7 +121,7 @@ const subjects: Record<Place, string> = {
   encabezado: 'El encabezado',
 };
 
-/** The schema's demand, as the words after the name of the field. */
+/** The requirement of the schema, as the words after the name of the field. */
 function wish(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'required':

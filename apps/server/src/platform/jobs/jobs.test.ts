@@ -177,6 +177,23 @@ describe('the queue', () => {
     expect(await take()).toMatchObject([{ sujeto: mine!.sujeto }]);
   });
 
+  test.each(['wake', 'wakeCompany'] as const)('%s while a job is being done has it done again', async (call) => {
+    const late = new Date(clock.now().getTime() + 3_600_000);
+    await ask(job());
+    const [first] = await take();
+    await db.system((tx) => queue.reschedule(tx, [first!], clock.now(), undefined, 'testecf'));
+    const [running] = await take();
+    expect(running).toMatchObject({ id: first!.id });
+    const woken = (tx: Tx) =>
+      call === 'wake' ? queue.wake(tx, 'prueba', ['testecf']) : queue.wakeCompany(tx, 'prueba', company);
+    expect(await db.system(woken)).toBe(1);
+    await db.system((tx) => queue.reschedule(tx, [running!], late, undefined, 'testecf'));
+    const [again] = await take();
+    expect(again).toMatchObject({ id: first!.id });
+    await db.system((tx) => queue.reschedule(tx, [again!], late, undefined, 'testecf'));
+    expect(await take()).toEqual([]);
+  });
+
   test('a job is not claimed before its time', async () => {
     await ask(job({ en: new Date(clock.now().getTime() + 5_000) }));
     expect(await take()).toEqual([]);

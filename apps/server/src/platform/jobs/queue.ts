@@ -30,7 +30,7 @@ export interface Job {
   readonly datos: Record<string, unknown>;
   /** Fencing token, incremented by each claim. A process with an old token cannot write. */
   readonly ficha: number;
-  /** Times that it was claimed, this one included. */
+  /** Times that it was claimed, including this one. */
   readonly intentos: number;
 }
 
@@ -43,7 +43,7 @@ export class StaleLease extends Error {
 export interface Queue {
   /** Enqueues jobs. The runner wakes when the transaction commits. */
   enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void>;
-  /** Marks jobs as done. Throws StaleLease, which rolls the work back, if any was claimed again meanwhile. */
+  /** Marks jobs as done. Throws StaleLease, which rolls the work back, if any of them was claimed again meanwhile. */
   finish(tx: Tx, jobs: readonly Job[]): Promise<void>;
   /**
    * Puts jobs back for later. Throws StaleLease as {@link Queue.finish}.
@@ -54,7 +54,8 @@ export interface Queue {
   reschedule(tx: Tx, jobs: readonly Job[], en: Date, counting?: Counting, espera?: string): Promise<void>;
   /**
    * Makes the jobs due that wait for some conditions, in the order in which they were enqueued. Returns how many.
-   * @param esperas as given to {@link Queue.reschedule}
+   *
+   * @param esperas as passed to {@link Queue.reschedule}
    */
   wake(tx: Tx, clase: string, esperas: readonly string[]): Promise<number>;
   /** Makes all waiting jobs of a company due, whether they wait for a time or a condition. Returns how many. */
@@ -85,7 +86,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
   const settled = new WeakSet<Job>();
   const leaseEndsMs = new WeakMap<Job, number>();
 
-  /** Settles jobs whose token is still current; throws if that of any is not. */
+  /** Settles jobs whose token is still current; throws if that of any job is not. */
   async function settle(
     tx: Tx,
     jobs: readonly Job[],
@@ -114,7 +115,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
     const waitMs = en === undefined ? 0 : en.getTime() - now.getTime();
     afterCommit(tx, () => {
       for (const job of jobs) settled.add(job);
-      // Due before the runner's next periodic look: a timer wakes it.
+      // Due before the runner's next periodic check, so a timer wakes it.
       if (waitMs < soonMs) setTimeout(() => ring(classes), Math.max(0, waitMs)).unref();
     });
   }
@@ -174,7 +175,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
 }
 
 const leaseS = 30;
-/** Jobs due within this time wake the runner by a timer; it finds later ones by its periodic look. */
+/** Jobs due within this time wake the runner by a timer; it finds later ones in its periodic check. */
 const soonMs = 2_000;
 
 /** The jobs as a table `h (id, ficha)`. */

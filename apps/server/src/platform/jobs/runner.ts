@@ -10,7 +10,7 @@ import { claim, freeAll, giveBack, type Job, type Queue, renew, topicOf } from '
 /** Does the jobs of one class. */
 export interface JobHandler {
   readonly clase: string;
-  /** Most jobs that this process may work on at once. */
+  /** Maximum jobs that this process may work on at once. */
   readonly concurrency: number;
   /**
    * Does jobs of one company, at most 64. Each must be finished or rescheduled (see Queue) in a committed transaction.
@@ -23,17 +23,19 @@ export interface JobHandler {
 export interface Runner {
   start(): Promise<void>;
   /**
-   * Claims no more jobs, and waits a second for those in progress. Then `cut` ends what they wait for, and they may
-   * still record how they ended. Unfinished jobs stay leased until their lease ends.
+   * Claims no more jobs, and waits a second for those in progress. Then `cut` aborts the operations on which they wait,
+   * and they may still record their outcome. Unfinished jobs stay leased until their lease ends.
    *
-   * @param cut aborts what jobs wait for: the exchange with the authority
+   * @param cut aborts the exchange with the authority, on which jobs wait
    */
   stop(cut: () => Promise<void>): Promise<void>;
 }
 
 const batch = 64;
 const pollMs = 1_000;
-/** Least time between two looks after one that found no more jobs: jobs that arrive meanwhile are claimed together. */
+/**
+ * Minimum time between two checks after one that found no more jobs: jobs that arrive meanwhile are claimed together.
+ */
 const gatherMs = 40;
 const gathered = () => new Promise((resolve) => setTimeout(resolve, gatherMs));
 const renewEveryMs = 10_000;
@@ -54,7 +56,7 @@ export function createRunner(options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly handlers: readonly JobHandler[];
-  /** Called before each look for jobs: while it returns false, none is started. */
+  /** Called before each check for jobs: while it returns false, none is started. */
   mayWork?(): Promise<boolean>;
 }): Runner {
   const { db, queue, signals, clock, log, handlers, mayWork = async () => true } = options;
@@ -64,7 +66,7 @@ export function createRunner(options: {
   const inHand = new Set<Job>();
   const runs = new Set<Promise<void>>();
   const stopping = new AbortController();
-  // Each handler listens for its end: Node warns of a leak at the eleventh.
+  // Each handler listens to the signal, and Node warns of a leak from the eleventh listener on.
   setMaxListeners(handlers.length + 1, stopping.signal);
   const pumps: Promise<void>[] = [];
   let renewal: NodeJS.Timeout | undefined;
@@ -171,7 +173,7 @@ function byCompany(jobs: readonly Job[]): Job[][] {
   return [...groups.values()];
 }
 
-/** A sleep that a ring ends at once, including a ring that came before it. */
+/** A sleep that a ring ends at once, including a ring from before it began. */
 function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Promise<void> } {
   let rung = false;
   let wake: (() => void) | undefined;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { JsonDefault } from '../db/schema.ts';
 
-/** The tables of this room, for the queries of all. */
+/** Adds the tables of this feature to those that all queries can use. */
 declare module '../db/schema.ts' {
   interface Tables {
     trabajo: TrabajoTable;

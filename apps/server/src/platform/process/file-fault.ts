@@ -26,7 +26,8 @@ const faults: Readonly<Record<string, readonly [reason: string, remedy: string]>
  * Describes an error of the file system to the operator.
  *
  * @param error any error; one of a network address, or without a path where the path matters, is not described
- * @param opening what cannot be done, in Spanish, with the setting that names the path: `No se puede leer la llave de X`
+ * @param opening the failed operation in Spanish, with the setting that names the path: `No se puede leer la llave de
+ * X`
  * @returns one or two sentences in Spanish: which path, why, what to do; undefined if it is another kind of error
  */
 export function describeFileError(error: FileError, opening?: string): string | undefined {
@@ -44,7 +45,7 @@ export function describeFileError(error: FileError, opening?: string): string | 
  * Runs work on files of the configuration.
  *
  * @param opening as of {@link describeFileError}
- * @throws ConfigError with the description of what the file system refused; any other error as it is
+ * @throws ConfigError with the description of the file system's refusal; any other error as it is
  */
 export function describingFileErrors<T>(opening: string, work: () => T): T {
   try {
@@ -84,7 +85,7 @@ function visibleStat(path: string) {
   }
 }
 
-/** The name of a user, as far as it can be told; else the number, which `chown` takes too. */
+/** The name of a user, if it can be determined; else the number, which `chown` accepts too. */
 function nameOf(uid: number | undefined): string {
   if (uid === 0) return 'root';
   try {

@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** Seconds, from a look-up in memory to the longest wait of a caller. */
+/** Buckets in seconds, from a look-up in memory to the longest wait of a caller. */
 const seconds = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 
 /** Metrics that are counted as events happen; those collected when the metrics are read are in gauges.ts. */

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /**
- * Lowers the priority of the calling thread, so that it only takes processor time that others leave.
+ * Lowers the priority of the calling thread, so that it uses only processor time that other threads leave.
  *
  * @param niceness 1 to 19: higher is lower priority. If the system cannot set it for one thread, nothing changes.
  */

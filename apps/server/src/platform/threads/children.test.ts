@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { childEntry } from '../../domain/desk/children.ts';
 import { type ChildrenOptions, createChildren, type Lane, type Talk } from './children.ts';
 
-/** Children that answer at once, and what was asked of them. */
+/** Children that answer at once, and the messages sent to them. */
 function made(options: Partial<ChildrenOptions> = {}) {
   const living = new Set<object>();
   let started = 0;
@@ -27,7 +27,7 @@ function made(options: Partial<ChildrenOptions> = {}) {
   return { children, living, started: () => started };
 }
 
-/** Takes a place, and gives it back when it is told to. */
+/** Takes a place, and releases it when requested. */
 function hold({ children }: ReturnType<typeof made>, lane: Lane) {
   let leave = () => {};
   let isIn = false;
@@ -70,7 +70,7 @@ test('a child that read files of strangers never reads those of companies', asyn
     await held.over;
     expect(pool.living.size).toBeLessThanOrEqual(2);
   }
-  // One for each kind, which is kept: workbooks of invoices are a company's too.
+  // One child for each kind, which is reused: workbooks of invoices belong to a company too.
   expect(pool.started()).toBe(2);
 });
 
@@ -109,7 +109,7 @@ test('a child that sends what is no message is ended', async () => {
 describe('a child that is allowed 100 ms', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** Runs a talk in false time. @param workedIn the processor's time of the child after so many milliseconds */
+  /** Runs a talk with fake timers. @param workedIn the processor time of the child after that many milliseconds */
   function allowed(workedIn: (ms: number) => number | undefined) {
     vi.useFakeTimers();
     const begun = performance.now();

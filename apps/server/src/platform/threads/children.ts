@@ -1,6 +1,6 @@
 import type { Child } from '@timbre/worker';
 
-/** Whose files a child reads, and which: books are a company's workbooks of invoices. */
+/** The origin and kind of the files that a child reads: books are a company's workbooks of invoices. */
 export type Lane = 'companies' | 'books' | 'strangers';
 
 /** Why a child ended in the middle of its work. */
@@ -17,25 +17,26 @@ export class ChildEnded extends Error {
   }
 }
 
-/** What somebody may do with a child while they have it. */
+/** Operations on a child while a caller has it. */
 export interface Talk {
-  /** It has not worked yet: it loads its code first. */
+  /** True if it has not worked yet: it loads its code first. */
   readonly isFresh: boolean;
-  /** Gives it a message, and from now on each of its messages to `onMessage`. */
+  /** Sends it a message, and from now on passes each of its messages to `onMessage`. */
   post(message: unknown, onMessage: (message: never) => void): void;
   /**
-   * Allows it so much time from now on, in place of what was allowed before. On a busy machine only its own work counts, up to
+   * Sets its time limit from now on, replacing the previous one. On a busy machine only its own work counts, up to
    * {@link patience} times as long by the clock. It is ended when it takes more.
    *
-   * @returns what takes the limit away, and gives the milliseconds that it took
+   * @returns a function that removes the limit, and returns the milliseconds that were used
    */
   allow(ms: number): () => number;
 }
 
-/** The children of the process: at most two, which are kept for the next file. */
+/** The children of the process: at most two, which are reused for the next file. */
 export interface Children {
   /**
-   * Has a child while `talk` runs. It is kept afterwards, unless `talk` is rejected: then it is ended, since its work is not done.
+   * Provides a child while `talk` runs. Afterwards the child is reused, unless `talk` is rejected: then it is ended,
+   * since its work is not done.
    *
    * @throws ChildEnded; the reason of the signal, also while it waits for a place
    */
@@ -44,18 +45,18 @@ export interface Children {
   hasPlace(lane: Lane): boolean;
   /** Children that ended in the middle of their work, by cause. */
   readonly endings: Readonly<Record<Ending, number>>;
-  /** How many there are, and the memory of all of them where the system says it. */
+  /** How many there are, and the memory of all of them if the system reports it. */
   look(): { readonly count: number; readonly bytes: number };
 }
 
-/** How children are started, and what differs from the defaults. */
+/** How children are started, and settings that differ from the defaults. */
 export interface ChildrenOptions {
   readonly start: () => Child;
-  /** A child is ended when it has more resident memory while it works. */
+  /** A child is ended when its resident memory exceeds this while it works. */
   readonly mostMb: number;
-  /** One that has more after its work is not kept: a heap that grew does not shrink soon. */
+  /** A child with more than this after its work is not reused: a heap that grew does not shrink soon. */
   readonly keptMb: number;
-  /** An idle child beside another one is ended after this time. */
+  /** While there is another child, an idle one is ended after this time. */
   readonly idleMs: number;
 }
 
@@ -67,17 +68,20 @@ const usual: Omit<ChildrenOptions, 'start'> = {
 
 const megabyte = 1024 * 1024;
 const places = 2;
-/** Places that a lane may have at once. Books are read for minutes, strangers may send for hours: the other place is for companies. */
+/**
+ * Maximum places of a lane at once. Books are read for minutes, and strangers may send for hours: the other place is
+ * for companies.
+ */
 const most: Readonly<Record<Lane, number>> = { companies: places, books: 1, strangers: 1 };
-/** Whose turn is first where several wait. */
+/** The order of the lanes when several wait. */
 const order: readonly Lane[] = ['companies', 'books', 'strangers'];
 const weighMs = 50;
-/** How many times longer than its own work a child may take by the clock: others may have the processors. */
+/** How many times longer than its own work a child may take by the clock: other processes may have the processors. */
 const patience = 4;
 
 interface Member {
   readonly child: Child;
-  /** It has files of strangers. They and those of companies never meet in one child. */
+  /** True if it reads files of strangers. One child never reads both these and files of companies. */
   readonly isForStrangers: boolean;
   isBusy: boolean;
   isFresh: boolean;
@@ -188,7 +192,8 @@ export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial
       const took = () => {
         const clock = performance.now() - at;
         const work = before === undefined ? clock : (child.worked() ?? before) - before;
-        // Several threads may work at once: no longer than by the clock.
+        // Several threads of a child may work at once, so its work may exceed the time by the clock, which is the
+        // maximum.
         return Math.min(clock, Math.max(work, clock / patience));
       };
       isLate = () => took() > ms;
@@ -250,5 +255,5 @@ export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial
   };
 }
 
-/** What V8 says before it ends a process that has no memory left. */
+/** Messages that V8 prints before it ends a process that has no memory left. */
 const memoryFault = /out of memory|allocation failed|ENOMEM/i;

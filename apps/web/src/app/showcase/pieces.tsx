@@ -58,7 +58,7 @@ function Choosing<Value>({
   return children(now, set);
 }
 
-/** A button that opens an overlay. The overlay has its own way to close. */
+/** A button that opens an overlay. The overlay receives the callback that closes it. */
 const Opening = ({ name, children }: { name: string; children: (close: () => void) => ReactNode }) => (
   <Choosing first={false}>
     {(opened, set) => (

@@ -13,8 +13,8 @@ export interface Token {
 const anchor = '--bg';
 
 /**
- * Gives the tokens that tokens.css declares, in its order. They are read from the style sheet, so that they are
- * declared once.
+ * Returns the tokens that tokens.css declares, in its order. They are read from the style sheet, so that they are
+ * declared only once.
  */
 export function readTokens(): Token[] {
   const now = getComputedStyle(document.documentElement);

@@ -6,7 +6,7 @@ export type Toggles = Readonly<Record<string, boolean>>;
 
 const items: readonly MenuItem[] = menuItems;
 
-/** Gives the reason why an item cannot be changed; undefined when it can. */
+/** Returns the reason why an item cannot be changed; undefined when it can. */
 export function lockOf({ menuId, soloRoot }: Acceso): string | undefined {
   if (soloRoot) return 'Solo del administrador de la plataforma';
   if (items.find(({ id }) => id === menuId)?.fijo) return 'Siempre habilitado';
@@ -28,7 +28,7 @@ export function countEnabled(accesos: readonly Acceso[]): { enabled: number; tot
   return { enabled, total, percent: total === 0 ? 0 : Math.round((enabled * 100) / total) };
 }
 
-/** Gives the changes that set all these items to a value. Locked items are not changed. */
+/** Returns the changes that set all these items to a value. Locked items are not changed. */
 export const allTo = (accesos: readonly Acceso[], habilitado: boolean): Toggles =>
   Object.fromEntries(
     accesos
@@ -36,7 +36,7 @@ export const allTo = (accesos: readonly Acceso[], habilitado: boolean): Toggles 
       .map(({ menuId }) => [menuId, habilitado]),
   );
 
-/** Gives the changes that restore the items to their state in `before`. */
+/** Returns the changes that restore the items to their state in `before`. */
 export function differences(now: readonly Acceso[], before: readonly Acceso[]): Toggles {
   const were = new Map(before.map(({ menuId, habilitado }) => [menuId, habilitado]));
   return Object.fromEntries(
@@ -46,7 +46,7 @@ export function differences(now: readonly Acceso[], before: readonly Acceso[]): 
   );
 }
 
-/** Gives the changes that give the items the state that they have for another company. */
+/** Returns the changes that set the items to the state that they have for another company. */
 export const copyOf = (now: readonly Acceso[], theirs: readonly Acceso[]): Toggles =>
   differences(
     now.filter((acceso) => lockOf(acceso) === undefined),
@@ -59,6 +59,6 @@ export const asTheyAre = (accesos: readonly Acceso[]): Toggles =>
     accesos.filter((acceso) => lockOf(acceso) === undefined).map(({ menuId, habilitado }) => [menuId, habilitado]),
   );
 
-/** Gives the items with some of them changed. */
+/** Returns the items with the changes applied. */
 export const withToggles = (accesos: readonly Acceso[], toggles: Toggles): Acceso[] =>
   accesos.map((acceso) => ({ ...acceso, habilitado: toggles[acceso.menuId] ?? acceso.habilitado }));

@@ -8,14 +8,14 @@ export interface Activity {
   readonly tone: 'ok' | 'bad' | 'info';
 }
 
-/** Most lines that the log keeps. @source specification 001 §9 */
+/** Maximum number of lines in the log. @source specification 001 §9 */
 const most = 100;
 
 /** Adds a line to the log, newest first. */
 export const withActivity = (log: readonly Activity[], activity: Activity): Activity[] =>
   [activity, ...log].slice(0, most);
 
-/** Reads a stored log. What cannot be read is left out. */
+/** Parses a stored log. Lines that cannot be parsed are left out. */
 export function readLog(stored: string | null): Activity[] {
   try {
     const lines: unknown = JSON.parse(stored ?? '[]');
@@ -31,9 +31,9 @@ const isActivity = (line: Partial<Activity> | null): line is Activity =>
   (line.tone === 'ok' || line.tone === 'bad' || line.tone === 'info');
 
 /**
- * The activity log of this window: a reload keeps it.
+ * The activity log of this window. It survives a reload.
  *
- * @param whose of the person, the company and the environment
+ * @param whose key of the user, the company and the environment
  */
 export function useActivityLog(whose: string) {
   const key = `actividadDeAprobaciones/${whose}`;

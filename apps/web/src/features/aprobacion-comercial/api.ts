@@ -15,6 +15,6 @@ export const dropAprobaciones = caller(aprobacionCalls.quitarAprobaciones);
 export const forgetEnsayo = caller(aprobacionCalls.olvidarEnsayoDeAprobaciones);
 export const readXml = caller(aprobacionCalls.xmlDeAprobacion);
 
-/** Saves the XML of an approval. Gives the file name. @source specification 001 §7 */
+/** Downloads the XML of an approval. Returns the file name. @source specification 001 §7 */
 export const downloadXml = async ({ id, rncEmisor, eNCF }: Aprobacion): Promise<string> =>
   saveFile(await readXml({ params: { id } }), `aprobacion_${rncEmisor}_${eNCF}.xml`);

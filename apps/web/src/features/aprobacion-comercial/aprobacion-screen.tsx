@@ -27,10 +27,12 @@ import { type ApprovalWork, useApprovalWork } from './use-approval-work.ts';
 import { usePages } from './use-pages.tsx';
 import { title } from './words.ts';
 
-/** How long a message stays; the activity log keeps it. @source specification 001 §9 */
+/** How long a message stays. It remains in the activity log. @source specification 001 §9 */
 const messageMs = 5_000;
 
-/** The commercial approvals of a workbook: loaded, signed and sent. Each person, company and environment has its own log. */
+/**
+ * The commercial approvals of a workbook: loaded, signed and sent. Each user, company and environment has its own log.
+ */
 export function AprobacionScreen() {
   const { userId, rncEmisor, ambiente } = useSesion();
   const { on: rehearsing } = useRehearsalMode();
@@ -152,7 +154,7 @@ interface ListProps {
 
 const dropDetail = 'Se quitan las que no se han enviado y las que la DGII rechazó';
 
-/** The cards of a page, or what a workbook needs. */
+/** The cards of a page, or the columns of a workbook if there are none. */
 function List({ aprobaciones, work, totales: { total, pendientes, rechazadas }, pager }: ListProps) {
   const { noEmite } = work.autoridad;
   if (total === 0) {

@@ -2,7 +2,7 @@ import { formatCount, formatCounted } from '../../lib/format.ts';
 import type { Step } from '../importacion/progress.ts';
 import type { listAprobaciones } from './api.ts';
 
-/** How many approvals there are, and how far they came. */
+/** How many approvals there are, and how many reached each step. */
 export type Totales = Awaited<ReturnType<typeof listAprobaciones>>['totales'];
 
 /** `1 aprobación`, `3 aprobaciones`. */
@@ -20,7 +20,7 @@ export const sendable = ({ firmados, enviados }: Totales): number => Math.max(0,
 export const awaited = ({ enviados, aceptadas, rechazadas, sinConfirmar }: Totales): number =>
   Math.max(0, enviados - aceptadas - rechazadas - sinConfirmar);
 
-/** What is being asked of the server. */
+/** The requests in progress. */
 export interface Asking {
   readonly loading: boolean;
   readonly signing: boolean;

@@ -5,10 +5,10 @@ import { type Aprobacion, listAprobaciones, readXml } from './api.ts';
 /** Cards of a page. */
 export const pageSize = 20;
 
-/** The part of the keys that all answers about approvals have. */
+/** The common prefix of the query keys of approvals. */
 export const aprobacionesKey = ['aprobaciones-comerciales'] as const;
 
-/** Thousands of approvals may be answered at a time: what is shown is fetched once in this time. */
+/** Thousands of approvals may be answered at a time, so the shown data are fetched once in this time. */
 const live = { live: { recibidas: soonMs, ensayo: soonMs, configuracion: 0 } } as const;
 
 /**

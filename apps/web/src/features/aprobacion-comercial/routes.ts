@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** The screen of the commercial approvals, a part of the code of its own. */
+/** The screen of the commercial approvals, in a separate file of code. */
 export const AprobacionScreen = lazyPart(
   async () => (await import('./aprobacion-screen.tsx')).AprobacionScreen,
   'screen',

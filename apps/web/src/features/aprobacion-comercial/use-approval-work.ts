@@ -20,7 +20,7 @@ export type ApprovalWork = ReturnType<typeof useApprovalWork>;
 /**
  * The actions on the approvals, for real or in the rehearsal.
  *
- * @param say tells the person how an action ended
+ * @param say shows the user the result of an action
  */
 export function useApprovalWork(say: (words: string, tone: Activity['tone']) => void) {
   const client = useQueryClient();
@@ -98,7 +98,7 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
     send: authentic(send.mutate),
     drop: () => drop.mutate(),
     download: download.mutate,
-    /** Forgets the rehearsal. */
+    /** Deletes the data of the rehearsal. */
     forget: () => forgetEnsayo({}).then(() => ended(undefined)),
     signing: sign.isPending,
     sending: send.isPending,

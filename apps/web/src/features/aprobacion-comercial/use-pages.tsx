@@ -6,9 +6,9 @@ import { answerWords, awaited } from './progress.ts';
 import { pageQuery, pageSize } from './queries.ts';
 
 /**
- * The approvals page by page. Only the page in sight is fetched again.
+ * The approvals page by page. Only the visible page is fetched again.
  *
- * @param onAnswers told how many the DGII has answered, each time that it answered more
+ * @param onAnswers called with the counts in words each time that the DGII has answered more approvals
  */
 export function usePages(rehearsing: boolean, onAnswers: (words: string) => void) {
   /** The cursors of the pages that were seen. */
@@ -34,7 +34,7 @@ export function usePages(rehearsing: boolean, onAnswers: (words: string) => void
   useEffect(() => {
     if (emptied) toFirstPage();
   });
-  // While a page is on its way, the one before stands in its place.
+  // While a page loads, the previous one stays visible in its place.
   const siguiente = isPlaceholderData ? undefined : (data?.siguiente ?? undefined);
   const pages = Math.max(1, Math.ceil((data?.totales.total ?? 0) / pageSize));
   return {

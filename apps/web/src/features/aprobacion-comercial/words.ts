@@ -5,7 +5,7 @@ export const title = 'Aprobación Comercial - Generación, Firma y Envío XML';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
-/** How far the sending of an approval came, as its badge. */
+/** The state of the sending of an approval, as a badge. */
 export const sendingStates: Readonly<
   Record<aprobacionComercial.EstadoDeAprobacion, { readonly tone: Tone; readonly words: string }>
 > = {
@@ -21,7 +21,7 @@ export const sendingStates: Readonly<
 export interface Columna {
   readonly name: string;
   readonly says: string;
-  /** What its cells say where the workbook leaves it out; else it is required. */
+  /** The value used if the workbook leaves the column out. Without it the column is required. */
   readonly usual?: string;
 }
 

@@ -141,7 +141,7 @@ export function AprobacionesScreen() {
 interface AskedProps {
   answer: Answer;
   solicitud: Solicitud;
-  /** With the reason, where one was required. */
+  /** Called with the reason, if one was required. */
   onConfirm: (motivo: string) => void;
   onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 interface Search {
   buscar?: string;
-  /** The history; otherwise what is pending. */
+  /** The history; otherwise the pending requests. */
   ver?: 'decididas';
 }
 

@@ -84,7 +84,7 @@ const values: Readonly<Record<string, (value: string) => string>> = {
   rol: (value) => rolNombre[value as Rol]?.nombre ?? value,
 };
 
-/** Gives the data of an entry as names and texts. */
+/** Returns the data of an entry as names and texts. */
 export function detailsOf(datos: unknown): [name: string, value: string][] {
   if (typeof datos !== 'object' || datos === null) return [];
   return Object.entries(datos)

@@ -3,12 +3,12 @@ import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
 
 /** The filters of the audit trail, as the search parameters hold them. */
 export interface Filters {
-  /** undefined: actions of people. Events of documents are shown only on request. */
+  /** Undefined: actions of people. Events of documents are shown only on request. */
   grupo?: GrupoDeAuditoria;
   /** yyyy-MM-dd, both ends included. */
   desde?: string;
   hasta?: string;
-  /** Part of the name of the person who did it. */
+  /** Part of the name of the user who acted. */
   quien?: string;
 }
 

@@ -8,7 +8,7 @@ const isLogIn = ({ tipo }: Entrada): boolean => tipo.startsWith('sesion.');
 const isRepeated = (a: Entrada, b: Entrada): boolean =>
   isLogIn(a) && a.tipo === b.tipo && a.descripcion === b.descripcion && a.quien === b.quien && a.ip === b.ip;
 
-/** Groups log-ins that follow each other, of one person from one address. Every other entry stands alone. */
+/** Groups consecutive log-ins of one user from one address. Every other entry forms its own group. */
 export function groupsOf(entradas: readonly Entrada[]): Group[] {
   const groups: [Entrada, ...Entrada[]][] = [];
   for (const entrada of entradas) {

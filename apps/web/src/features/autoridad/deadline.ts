@@ -9,10 +9,10 @@ const urgentMs = 12 * 3_600_000;
 const leftMs = ({ entregarAntesDe }: Deadline, now: number): number =>
   entregarAntesDe === null ? Number.POSITIVE_INFINITY : Date.parse(entregarAntesDe) - now;
 
-/** Whether little time is left to deliver what was issued in contingency. */
+/** Whether little time is left to deliver the documents issued in contingency. */
 export const isUrgent = (caida: Deadline, now: number): boolean => leftMs(caida, now) < urgentMs;
 
-/** How many documents were issued in contingency, and how long there is to deliver the first of them. */
+/** How many documents were issued in contingency, and how much time is left to deliver the first of them. */
 export function deadlineOf(caida: Deadline, now: number): string {
   const { sinEntregar } = caida;
   if (sinEntregar === 0) return '';

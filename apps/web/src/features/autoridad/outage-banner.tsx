@@ -52,7 +52,7 @@ function Outage({ caida }: { caida: autoridad.Caida }) {
   );
 }
 
-/** Each service of the authority, in words for the person. */
+/** The name of each service of the authority, as shown to the user. */
 const nombres: Readonly<Record<string, string>> = {
   semilla: 'La autenticación',
   validarSemilla: 'La autenticación',

@@ -8,12 +8,15 @@ export interface Topic {
 }
 
 const names = Object.keys(terms) as TermName[];
-/** What is searched of a term: not its document, whose title would find half of them. */
+/** The searched text of each term. Its document is left out: the title would match about half of the terms. */
 const searched = new Map(
   names.map((name) => [name, plainText(`${name} ${terms[name].rule} ${terms[name].example}`)] as const),
 );
 
-/** Gives the terms that have every typed word, with or without accents, by topic; first those whose name has them. */
+/**
+ * Returns the terms that contain every typed word, with or without accents, by topic. Terms whose name has them come
+ * first.
+ */
 export function findTerms(typed: string): readonly Topic[] {
   const words = plainText(typed).split(/\s+/);
   const has = (text: string) => words.every((word) => text.includes(word));

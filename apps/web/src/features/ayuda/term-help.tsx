@@ -12,7 +12,10 @@ interface Props {
   className?: string | undefined;
 }
 
-/** What a fiscal term is, behind a question mark beside it. The texts are loaded when the first one is opened. */
+/**
+ * The explanation of a fiscal term, behind a question mark next to it. The texts are loaded when the first one is
+ * opened.
+ */
 export const TermHelp = ({ of, className }: Props) => (
   <HelpPopover label={`Qué es ${of}`} className={className}>
     <Suspense fallback={<Skeleton rows={3} />}>

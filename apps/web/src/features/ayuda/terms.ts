@@ -1,7 +1,7 @@
-// The fiscal terms that the screens and docs/guia.md explain. Loaded when the first of them is asked for: a route that
-// imports this file otherwise than by `import()` or as a type gets all its texts.
+// The fiscal terms that the screens and docs/guia.md explain. They are loaded when the first one is opened. A route
+// that imports this file other than by `import()` or as a type includes all its texts.
 
-/** The documents that the terms come from, by their titles. */
+/** The titles of the documents that regulate the terms. */
 export const documents = {
   ley: 'Ley núm. 32-23 de Facturación Electrónica de la República Dominicana',
   informe: 'Informe Técnico Comprobante Fiscal Electrónico, versión 1.0',
@@ -15,7 +15,7 @@ export const documents = {
   delegaciones: 'Instructivo Delegaciones de Roles de Facturación Electrónica, versión 2.0',
 } as const;
 
-/** What the terms are about, in the order in which they are listed. */
+/** The topics of the terms, in the order in which they are listed. */
 export const topics = [
   'El comprobante',
   'Los números',

@@ -41,9 +41,9 @@ const PreviewDialog = lazyPart(async () => (await import('./parts/preview-dialog
 interface Props {
   id: string;
   tree: Tree;
-  /** That the server has; 0 for none. */
+  /** Version stored on the server; 0 for none. */
   version: number;
-  /** RD$, that the server has. */
+  /** Amount stored on the server, RD$. */
   monto: string;
   /** The draft was stored for the first time. */
   onStored: () => void;
@@ -89,7 +89,8 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
       const { judgement, tree } = store.state();
       const body = judgement?.body ?? {};
       const motivoRetencion = reasonsOf(tree);
-      // The key is the draft's: sent again, because the answer was lost, it is the same document.
+      // The key belongs to the draft: if the response is lost and the request is sent again, no second document is
+      // issued.
       return issue({
         body,
         query: motivoRetencion ? { motivoRetencion } : {},
@@ -104,7 +105,7 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
       void navigate({ to: '/facturas', search: { doc: documento } });
     },
     onError: (error) => {
-      // A missing range is no fault of what is written: the banner has its remedy.
+      // A missing range is not a fault of the draft: the banner shows the remedy.
       const faults = error instanceof Refusal && error.problem.rango === undefined ? (error.problem.errores ?? []) : [];
       store.refuse(
         faults.map(({ campo = '', codigo, mensaje, aviso = false, dondeSeCorrige }) => ({
@@ -118,7 +119,7 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
     },
   });
 
-  /** What would be issued; undefined if something is missing, which is then shown. */
+  /** Returns the body to issue. Undefined if it could not be judged or has faults; either is then shown. */
   async function findSound(): Promise<Tree | undefined> {
     setJudging(true);
     const isJudged = await judgeNow().then(
@@ -141,7 +142,7 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
     else emit.mutate();
   }
 
-  // Above the form and at its end.
+  // Shown above the form and at its end.
   const lastButtons = (
     <>
       <Button onClick={() => void findSound().then(setPreviewed)} onPointerEnter={() => void PreviewDialog.preload()}>

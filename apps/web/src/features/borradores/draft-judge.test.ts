@@ -8,7 +8,7 @@ import { textAt } from './tree.ts';
 const path = 'DetallesItems.Item[1].MontoItem';
 const company = {} as Parameters<typeof judge>[1];
 
-/** A draft whose total is what is written in its line, and the drafts that were judged. */
+/** A draft whose total is the text of its line, and the list of judged drafts. */
 function place() {
   const store = createDraftStore(newDraft('31'));
   const judged: string[] = [];

@@ -4,18 +4,18 @@ import type { judge } from './judge.ts';
 type Judge = typeof judge;
 type Issuer = Parameters<Judge>[1];
 
-/** Judges the draft of a store: with the code of the judge, which comes after the form is shown, and for the company that it was told last. */
+/** Judges the draft of a store for the company set last. The code of the judge is loaded after the form is shown. */
 export function createDraftJudge(store: DraftStore, now: () => number) {
   let judged: { readonly tree: object; readonly issuer: Issuer } | undefined;
   let means: { readonly judge: Judge; readonly issuer: Issuer } | undefined;
   return {
-    /** Whether what is written was judged. */
+    /** Whether the current draft has been judged. */
     isJudged: () => store.state().tree === judged?.tree,
-    /** Judges from now on with this code and for this company. */
+    /** Sets the code and the company for the judgements that follow. */
     use(judge: Judge, issuer: Issuer): void {
       means = { judge, issuer };
     },
-    /** Judges what is written, unless it was judged, or the code or the company has not come yet. */
+    /** Judges the current draft, unless it has been judged already, or the code or the company is not loaded yet. */
     catchUp(): void {
       const { tree } = store.state();
       if (means === undefined || (tree === judged?.tree && means.issuer === judged.issuer)) return;
@@ -28,8 +28,8 @@ export function createDraftJudge(store: DraftStore, now: () => number) {
 export type DraftJudge = ReturnType<typeof createDraftJudge>;
 
 /**
- * @param storedAmount that the server has of the draft: counts until this page has judged it
- * @returns the total of what is written, RD$ with two decimals
+ * @param storedAmount amount stored on the server, used until this page has judged the draft
+ * @returns the total of the current draft, RD$ with two decimals
  */
 export function draftAmount(store: DraftStore, judge: DraftJudge, storedAmount: string): string {
   judge.catchUp();

@@ -9,11 +9,11 @@ class Failed extends Error {
   }
 }
 
-/** A server with one draft, a page that writes, and what the page was told. */
+/** A server with one draft, a page that edits it, and the states reported to the page. */
 function place() {
   const server = { version: 0, monto: '', sent: [] as string[] };
   const page = { monto: '1.00', told: [] as Saved['kind'][], firsts: 0 };
-  /** What happens to the next requests: answered by default. */
+  /** Outcome of the next requests; answered if empty. */
   const fates: ('lost' | 'busy')[] = [];
   let held: Promise<void> | undefined;
   const contentOf = (monto: string): Content => ({ tipo: '31', comprador: '', monto, documento: {} });
@@ -43,7 +43,7 @@ function place() {
     page,
     fates,
     saver,
-    /** Holds the answers until what it returns is called. */
+    /** Delays the responses until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       held = new Promise((resolve) => {

@@ -2,38 +2,43 @@ import type { borradores } from '@timbre/contract';
 import type { AnswerOf, InputOf } from '@timbre/route';
 
 type Sent = InputOf<typeof borradores.guardarBorrador>['body'];
-/** What is stored of a draft, beside its version. */
+/** Stored content of a draft, without its version. */
 export type Content = Omit<Sent, 'version'>;
 
-/** What became of the last change: stored, being stored, or not stored and why. */
+/** State of the last change: stored, being stored, or failed with its error. */
 export type Saved =
   | { readonly kind: 'nada' }
   | { readonly kind: 'guardando' }
   | { readonly kind: 'guardado'; readonly at: number }
   | { readonly kind: 'fallo'; readonly error: unknown };
 
-/** Of a request that failed: nobody knows whether it was stored, it was refused this time, or each later one would be refused too. */
+/**
+ * Kind of failure: it is unknown whether the draft was stored, this request was refused, or all later ones would be
+ * refused too.
+ */
 export type Failure = 'unanswered' | 'refused' | 'final';
 
 interface Options {
-  /** That the server has; 0 for none. */
+  /** Version stored on the server; 0 for none. */
   readonly version: number;
-  /** What is written now. */
+  /** Returns the current content of the draft. */
   readonly content: () => Content;
-  /** Whether the server has what is written. @param stored what this page stored last */
+  /** Whether the server has the current content. @param stored the content that this page stored last */
   readonly isStored: (stored: Content | undefined) => boolean;
   readonly send: (body: Sent) => Promise<AnswerOf<typeof borradores.guardarBorrador>>;
   readonly failureOf: (error: unknown) => Failure;
   readonly tell: (saved: Saved) => void;
-  /** Called once the server has a draft that it had not. */
+  /** Called once the server stored the draft for the first time. */
   readonly onFirst: () => void;
 }
 
 /**
- * Stores a draft, one request at a time. What is written while one is on its way is stored after it. What was sent and not answered
- * is sent again first, since the server may have it: else it would take the next text for another window's.
+ * Stores a draft, one request at a time. Changes made during a request are stored after it. A request that got no
+ * response is sent again first, since the server may have stored it: otherwise the server would take the next content
+ * for a change of another window.
  *
- * @returns `isStored`: nothing is left to store; `save` resolves once what was written when it was called is stored or cannot be; after `end` nothing more is sent
+ * @returns `isStored`: nothing is left to store. `save` resolves once the content at the time of the call is stored or
+ * cannot be stored. After `end` nothing more is sent
  */
 export function createDraftSaver({ version: first, content, isStored, send, failureOf, tell, onFirst }: Options) {
   let version = first;

@@ -2,24 +2,26 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { DraftFault, Judgement } from './judge.ts';
 import { type Node, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
-/** The draft of a screen and what is known of it. */
+/** The draft of a screen and the results of judging it. */
 export interface DraftState {
   readonly tree: Tree;
-  /** Undefined until it was judged for the first time. */
+  /** Undefined until the draft is judged for the first time. */
   readonly judgement: Judgement | undefined;
-  /** The faults that the server found when the draft was to be issued; gone with the next change. */
+  /** The faults with which the server refused to issue the draft. The next change clears them. */
   readonly refused: readonly DraftFault[];
-  /** Fields that a person has left. Their faults are shown; all are once the draft was to be issued. */
+  /**
+   * Fields that the user has left. Their faults are shown. All faults are shown once the user tried to issue the draft.
+   */
   readonly left: ReadonlySet<string>;
   readonly showsAll: boolean;
 }
 
-/** Holds a draft. Each field listens to its own part, so that typing redraws one field. */
+/** Holds a draft. Each field subscribes to its own part, so that typing renders one field again. */
 export function createDraftStore(tree: Tree) {
   let state: DraftState = { tree, judgement: undefined, refused: [], left: new Set(), showsAll: false };
   const listeners = new Set<() => void>();
   let judgedTree: Tree | undefined;
-  /** Fields that were left before what they hold was judged. */
+  /** Fields that were left before their current content was judged. */
   let leaving: readonly string[] = [];
   const change = (part: Partial<DraftState>) => {
     state = { ...state, ...part };
@@ -33,7 +35,7 @@ export function createDraftStore(tree: Tree) {
     },
     setTree: (next: Tree) => change({ tree: next, refused: [] }),
     set: (path: string, node: Node | undefined) => change({ tree: withAt(state.tree, path, node), refused: [] }),
-    /** Shows the faults of a field from now on: of what it holds, not of what it held when it was last judged. */
+    /** Shows the faults of a field from now on: those of its current content, not those of the last judgement. */
     leave(path: string) {
       if (state.left.has(path)) return;
       if (judgedTree === state.tree) change({ left: new Set([...state.left, path]) });
@@ -62,7 +64,11 @@ export function useDraftStore(): DraftStore {
   return store;
 }
 
-/** A part of the state; the component is drawn again when it changes. @param select returns a value that is the same while its part is */
+/**
+ * A part of the state. The component renders again when it changes.
+ *
+ * @param select returns an identical value while its part is unchanged
+ */
 export function useDraft<T>(select: (state: DraftState) => T): T {
   const store = useDraftStore();
   return useSyncExternalStore(store.subscribe, () => select(store.state()));

@@ -6,24 +6,24 @@ import { listAt, type Node, nodeAt, pruned, type Tree, textAt, withAt } from './
 export const items = 'DetallesItems.Item';
 export const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 
-/** Lines of which one tax is withheld for one reason: what a person decides of them together. */
+/** Lines from which one tax is withheld for one reason. The user decides about them together. */
 export type WithheldGroupId = 'ITBISServicios' | 'ITBISBienes' | 'ISR';
 
 /**
- * What a person decides of the withholdings of a draft. It is stored with it, and is no part of the document; another type of
- * document begins without it.
+ * Key of the user's decisions on the withholdings of a draft. They are stored with the draft but are not part of the
+ * document. Changing the type of document drops them.
  */
 const decisions = 'retenciones';
 export const withholdingPaths = {
-  /** `si` or `no`: whether the company withholds, said for this document. */
+  /** `si` or `no`: whether the company withholds, as answered for this document. */
   retiene: `${decisions}.retiene`,
-  /** The kind of income, where it is not the usual one. */
+  /** The kind of income, if it is not the usual one. */
   clase: `${decisions}.clase`,
-  /** Why nothing is withheld of a group. */
+  /** Why nothing is withheld from a group. */
   motivo: (id: WithheldGroupId) => `${decisions}.motivo.${id}`,
 } as const;
 
-/** Why a draft withholds less than the law, in the words of the person; '' where it does not. */
+/** Why a draft withholds less than the law, as the user wrote it; '' where it does not. */
 export const reasonsOf = (draft: Tree): string =>
   [...new Set(Object.values((nodeAt(draft, `${decisions}.motivo`) as Tree | undefined) ?? {}))]
     .join('; ')
@@ -46,7 +46,7 @@ export function schemaAt(path: string): SchemaNode | undefined {
   return found;
 }
 
-/** A line as it begins. */
+/** A new line. */
 export const emptyLine: Tree = {
   IndicadorFacturacion: '1',
   IndicadorBienoServicio: '1',
@@ -54,14 +54,17 @@ export const emptyLine: Tree = {
   UnidadMedida: '43',
 };
 
-/** Whether nobody has written anything in a line. */
+/** Whether a line has neither a product name nor a price. */
 export const isEmptyLine = (line: Node): boolean =>
   typeof line === 'object' && !textAt(line as Tree, 'NombreItem') && !textAt(line as Tree, 'PrecioUnitarioItem');
 
 /** A new draft of a type. */
 export const newDraft = (tipo: TipoECF): Tree => ofType({ DetallesItems: { Item: [emptyLine] } }, tipo);
 
-/** The draft as one of another type: what that type does not have goes, and what it needs has its usual value. */
+/**
+ * The draft converted to another type: elements that the type does not have are removed, and elements that it needs get
+ * their usual value.
+ */
 export function ofType(tree: Tree, tipo: TipoECF): Tree {
   let next = withAt((allowed(tree, trees.ECF, tipo) as Tree | undefined) ?? {}, tipoPath, tipo);
   for (const [path, value] of usual) if (occurs(tipo, path) && !textAt(next, path)) next = withAt(next, path, value);
@@ -86,7 +89,10 @@ function allowed(node: Node, nodes: readonly SchemaNode[], tipo: TipoECF): Node 
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** What a copy of an issued document does not take over: its number, dates, amounts that follow from its lines, and signature. */
+/**
+ * Paths that a copy of an issued document leaves out: its number, dates, amounts that follow from its lines, and
+ * signature.
+ */
 const ofTheOriginal = [
   'FechaHoraFirma',
   'Paginacion',
@@ -107,7 +113,7 @@ export function copyOf(document: Tree, tipo: TipoECF): Tree {
   const bare = ofTheOriginal.reduce((tree, path) => withAt(tree, path, undefined), document);
   const lines = listAt(bare, items).map((line) => {
     const { NumeroLinea: _n, MontoItem: _m, Retencion, ...rest } = line as Tree;
-    // What a purchase withholds follows from its lines and its day.
+    // The withholding of a purchase is computed from its lines and its date.
     return tipo === '41' || tipo === '47' || Retencion === undefined ? rest : { ...rest, Retencion };
   });
   return ofType(withAt(bare, items, lines), tipo);
@@ -116,7 +122,8 @@ export function copyOf(document: Tree, tipo: TipoECF): Tree {
 const days30 = 30;
 
 /**
- * The document that is judged and issued: without what is empty, its lines numbered, and with what follows from what was written.
+ * The document that is judged and issued: without empty elements, with numbered lines, and with the values derived from
+ * the others.
  *
  * @param today dd-MM-yyyy
  */
@@ -137,21 +144,21 @@ export function bodyOf(draft: Tree, today: Fecha): Tree {
   return (pruned(body) as Tree | undefined) ?? {};
 }
 
-/** A line's discount with the table that the schema wants of it. */
+/** Adds to a line's discount the table that the schema requires with it. */
 function withDiscount(line: Tree): Tree {
   const amount = textAt(line, 'DescuentoMonto');
   if (amount === '' || nodeAt(line, 'TablaSubDescuento') !== undefined) return line;
   return { ...line, TablaSubDescuento: { SubDescuento: [{ TipoSubDescuento: '$', MontoSubDescuento: amount }] } };
 }
 
-/** What is withheld of a line, with who withholds it: the buyer, who issues this receipt. */
+/** Adds to a line's withholding who withholds it: the buyer, who issues this receipt. */
 function withRetention(line: Tree): Tree {
   const retencion = nodeAt(line, 'Retencion');
   if (retencion === undefined || textAt(line, 'Retencion.IndicadorAgenteRetencionoPercepcion')) return line;
   return withAt(line, 'Retencion.IndicadorAgenteRetencionoPercepcion', '1');
 }
 
-/** The line of the draft that a line of the body is: the empty ones between them count in the draft alone. */
+/** The line number in the draft of a line of the body. Only the draft counts empty lines. */
 export function lineInDraft(draft: Tree, inBody: number): number {
   const written = listAt(draft, items).flatMap((line, i) => (isEmptyLine(line) ? [] : [i + 1]));
   return written[inBody - 1] ?? inBody;

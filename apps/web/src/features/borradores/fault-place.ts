@@ -1,6 +1,6 @@
 /**
- * Where the form shows an element, the best place first: its own field, the first field inside it, and then the elements that
- * contain it, each by a part of the form that has its name. Of a line, any field of the line.
+ * Where the form may show an element, the best place first: its own field, the first field inside it, and then each
+ * element that contains it, by the part of the form named after it. For a line, any field of the line.
  */
 export function placesOf(path: string): readonly { readonly id: string; readonly inside: boolean }[] {
   const places: { id: string; inside: boolean }[] = [];
@@ -11,7 +11,10 @@ export function placesOf(path: string): readonly { readonly id: string; readonly
   return places;
 }
 
-/** Gives the focus to the place of an element, and opens what hides it. Nothing where the form has none. */
+/**
+ * Moves the focus to the place of an element and opens any group that hides it. Does nothing if the form has no place
+ * for it.
+ */
 export function focusPlace(path: string): void {
   for (const { id, inside } of placesOf(path)) {
     const place = inside

@@ -16,21 +16,21 @@ import { bodyOf, lineInDraft, withholdingPaths } from './draft.ts';
 import { type CompanyFacts, type Withheld, withheldSums, withWithholding } from './retenciones.ts';
 import { type Tree, textAt } from './tree.ts';
 
-/** What is wrong with a draft, in the words of the server. */
+/** A fault of a draft, with the message that the server would return. */
 export interface DraftFault {
-  /** Where, by the lines of the draft. */
+  /** Path of the element; lines are numbered as in the draft. */
   readonly path: string;
   readonly code: string;
   readonly message: string;
   /** The DGII would accept it with a remark. */
   readonly isNotice: boolean;
-  /** The datum of the company that mends it for every document. */
+  /** The fact of the company whose correction fixes the fault in every document. */
   readonly dato?: DatoDeEmpresa | undefined;
 }
 
 /** A draft completed and judged. */
 export interface Judgement {
-  /** What is sent to be issued. */
+  /** The body sent to be issued. */
   readonly body: Tree;
   readonly faults: readonly DraftFault[];
   readonly totales: Readonly<Record<string, string>>;
@@ -41,11 +41,11 @@ export interface Judgement {
     readonly itbisRetenido: string;
     readonly isrRetenido: string;
   }[];
-  /** What it withholds; undefined for types that withhold nothing. */
+  /** The withholdings; undefined for types that withhold nothing. */
   readonly retenciones: Withheld | undefined;
 }
 
-/** The question that comes before anything is withheld. */
+/** The question that must be answered before anything is withheld. */
 const asked = {
   path: withholdingPaths.retiene,
   code: 'ECF-RETENCION-06',
@@ -53,13 +53,13 @@ const asked = {
   isNotice: false,
 } as const;
 
-/** The company, and the specific excise that was added to the official one. */
+/** The company, and the specific excise rates added to the official ones. */
 type Issuer = IssuerFacts & {
   readonly datos: CompanyFacts;
   readonly tasasSelectivo: NonNullable<RuleOptions['tasas']>;
 };
 
-/** Completes and judges a draft, with the code that the server uses when it is issued. */
+/** Completes and judges a draft, with the same code that the server uses when it issues it. */
 export function judge(draft: Tree, issuer: Issuer, now: number): Judgement {
   const { tasasSelectivo: tasas } = issuer;
   const written = bodyOf(draft, formatFecha(now));

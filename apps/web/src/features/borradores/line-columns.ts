@@ -72,6 +72,8 @@ const all: readonly LineColumn[] = [
   code('IndicadorFacturacion', 'ITBIS', { width: 128 }, facturacion),
 ];
 
-/** What a type has of a line besides its details, in the order in which cells are pasted. */
+/**
+ * The columns of a line that a type has, in the order in which cells are pasted. The details of a line are not columns.
+ */
 export const columnsOf = (tipo: TipoECF): readonly LineColumn[] =>
   all.filter(({ name }) => occurs(tipo, `${items}.${name}`));

@@ -18,20 +18,20 @@ import { type Tree, textAt, withAt } from './tree.ts';
 
 const route = getRouteApi('/nueva-factura');
 
-/** Where a draft begins: a stored one, a copy of an issued document, or an empty one. */
+/** The initial state of a draft: a stored one, a copy of an issued document, or an empty one. */
 interface Beginning {
   readonly tree: Tree;
   readonly version: number;
-  /** RD$, that the server has. */
+  /** Amount stored on the server, RD$. */
   readonly monto: string;
 }
 
-/** An invoice by hand: of any type, stored while it is written, issued with one click. */
+/** An invoice written by hand: of any type, stored while it is written, issued with one click. */
 export function NuevaScreen() {
   const opening = route.useSearch();
   const navigate = route.useNavigate();
-  // A draft keeps its id when it is stored for the first time: then the address names it, and nothing else changes. An address
-  // that no longer names one begins another.
+  // A draft keeps its id when it is stored for the first time: only then does the address name it. When the address no
+  // longer names a draft, a new one begins.
   const [{ fresh, named }, setFresh] = useState({ fresh: crypto.randomUUID() as string, named: opening.borrador });
   if (named !== opening.borrador)
     setFresh({ fresh: opening.borrador === undefined ? crypto.randomUUID() : fresh, named: opening.borrador });

@@ -22,8 +22,8 @@ export interface PasteColumn {
 }
 
 /**
- * The draft with pasted cells from a line and a column on. Lines that do not exist are added; cells beyond the last column are left
- * out. Spreadsheets are wider than lines: a computed amount at the end is what was meant to be.
+ * The draft with cells pasted from a line on, into these columns. Missing lines are added; cells beyond the last column
+ * are ignored, because spreadsheets are wider than lines and often end with a computed amount.
  */
 export function pasteInto(
   draft: Tree,

@@ -1,14 +1,15 @@
-/** Why a note modifies its invoice: the specification's labels, and the official code that is sent for each. */
+/** Why a note modifies its invoice: the label of the specification, and the official code that is sent for it. */
 interface Reason {
   readonly key: string;
   readonly label: string;
   readonly codigo: string;
-  /** RazonModificacion that is written for it. */
+  /** Value of RazonModificacion for this reason. */
   readonly razon: string;
 }
 
 /**
- * The reasons of each note. The specification's own codes are not the DGII's: what is sent is the official code of the same meaning.
+ * The reasons of each note. The specification's own codes are not those of the DGII, so the official code of the same
+ * meaning is sent.
  *
  * @source specification 001 §5, "Reference selector"; shared decisions, "Numbers": the code sent must be official
  */
@@ -26,5 +27,5 @@ export const reasons: Readonly<Record<'33' | '34', readonly Reason[]>> = {
   ],
 };
 
-/** The reason that a note has when it begins. @source specification 001 §5 */
+/** The default reason of a new note. @source specification 001 §5 */
 export const usualReason = { 34: '5', 33: '3' } as const;

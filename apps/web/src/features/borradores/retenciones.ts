@@ -12,45 +12,45 @@ import { rateText } from '@timbre/values/retenciones';
 import { items, lineInDraft, tipoPath, type WithheldGroupId, withholdingPaths } from './draft.ts';
 import { listAt, type Tree, textAt, withAt } from './tree.ts';
 
-/** What a kind of income other than the taken one would withhold. */
+/** An alternative kind of income, with the amount that it would withhold. */
 export interface OtherKind {
   readonly clase: ClaseDeRenta;
   readonly nombre: string;
   readonly monto: string;
 }
 
-/** Lines of which the same is withheld, for the same reason. Amounts are texts in RD$. */
+/** Lines from which the same tax is withheld, for the same reason. Amounts are texts in RD$. */
 export interface WithheldGroup {
   readonly id: WithheldGroupId;
-  /** By the lines of the draft. */
+  /** Line numbers as in the draft. */
   readonly lineas: readonly number[];
   readonly base: string;
-  /** `15 %`; undefined where nothing is withheld by law. */
+  /** `15 %`; undefined if nothing is withheld by law. */
   readonly tasa: string | undefined;
-  /** What is withheld: zero where the person decided so. */
+  /** The amount withheld: zero where the user decided to withhold nothing. */
   readonly monto: string;
   readonly porque: string;
-  /** The law and its first day. */
+  /** The law and the date from which it applies. */
   readonly ley: string | undefined;
   readonly clase: string | undefined;
   readonly otras: readonly OtherKind[];
-  /** Why nothing is withheld, as the person wrote it; undefined where the law is followed. */
+  /** Why nothing is withheld, as the user wrote it; undefined where the law is followed. */
   readonly motivo: string | undefined;
 }
 
-/** What a document of types 41 and 47 withholds. */
+/** The withholdings of a document of type 41 or 47. */
 export interface Withheld {
-  /** Nobody has said whether the company withholds: it must be asked before the document is issued. */
+  /** It is not known whether the company withholds. The question must be answered before the document is issued. */
   readonly isAsked: boolean;
   readonly groups: readonly WithheldGroup[];
-  /** Lines of the draft whose amounts the person wrote in their details. */
+  /** Lines of the draft whose withheld amounts the user wrote in their details. */
   readonly escritas: readonly number[];
   readonly total: string;
-  /** MontoTotal less what is withheld; undefined until there is a total. */
+  /** MontoTotal less the amount withheld; undefined until there is a total. */
   readonly aPagar: string | undefined;
 }
 
-/** What a company has stated that its documents need. */
+/** The facts stated by a company that its documents need. */
 export interface CompanyFacts {
   readonly agenteRetencion?: boolean | undefined;
   readonly retencionDeLey?: boolean | undefined;
@@ -59,7 +59,10 @@ export interface CompanyFacts {
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const amountOf = (text: string): Decimal => parseDecimal(text) ?? zero;
 
-/** Whether the company withholds: as it has stated, else as the person says for this document; undefined while nobody has said. */
+/**
+ * Whether the company withholds: as it has stated; else as the user answered for this document; else true if it has the
+ * withholding of the law filled in. Undefined if none applies.
+ */
 function withholdsHere(draft: Tree, { agenteRetencion, retencionDeLey }: CompanyFacts): boolean | undefined {
   const here = textAt(draft, withholdingPaths.retiene);
   if (agenteRetencion !== undefined) return agenteRetencion;
@@ -68,11 +71,11 @@ function withholdsHere(draft: Tree, { agenteRetencion, retencionDeLey }: Company
 }
 
 /**
- * Writes what is withheld into the lines of the body that state nothing, as the person has decided on the screen.
+ * Writes the withholdings into the lines of the body that state none, following the user's decisions.
  *
- * @param body of the draft, without what was decided
+ * @param body of the draft, without the decisions
  * @param now epoch milliseconds
- * @returns the body that is issued, and what the panel shows; undefined for types that withhold nothing
+ * @returns the body to issue, and the data of the panel; undefined for types that withhold nothing
  */
 export function withWithholding(
   draft: Tree,
@@ -112,7 +115,7 @@ const groupOf = ({ campo }: Withholding, line: Tree): WithheldGroupId => {
   return textAt(line, 'IndicadorBienoServicio') === '2' ? 'ITBISServicios' : 'ITBISBienes';
 };
 
-/** One card: lines of which nothing is withheld by law count only where no line of the group withholds. */
+/** One card. Lines without a withholding by law are included only if no line of the group has one. */
 function describe(draft: Tree, id: WithheldGroupId, parts: readonly Withholding[]): WithheldGroup {
   const motivo = textAt(draft, withholdingPaths.motivo(id)) || undefined;
   const taken = parts.filter(({ rate, monto }) => rate !== undefined && !isZero(monto));
@@ -138,7 +141,7 @@ function describe(draft: Tree, id: WithheldGroupId, parts: readonly Withholding[
   };
 }
 
-/** The sums of what the lines of a body withhold, and what is left to pay. @param MontoTotal of the completed document */
+/** The sums withheld by the lines of a body, and the amount left to pay. @param MontoTotal of the completed document */
 export function withheldSums(draft: Tree, body: Tree, MontoTotal: string | undefined) {
   const lines = listAt(body, items) as readonly Tree[];
   const total = lines

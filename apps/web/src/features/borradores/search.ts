@@ -1,7 +1,7 @@
 import { isTipoECF, type TipoECF } from '@timbre/values';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 
-/** What the address says of the screen. */
+/** The search parameters of the screen. */
 export interface Opening {
   /** Id of the draft that is open. */
   readonly borrador?: string;

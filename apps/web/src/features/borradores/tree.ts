@@ -1,5 +1,5 @@
-// The tree of an e-CF while it is written: any part may be missing. Paths are those of the faults, `DetallesItems.Item[2].NombreItem`:
-// from the root, the occurrences of a repeated element counted from 1.
+// The tree of an e-CF while it is written: any part may be missing. Paths have the form of those of the faults,
+// `DetallesItems.Item[2].NombreItem`: from the root, with the occurrences of a repeated element counted from 1.
 
 export type Tree = { readonly [name: string]: Node | undefined };
 export type Node = string | Tree | readonly Node[];
@@ -26,13 +26,16 @@ export function textAt(tree: Tree, path: string): string {
   return typeof node === 'string' ? node : '';
 }
 
-/** The occurrences of a repeated element; one alone may stand without a list. */
+/** The occurrences of a repeated element. A single one may be stored without a list. */
 export function listAt(tree: Tree, path: string): readonly Node[] {
   const node = nodeAt(tree, path);
   return Array.isArray(node) ? node : node === undefined ? [] : [node as Node];
 }
 
-/** The tree with another node at a path. Without one, the element goes, and what contained nothing else; a list stays. */
+/**
+ * The tree with another node at a path. Without a node, the element is removed, and so is each element that it leaves
+ * empty, but not a list.
+ */
 export const withAt = (tree: Tree, path: string, node: Node | undefined): Tree =>
   (replaced(tree, stepsOf(path), node) as Tree | undefined) ?? {};
 
@@ -53,7 +56,7 @@ function replaced(
   return Object.keys(others).length === 0 ? undefined : others;
 }
 
-/** The tree without what is empty: texts, elements and occurrences. */
+/** The tree without empty texts, elements and occurrences. */
 export function pruned(node: Node): Node | undefined {
   if (typeof node === 'string') return node.trim() === '' ? undefined : node;
   if (Array.isArray(node)) {

@@ -12,14 +12,15 @@ import { textAt } from './tree.ts';
 const judgeAfterMs = 120;
 const firstJudgeAfterMs = 1_500;
 const saveAfterMs = 800;
-/** What another window stored is not overwritten, and what was deleted does not come back. */
+/** Refusals that end the saving: another window stored the draft, or it was deleted. */
 const finalRefusals: readonly string[] = ['borrador/cambiado', 'recurso/no-encontrado'];
 
 /**
- * Judges the draft a moment after each change of it or of the company. The form is shown first: the judge's code comes with the first change, or once the
- * page has been open for a moment.
+ * Judges the draft a moment after each change of it or of the company. The form is shown first: the code of the judge
+ * is loaded at the first change, or once the page has been open for a moment.
  *
- * @returns `judge`, and `judgeNow`, which judges at once; it throws when the judge's code or the company cannot be had
+ * @returns `judge`, and `judgeNow`, which judges at once; it throws when the judge's code or the company cannot be
+ * loaded
  */
 export function useJudge(store: DraftStore): { judge: DraftJudge; judgeNow: () => Promise<void> } {
   const client = useQueryClient();
@@ -31,7 +32,7 @@ export function useJudge(store: DraftStore): { judge: DraftJudge; judgeNow: () =
     judge.catchUp();
   }, [judge, client, empresa]);
   useEffect(() => {
-    // Where its code cannot be had, the next change asks for it again.
+    // If loading the code failed, the next change loads it again.
     const judgeSoon = (afterMs: number) => setTimeout(() => judgeNow().catch(() => undefined), afterMs);
     let timer = judgeSoon(store.state().judgement === undefined ? firstJudgeAfterMs : judgeAfterMs);
     const stop = store.subscribe(() => {
@@ -50,8 +51,8 @@ export function useJudge(store: DraftStore): { judge: DraftJudge; judgeNow: () =
 /**
  * Stores the draft on the server a moment after each change, one request at a time, and when the page is left.
  *
- * @param begun its id, and what the server has of it: version 0 and amount 0.00 for nothing
- * @param onFirst called once the server has it
+ * @param begun its id, and the state stored on the server: version 0 and amount 0.00 for none
+ * @param onFirst called once the server has stored it for the first time
  */
 export function useAutosave(
   store: DraftStore,
@@ -76,7 +77,8 @@ export function useAutosave(
           documento: tree as Record<string, unknown>,
         };
       },
-      // Once this page stored it, its amount counts too: it changes with the company, and comes late where the judge's code did.
+      // Once this page has stored the draft, its amount is compared too: it depends on the company, and is computed
+      // late if the judge's code loaded late.
       isStored: (stored) =>
         store.state().tree === (stored?.documento ?? opened) && (stored === undefined || stored.monto === montoNow()),
       failureOf: (error) =>
@@ -106,9 +108,9 @@ export function useAutosave(
 
   return {
     saved,
-    /** Stores what is not stored yet. */
+    /** Stores unsaved changes. */
     saveNow: saver.save,
-    /** Nothing more is stored: the draft was issued or deleted. */
+    /** Stops saving: the draft was issued or deleted. */
     end: saver.end,
   };
 }

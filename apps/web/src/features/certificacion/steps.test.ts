@@ -17,7 +17,7 @@ test.each([
     [1, 2],
     [undefined, undefined, undefined],
   ],
-  // Reopened: what was completed after it stays open.
+  // Reopened: the steps completed after it stay open.
   [[2], [undefined, undefined, 1]],
 ])('with %j completed, the steps are locked by %j', (done, locks) => {
   expect([1, 2, 3].map((paso) => lockOf(pasos(...done), paso)?.paso)).toEqual(locks);

@@ -13,11 +13,11 @@ export type Step = (typeof steps)[number];
 export const stepAt = (pathname: string): Step =>
   steps.find(({ ruta }) => pathname.toLowerCase().startsWith(ruta)) ?? steps[0];
 
-/** The first step before this one that is not completed: it locks this one. A completed step is never locked. */
+/** The first incomplete step before this one, which locks it. A completed step is never locked. */
 export function lockOf(pasos: readonly Paso[], paso: number): Step | undefined {
   const isDone = (one: number) => pasos.some((each) => each.paso === one && each.completado !== null);
   return isDone(paso) ? undefined : steps.find((step) => step.paso < paso && !isDone(step.paso));
 }
 
-/** Why the person cannot go on to a later step. */
+/** Why the user cannot continue to a later step. */
 export const lockWords = ({ paso, nombre }: Step): string => `Complete antes el paso ${paso}, ${nombre}.`;

@@ -22,10 +22,10 @@ const progressQuery = queryOptions({
   queryFn: ({ signal }) => readCertificacion({ signal }),
 });
 
-/** A step that was marked, or reopened. */
+/** A step that was marked or reopened. */
 type Change = Parameters<typeof saveCertificacion>[0]['body']['pasos'][number];
 
-/** What a modal says: that something is missing, or that a save failed. */
+/** The content of a modal: a missing condition, or a failed save. */
 export interface Notice {
   readonly title: 'Error de Validación' | 'Error';
   readonly words: string;
@@ -34,16 +34,16 @@ export interface Notice {
 export type Stepper = ReturnType<typeof useStepper>;
 
 /**
- * The progress of the certification, and the ways to go on.
+ * The progress of the certification, and the actions on it.
  *
- * @param step the one that is open
+ * @param step the open step
  */
 export function useStepper(step: Step) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(progressQuery);
   const [notice, setNotice] = useState<Notice>();
-  /** What was marked and could not be saved: saving again sends it. */
+  /** Changes that could not be saved. Saving again sends them. */
   const [unsaved, setUnsaved] = useState<readonly Change[]>([]);
   const pasos = data?.pasos ?? [];
   const refuse = (words: string) => setNotice({ title: 'Error de Validación', words });
@@ -77,7 +77,7 @@ export function useStepper(step: Step) {
     onError: failed,
   });
 
-  /** Goes to a step, or says which one locks it. */
+  /** Goes to a step, or shows which step locks it. */
   function goTo(to: Step) {
     const lock = lockOf(pasos, to.paso);
     if (lock) refuse(lockWords(lock));

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 /** Part of the changes was saved and part was not. */
 export class SavedInPart extends Error {
   override readonly name = 'SavedInPart';
-  /** What was saved before the failure, for the message: `los datos`. */
+  /** Changes saved before the failure, for the message: `los datos`. */
   readonly saved: readonly string[];
 
   constructor(saved: readonly string[], cause: unknown) {
@@ -18,7 +18,7 @@ export class SavedInPart extends Error {
 /**
  * Saves each change in order.
  *
- * @throws SavedInPart when one is refused after others were saved, else what the call threw
+ * @throws SavedInPart when one is refused after others were saved, else the error of the call
  */
 export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
   const { id, UsuarioID } = cliente;

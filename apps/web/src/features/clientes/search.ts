@@ -1,7 +1,7 @@
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import type { Cliente } from './api.ts';
 
-/** Which companies are shown. */
+/** Filters of the list of companies. */
 export const vistas = {
   produccion: { nombre: 'En producción', holds: ({ ambiente }: Cliente) => ambiente === 'Produccion' },
   pruebas: { nombre: 'Sin pasar a producción', holds: ({ ambiente }: Cliente) => ambiente !== 'Produccion' },
@@ -10,7 +10,7 @@ export const vistas = {
 } as const;
 export type Vista = keyof typeof vistas;
 
-/** In which order; by name without any. */
+/** Orders of the list; by name if none is set. */
 export const ordenes = {
   emitidas: { nombre: 'Más facturas emitidas', figure: ({ facturasEmitidas }: Cliente) => facturasEmitidas },
   rechazadas: { nombre: 'Más rechazos', figure: ({ facturasRechazadas }: Cliente) => facturasRechazadas },
@@ -35,7 +35,7 @@ export const readSearch = (search: Record<string, unknown>): Search =>
     orden: (Object.keys(ordenes) as Orden[]).find((one) => one === search.orden),
   });
 
-/** Gives the companies that are shown, in their order. The server has searched them and ordered them by name. */
+/** Returns the companies to show, in order. The server has searched them and ordered them by name. */
 export function shownOf(clientes: readonly Cliente[], { ver, orden }: Search): Cliente[] {
   const found = clientes.filter((cliente) => ver === undefined || vistas[ver].holds(cliente));
   const figure = orden && ordenes[orden].figure;

@@ -48,7 +48,7 @@ export const crearSecuencia = caller(configuracionCalls.crearSecuencia);
 export const eliminarSecuencia = caller(configuracionCalls.eliminarSecuencia);
 export const libroDeNumeros = caller(configuracionCalls.libroDeNumeros);
 
-/** A setting that was never saved answers 404 (seeds/000 §7); it is given as `none`. */
+/** Returns `none` for a setting that was never saved, for which the server answers 404 (seeds/000 §7). */
 async function orWhenNotFound<T>(answer: Promise<T>, none: T): Promise<T> {
   try {
     return await answer;
@@ -90,7 +90,7 @@ export const camposPdfQuery = (rncEmisor: string) =>
       orWhenNotFound(verCamposPdf({ query: { rncEmisor }, signal }), { rncEmisor, campoNombreItem: 'NombreItem' }),
   });
 
-/** Whether accepted invoices are delivered to their buyers by themselves. */
+/** Whether accepted invoices are delivered to their buyers automatically. */
 export const entregaQuery = queryOptions({
   queryKey: ['configuracion', 'entrega-automatica'],
   meta: ofConfiguracion,
@@ -105,7 +105,7 @@ export const fechasQuery = (rncEmisor: string) =>
     queryFn: ({ signal }) => listarFechas({ query: { rncEmisor }, signal }),
   });
 
-/** Ranges change with each number that is issued. */
+/** Query options of data that change with each number issued. */
 export const ofNumbers = { live: { configuracion: 0, documento: soonMs } } as const;
 
 /** The ranges of credit notes. */

@@ -5,7 +5,7 @@ export type Serie = keyof typeof tiposPorSerie;
 
 /**
  * Shown before an entry is activated that duplicates an active one (seeds/000 §5). The server refuses with the same
- * words.
+ * text.
  */
 export const alreadyActive = 'Ya existe una fecha y tipo iguales activas. No se puede activar.';
 
@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 /**
- * Gives an empty form. The last day of the year is suggested.
+ * Returns an empty form. The last day of the year is suggested.
  *
  * @param today yyyy-mm-dd
  */
@@ -31,7 +31,8 @@ export const emptyDraft = (today: string): Draft => ({
 });
 
 /**
- * Changes the series of the draft. Its type is kept where the series allows it, else it becomes the first allowed one.
+ * Changes the series of the draft. The type is unchanged if the series allows it; otherwise it becomes the first
+ * allowed one.
  */
 export function withSerie(draft: Draft, serie: Serie | ''): Draft {
   if (serie === '') return { ...draft, serie, tipo: '' };
@@ -53,12 +54,12 @@ export const tiposDe = (serie: Serie | ''): { value: string; label: string }[] =
 /** Converts a `yyyy-mm-dd` to the format of the API: midnight UTC. */
 export const toInstant = (fecha: string): string => `${fecha}T00:00:00.000Z`;
 
-/** Whether the day of a date from the API is over. The sequence is valid until the end of that day. */
+/** Whether the date from the API is past. The sequence is valid until the end of that day. */
 export const isExpired = ({ fechaVencimiento }: Pick<FechaVencimiento, 'fechaVencimiento'>, today: string): boolean =>
   fechaVencimiento.slice(0, 10) < today;
 
 /**
- * Whether two active entries would be equal if the chosen ones had this day.
+ * Whether two active entries would be equal if the selected ones had this date.
  *
  * @param day yyyy-mm-dd
  */

@@ -6,7 +6,7 @@ export const ambientesDelSelect = ['Test', 'Certificacion', 'Produccion'] as con
 /** How a stored certificate password is shown. @source seeds/000 §9 */
 export const displayedPassword = '********';
 
-/** The unsaved changes of the tab General; undefined where a field was not changed. */
+/** The unsaved changes of the tab General; undefined for fields that were not changed. */
 export interface Changes {
   readonly nuevoAmbiente?: string | undefined;
   /** The file of a new certificate. */
@@ -22,20 +22,20 @@ export const isDirty = ({ nuevoAmbiente, certificado, password }: Changes): bool
 /** A .p12 has a few kB. The server refuses larger files. */
 const mostCertificateBytes = 64 * 1024;
 
-/** Gives the error of a certificate file that can be found without opening it. */
+/** Returns the error of a certificate file that can be detected without opening it. */
 export function certificateFileFault({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!/\.(p12|pfx)$/i.test(name)) return `«${name}» no es un certificado (.p12 o .pfx)`;
   if (size === 0) return `«${name}» está vacío`;
   return size > mostCertificateBytes ? `«${name}» es demasiado grande para ser un certificado` : undefined;
 }
 
-/** Gives the reason why the certificate password cannot be saved; undefined when it can, or was not changed. */
+/** Returns the reason why the certificate password cannot be saved; undefined when it can, or was not changed. */
 export function passwordFault({ certificado, password }: Changes): string | undefined {
   if (certificado && (password?.value ?? '') === '') return 'Escriba la contraseña del certificado nuevo';
   return password && password.value !== password.confirmation ? 'Las contraseñas no coinciden' : undefined;
 }
 
-/** Gives a form with only the changed fields. The server leaves absent fields unchanged. */
+/** Returns a form with only the changed fields. The server leaves absent fields unchanged. */
 export function formOf({ rncEmisor }: Pick<Configuracion, 'rncEmisor'>, changes: Changes & { id_externo?: string }) {
   const { nuevoAmbiente, certificado, password, id_externo } = changes;
   const form = new FormData();

@@ -8,7 +8,7 @@ import {
 } from '@timbre/contract/tables';
 import type { RangoNC } from './api.ts';
 
-/** A range as its fields hold it: typed values stay text until they are saved. */
+/** A range as its form fields hold it: typed values stay text until they are saved. */
 export interface Draft {
   readonly prefijo: string;
   readonly cantidadDigitos: string;
@@ -22,7 +22,7 @@ export interface Draft {
 /** A row of the screen: a stored range, changed or not, or a new one. */
 export interface Row {
   readonly key: string;
-  /** undefined until it is saved. */
+  /** Undefined until it is saved. */
   readonly stored: RangoNC | undefined;
   readonly draft: Draft;
 }
@@ -66,21 +66,21 @@ const camposOf = ({ prefijo, cantidadDigitos, desde, hasta, ultimoUtilizado }: D
   ultimoUtilizado: whole(ultimoUtilizado),
 });
 
-/** Gives the error of each field. */
+/** Returns the error of each field. */
 export const faultsOf = (draft: Draft): FaltasRangoNC => faultsOfRangoNC(camposOf(draft));
 
 /** Whether the row can be saved. */
 export const isValid = (draft: Draft): boolean => Object.keys(faultsOf(draft)).length === 0;
 
-/** Gives the format of the numbers of a range and the next one; undefined while the fields are incomplete. */
+/** The formatted numbers of a range: the first, the last and the next one. */
 export interface Preview {
   readonly primero: string;
   readonly ultimo: string;
-  /** undefined: shown as 'Agotado'. */
+  /** Undefined: shown as 'Agotado'. */
   readonly siguiente: string | undefined;
 }
 
-/** See {@link Preview}. */
+/** Returns the {@link Preview} of a range; undefined while its fields are incomplete or invalid. */
 export function previewOf(draft: Draft): Preview | undefined {
   const { cantidadDigitos, desde, hasta, ultimoUtilizado = 0 } = camposOf(draft);
   if (!isValid(draft) || cantidadDigitos === undefined || desde === undefined || hasta === undefined) return undefined;
@@ -94,8 +94,8 @@ export function previewOf(draft: Draft): Preview | undefined {
 }
 
 /**
- * Converts a valid row to the API's format. The last used number is sent only where the person changed it, since the
- * server may have issued numbers in the meantime.
+ * Converts a valid row to the API's format. The last used number is sent only if the user changed it, since the server
+ * may have issued numbers in the meantime.
  */
 export function bodyOf({ stored, draft }: Row, rncEmisor: string) {
   const { cantidadDigitos = 0, desde = 0, hasta = 0, ultimoUtilizado } = camposOf(draft);

@@ -1,7 +1,12 @@
 import { type Ambiente, ambientes, type DatoDeEmpresa, datoDeEmpresa, tipoNombre } from '@timbre/contract/tables';
 import { onlyGiven } from '../../lib/search-params.ts';
 
-/** The tabs: four of the specification, of which Secuencias has Rangos NC and the ranges of every type; Webhooks and Correo. @source seeds/000 §2.7 */
+/**
+ * The tabs: the four of the specification, of which Secuencias has Rangos NC and the ranges of every type, and Webhooks
+ * and Correo.
+ *
+ * @source seeds/000 §2.7
+ */
 export const tabs = [
   { id: 'general', nombre: 'General' },
   { id: 'mapeo', nombre: 'Mapeo de Datos' },
@@ -23,11 +28,11 @@ export interface Search {
   tab?: (typeof tabs)[number]['id'];
   /** The part of Mapeo de Datos to scroll to. */
   mapeo?: (typeof mapeos)[number];
-  /** The part of General that gets the focus. */
+  /** The part of General to focus. */
   parte?: Parte;
   /** The environment of the sequences shown; the company's own by default. */
   ambiente?: Ambiente;
-  /** The datum of the company, in General, whose field gets the focus. */
+  /** The fact of the company, in General, whose field gets the focus. */
   dato?: DatoDeEmpresa;
   /** The type of e-CF whose range is to be registered: its form is open. */
   registrar?: string;

@@ -4,14 +4,14 @@ import { displayFecha, mostSequence } from '@timbre/values';
 import { formatCount } from '../../lib/format.ts';
 import type { FechaVencimiento, NumeroDelLibro, Secuencia } from './api.ts';
 
-/** A type of e-CF and one of its ranges; undefined where it has none. */
+/** A type of e-CF and one of its ranges; undefined if it has none. */
 export interface TipoRow {
   readonly tipo: string;
   readonly nombre: string;
   readonly secuencia: Secuencia | undefined;
 }
 
-/** Gives every type of e-CF with its ranges in an environment, including the types without a range. */
+/** Returns every type of e-CF with its ranges in an environment, including the types without a range. */
 export function rowsOf(secuencias: readonly Secuencia[], ambiente: Ambiente): TipoRow[] {
   return Object.entries(tipoNombre).flatMap(([tipo, nombre]): TipoRow[] => {
     const own = secuencias.filter((one) => one.ambiente === ambiente && one.tipo === tipo);
@@ -29,7 +29,7 @@ export const avisoBreve: Record<AvisoDeRango, string> = {
   'por-vencer': 'Por vencer',
 };
 
-/** Gives every warning of the shown ranges that are in use: `E31 del 1 al 500: Agotado`. */
+/** Returns every warning of the shown ranges that are in use: `E31 del 1 al 500: Agotado`. */
 export const warningsOf = (rows: readonly TipoRow[]): string[] =>
   rows.flatMap(({ tipo, secuencia }) =>
     secuencia?.activo && secuencia.avisos.length > 0
@@ -47,7 +47,7 @@ export interface Draft {
   readonly tipo: string;
   readonly desde: string;
   readonly hasta: string;
-  /** yyyy-mm-dd; '' where there is none. */
+  /** yyyy-mm-dd; '' if there is none. */
   readonly vence: string;
 }
 
@@ -55,7 +55,8 @@ export interface Draft {
 export type Faults = { readonly [Field in 'desde' | 'hasta' | 'vence']?: string };
 
 /**
- * Gives the latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd. It applies where a range has none.
+ * Returns the latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd. It applies to ranges without a
+ * date.
  */
 export const assignedDate = (fechas: readonly FechaVencimiento[], tipo: string): string | undefined =>
   fechas
@@ -65,7 +66,7 @@ export const assignedDate = (fechas: readonly FechaVencimiento[], tipo: string):
     .at(-1);
 
 /**
- * Gives the errors that prevent a range from being registered.
+ * Returns the errors that prevent a range from being registered.
  *
  * @param assigned see {@link assignedDate}
  * @param today yyyy-mm-dd in Santo Domingo

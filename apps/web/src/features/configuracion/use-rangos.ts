@@ -89,7 +89,7 @@ export function useRangos(rncEmisor: string) {
       setDrafts((now) => ({ ...now, [key]: draft }));
       setFailures(({ [key]: _, ...others }) => others);
     },
-    /** Gives the reason why a row was not saved. */
+    /** Sets the reason why a row was not saved. */
     fail: (key: string, reason: string) => setFailures((now) => ({ ...now, [key]: reason })),
     forget,
   };

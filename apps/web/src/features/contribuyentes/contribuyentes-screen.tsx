@@ -18,10 +18,12 @@ import type { Search } from './search.ts';
 
 const route = getRouteApi('/contribuyentes');
 const key = ['contribuyentes', 'estado'];
-/** While a register is imported its state is asked for so often. */
+/** How often the state is requested while a register is imported. */
 const pollMs = 1_000;
 
-/** The DGII's register of taxpayers, for the platform's administrator: what is there, its import, and a search to try it. */
+/**
+ * The DGII's register of taxpayers, for the platform's administrator: its state, its import, and a search to try it.
+ */
 export function ContribuyentesScreen() {
   const { puede } = useSesion();
   const allowed = puede('root');
@@ -53,7 +55,7 @@ function Registro() {
         {data?.registro && <RefusedLines registro={data.registro} />}
         {data ? (
           <SearchPanel
-            // Another register has other answers.
+            // Another register has other results.
             importado={data.registro?.importado}
             buscar={buscar}
             onSearch={(typed) => navigate({ search: onlyGiven<Search>({ buscar: typed }), replace: true })}

@@ -12,7 +12,7 @@ import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import styles from '../configuracion/configuracion.module.css';
 import { readPlantilla, savePlantilla, tryPlantilla } from './api.ts';
 
-/** The subject and the text with which the company sends its documents. */
+/** The subject and the text of the mails in which the company sends its documents. */
 export function PlantillaPanel({ refusal }: { refusal: string | undefined }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState<{ asunto?: string; cuerpo?: string }>({});

@@ -8,14 +8,17 @@ import form from '../registro/registro-form.module.css';
 import { Entrance } from '../sesion/entrance.tsx';
 import { askLink, type Entrega } from './api.ts';
 
-/** What happens with the message, in the same words whoever asked. */
+/**
+ * The text shown after a request, by the way in which mail is sent. It does not depend on whether the address belongs
+ * to a user.
+ */
 const said: Readonly<Record<Entrega, string>> = {
   smtp: 'Si ese correo es de un usuario, le llegará un enlace para elegir otra contraseña. Sirve una vez, durante 30 minutos.',
   carpeta:
     'Este servidor no envía correos. Si ese correo es de un usuario, el mensaje quedó guardado en el servidor: pida el enlace al administrador de la plataforma. Sirve una vez, durante 30 minutos.',
 };
 
-/** The public page where a person who forgot their password asks for a link. */
+/** The public page where a user who forgot their password requests a link. */
 export default function RecuperarPage() {
   const [correo, setCorreo] = useState('');
   const [fault, setFault] = useState<string>();

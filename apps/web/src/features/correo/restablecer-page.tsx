@@ -9,7 +9,10 @@ import form from '../registro/registro-form.module.css';
 import { Entrance } from '../sesion/entrance.tsx';
 import { takeLink } from './api.ts';
 
-/** The public page of a link: a person chooses their password. The link stands after `#`, which no server is sent. */
+/**
+ * The public page of a link, where a user chooses their password. The token follows `#`, so it is never sent to the
+ * server as part of the address.
+ */
 export default function RestablecerPage() {
   const [enlace] = useState(() => location.hash.slice(1));
   const [typed, setTyped] = useState({ Contrasena: '', ConfirmarContrasena: '' });

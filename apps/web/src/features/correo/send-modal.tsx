@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Sends a document to its buyer, with the company's template, and shows what was sent before. */
+/** Sends a document to its buyer, with the company's template, and shows the earlier mails. */
 export function SendModal({ documento, onClose }: Props) {
   const { id, eNCF } = documento;
   const [typed, setTyped] = useState<{ para?: string; asunto?: string; cuerpo?: string }>({});
@@ -118,7 +118,7 @@ export function SendModal({ documento, onClose }: Props) {
   );
 }
 
-/** What took the document before, the last first. */
+/** The earlier mails of the document, the latest first. */
 const History = ({ correos }: Pick<CorreosDeDocumento, 'correos'>) =>
   correos.length === 0 ? null : (
     <dl className={styles.facts} aria-label="Correos de este comprobante">

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks why an accepted document is annulled, and issues the credit note. It closes when the note is on its way. */
+/** Asks why an accepted document is annulled, and issues the credit note. It closes when the note is queued. */
 export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled, onClose }: Props) {
   const [motivo, setMotivo] = useState<MotivoDeAnulacion | ''>('');
   const annul = useMutation({

@@ -17,7 +17,7 @@ const operations: Record<string, string> = {
   conciliacion: 'Conciliación',
 };
 
-/** What the authority answered about a document: each attempt in its own words, and the complete answer as JSON. */
+/** The authority's responses about a document: the messages of each attempt, and the complete response as JSON. */
 export function AnswerModal({ documento, onClose }: { documento: ResumenDocumento; onClose: () => void }) {
   const { id, eNCF, rncEmisor } = documento;
   const { data, error } = useQuery({

@@ -20,7 +20,7 @@ export const settleList = caller(documentosCalls.asentarLista);
 /** The fields needed to fetch a document's XML and to name the file. */
 export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'>;
 
-/** Saves the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Gives the file name. */
+/** Downloads the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Returns the file name. */
 export async function downloadXml({ id, eNCF, rncEmisor }: DocumentoRef): Promise<string> {
   return saveFile(await readXml({ params: { id } }), `${rncEmisor}${eNCF}.xml`);
 }
@@ -29,7 +29,7 @@ export async function downloadXml({ id, eNCF, rncEmisor }: DocumentoRef): Promis
 export const formas = { carta: 'Hoja carta', ticket: 'Papel de 80 mm' } as const;
 export type Forma = keyof typeof formas;
 
-/** Saves the printed form as `{RNC}{eNCF}.pdf`. Gives the file name. */
+/** Downloads the printed form as `{RNC}{eNCF}.pdf`. Returns the file name. */
 export async function downloadPdf({ id, eNCF, rncEmisor }: DocumentoRef, forma: Forma): Promise<string> {
   return saveFile(await readPdf({ params: { id }, query: { forma } }), `${rncEmisor}${eNCF}.pdf`);
 }

@@ -23,14 +23,14 @@ const XmlEditor = lazyPart(async () => (await import('./xml-editor.tsx')).XmlEdi
 const settledAfterMs = 400;
 const faultsShown = 50;
 
-/** A document by itself, or as a row of an import, which has only its first faults. */
+/** A document alone, or as a row of an import, which has only its first faults. */
 type Editable = ResumenDocumento & Partial<Pick<importacion.FilaDeImportacion, 'masErrores' | 'real'>>;
 
 interface Props {
   documento: Editable;
-  /** The documents that are offered, for moving between them. */
+  /** The documents between which the user can move. */
   editable?: readonly Editable[];
-  /** Given the id of the one that was chosen. */
+  /** Called with the id of the selected document. */
   onChoose?: (id: string) => void;
   /** The fault to show first. */
   fault?: ErrorDeDocumento | undefined;
@@ -38,7 +38,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Edits the XML of a document before it is sent. Its faults are shown beside the lines as the person types. */
+/** Edits the XML of a document before it is sent. Its faults are shown next to the lines while the user types. */
 export function EditModal({ documento, editable = [], onChoose, fault, onSaved, onClose }: Props) {
   const choices = editable.some(({ id }) => id === documento.id) ? editable : [documento, ...editable];
   const [changed, setChanged] = useState(false);
@@ -84,7 +84,7 @@ function Editing(props: EditingProps) {
     queryKey: ['edicion', id],
     meta: notLive,
     queryFn: async ({ signal }) => {
-      // A row has only the first faults; in a rehearsal, those of the rehearsal.
+      // A row has only the first faults; in a rehearsal, those of the rehearsal. Then all are read from the document.
       const isPart = masErrores > 0 || real !== null;
       const [xml, faults] = await Promise.all([
         readXml({ params: { id }, signal }).then(({ blob }) => blob.text()),
@@ -108,7 +108,7 @@ interface LoadedProps extends EditingProps {
 function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded, errores }: LoadedProps) {
   const { id, estado } = documento;
   const params = { id };
-  const [initial] = useState(loaded); // an answer that arrives later must not replace what was typed
+  const [initial] = useState(loaded); // a later response must not replace the typed text
   const [typed, setTyped] = useState(initial);
   const [settled] = useDebouncedValue(typed, settledAfterMs);
   const malformed = useMemo(() => malformedAt(settled), [settled]);
@@ -175,7 +175,7 @@ function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded
 /**
  * Counts the errors, which block a document, and the notices, which do not: `2 errores`, `1 aviso`.
  *
- * @param more how many were left out
+ * @param more number of faults left out
  */
 function countFaults(faults: readonly ErrorDeDocumento[], more = 0): string[] {
   const remarks = faults.filter(({ aviso }) => aviso).length;

@@ -4,11 +4,11 @@ import { Chip, StatusChip } from '../../ui/status-chip.tsx';
 
 interface Props extends Pick<Enlaces, 'anuladaPor'> {
   readonly estado: Estado;
-  /** What its credit notes come to, to be shown in the place of the state. */
+  /** The summary of its credit notes, shown instead of the state. */
   readonly notas?: string | undefined;
 }
 
-/** The state of an issued document: of one that credit notes annul, that they do. */
+/** The state of an issued document. If a credit note annuls it, the state of the annulment. */
 export function EstadoChip({ estado, anuladaPor, notas }: Props) {
   if (anuladaPor === null) return <StatusChip estado={estado}>{notas ?? estadoNombre[estado]}</StatusChip>;
   return estadosAceptados.has(anuladaPor.estado) ? (

@@ -5,9 +5,9 @@ import { TextModal } from './text-modal.tsx';
 
 interface Props {
   documento: Pick<documentos.Documento, 'eNCF' | 'rncEmisor'>;
-  /** Undefined while it is read. */
+  /** Undefined while it loads. */
   json: documentos.Documento['json'] | undefined;
-  /** Why there is none. */
+  /** Why it could not be loaded. */
   failure: string | undefined;
   onClose: () => void;
 }

@@ -11,7 +11,7 @@ export interface Mark {
 }
 
 /**
- * Gives the reason and position where a text is not well-formed XML; undefined when it is.
+ * Returns the reason and position where a text is not well-formed XML; undefined when it is.
  *
  * @param xml the text in the editor
  */

@@ -4,7 +4,7 @@ import { CodeLink } from '../../ui/code-link.tsx';
 
 type Props = Pick<ResumenDocumento, 'estado' | 'mensajes'>;
 
-/** What the authority said of a document, in its own words; each code leads to its article. */
+/** The authority's messages about a document, verbatim. Each code links to its article. */
 export const MessageBanners = ({ estado, mensajes }: Props) =>
   mensajes.map(({ codigo, valor }) => (
     <Banner key={`${codigo}${valor}`} tone={estado === 'rechazado' ? 'bad' : 'info'} title={codigo}>

@@ -1,7 +1,10 @@
 import type { Enlaces } from '@timbre/contract';
 import { formatAmount } from '../../lib/format.ts';
 
-/** What the credit notes of a document come to while they do not annul it; undefined where there is nothing to say. */
+/**
+ * Describes the amounts of the credit notes of a document that they do not annul. Undefined if there are none to
+ * mention.
+ */
 export function notesWords(
   { notasDeCredito, anuladaPor }: Pick<Enlaces, 'notasDeCredito' | 'anuladaPor'>,
   monto: string,

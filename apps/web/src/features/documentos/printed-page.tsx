@@ -10,7 +10,7 @@ export interface Qr {
 
 interface Props {
   page: documentos.Pagina;
-  /** Without one, its place is empty. */
+  /** If undefined, its place is empty. */
   qr: Qr | undefined;
   /** Address of the company's logo. */
   logo: string | null;

@@ -5,10 +5,10 @@ import { PrintedPage, type Qr } from './printed-page.tsx';
 
 interface Props {
   pages: readonly documentos.Pagina[];
-  /** How many it has; not all of them may be in `pages`. */
+  /** Total number of pages. Not all of them may be in `pages`. */
   count: number;
   logo: string | null;
-  /** Without one, its place is left empty. */
+  /** If undefined, its place is left empty. */
   qr?: Qr;
   forma: Forma;
 }
@@ -23,7 +23,7 @@ export const PrintedPages = ({ forma, ...printed }: Props) => (
   </div>
 );
 
-/** The pages alone. */
+/** The pages without the frame. */
 export const Pages = ({ pages, count, logo, qr }: Omit<Props, 'forma'>) =>
   pages.map((page, index) => (
     <PrintedPage

@@ -11,17 +11,17 @@ import styles from './qr-modal.module.css';
 
 interface Props {
   documento: DocumentoRef;
-  /** The address that the code holds. */
+  /** The address encoded in the QR code. */
   url: string | null;
   onClose: () => void;
 }
 
-/** The QR code of a document's stamp, as on its printed form, and the address that it holds. */
+/** The QR code of a document's stamp, as on its printed form, and the address encoded in it. */
 export function QrModal({ documento, url, onClose }: Props) {
   const { id, eNCF } = documento;
   const { data, error } = useQuery({
     queryKey: ['documentos', id, 'qr'],
-    // A document that is signed again gets another stamp; the dialog is opened anew by then.
+    // A document that is signed again gets another stamp, but by then the dialog has been opened again.
     meta: notLive,
     queryFn: async ({ signal }) => (await readQr({ params: { id }, signal })).blob,
   });

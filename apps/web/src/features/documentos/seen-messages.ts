@@ -2,7 +2,7 @@ import type { documentos } from '@timbre/contract';
 
 type Mensajes = NonNullable<documentos.VeredictoVisto['mensajes']>;
 
-/** Reads messages of the DGII as a person writes them: one on each line, with its code before it or without. */
+/** Parses messages of the DGII as a user types them: one on each line, with or without its code before it. */
 export const readSeenMessages = (text: string): Mensajes =>
   text
     .split('\n')

@@ -14,7 +14,7 @@ import styles from './settle-modal.module.css';
 
 type Linea = documentos.LineaDeLista;
 
-/** What becomes of the lines, in the order in which they are shown. */
+/** The outcomes of the lines, in the order in which they are shown. */
 const outcomes: readonly { readonly of: Linea['resultado']; readonly title: string }[] = [
   { of: 'se_asienta', title: 'Se registran' },
   { of: 'contradice', title: 'La lista dice dos estados: confírmelos uno a uno' },
@@ -24,7 +24,7 @@ const outcomes: readonly { readonly of: Linea['resultado']; readonly title: stri
   { of: 'no_esta', title: 'No están en Timbre, en el ambiente de la empresa' },
 ];
 
-/** Records the verdicts of many unconfirmed documents with the list that a person copied from the authority's portal. */
+/** Records the verdicts of many unconfirmed documents from a list that the user copied from the authority's portal. */
 export function SettleListModal({ onClose }: { onClose: () => void }) {
   const [lista, setLista] = useState('');
   const [nota, setNota] = useState('');
@@ -114,12 +114,12 @@ export function SettleListModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The lines of an outcome, each number once. */
+/** The lines with an outcome, each number once. */
 const numbersOf = (lineas: readonly Linea[], of: Linea['resultado']): Linea[] => [
   ...new Map(lineas.filter(({ resultado }) => resultado === of).map((linea) => [linea.eNCF, linea])).values(),
 ];
 
-/** Some numbers with what is done with them; nothing where there are none. */
+/** The numbers with one outcome; renders nothing if there are none. */
 function Outcome({ title, lineas }: { title: string; lineas: readonly Linea[] }) {
   if (lineas.length === 0) return null;
   return (

@@ -41,7 +41,7 @@ interface Props {
 }
 
 /**
- * Records the verdict of an unconfirmed document as the person sees it in the authority's portal, and explains where to
+ * Records the verdict of an unconfirmed document as the user sees it in the authority's portal, and explains where to
  * look.
  */
 export function SettleModal({ documento, onSettled, onClose }: Props) {
@@ -148,7 +148,7 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
   );
 }
 
-/** Why the document is unconfirmed, and the data with which the portal finds it. */
+/** Why the document is unconfirmed, and the data needed to find it in the portal. */
 function LookUp({ id }: { id: string }) {
   const { autoridad } = useSesion();
   const { data, error } = useQuery({

@@ -14,7 +14,7 @@ interface Props {
   /** The text; undefined while it loads. */
   text: string | undefined;
   language: 'xml' | 'json';
-  /** The text to copy, where it differs from the one shown. */
+  /** The text to copy, if it differs from the one shown. */
   exact?: string | undefined;
   /** The error, shown instead of the text. */
   failure?: string | undefined;

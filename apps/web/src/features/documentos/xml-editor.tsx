@@ -25,7 +25,7 @@ const look = EditorView.theme({
 });
 
 interface Props {
-  /** The initial text; later changes are the person's. */
+  /** The initial text. Later changes are made by the user. */
   initial: string;
   label: string;
   /** The errors in the current text. */
@@ -35,7 +35,7 @@ interface Props {
   onChange: (text: string) => void;
 }
 
-/** An XML editor with the faults beside their lines. */
+/** An XML editor with the faults next to their lines. */
 export function XmlEditor({ initial, label, marks, at, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);

@@ -6,7 +6,7 @@ import { indentXml } from './indent-xml.ts';
 import { patchDocumentos } from './live.ts';
 import { TextModal } from './text-modal.tsx';
 
-/** The exact XML of a document, indented for display. Copy and download give the signed bytes. */
+/** The XML of a document, indented for display. Copy and download use the signed bytes. */
 export function XmlModal({ documento, onClose }: { documento: DocumentoRef; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['documentos', documento.id, 'xml'],

@@ -11,7 +11,7 @@ export type DatosEmpresa = Empresa['datos'];
 const verEmpresa = caller(empresaCalls.verEmpresa);
 export const saveDatos = caller(empresaCalls.guardarDatosEmpresa);
 
-/** The company of the session, with what it states of itself. */
+/** The company of the session, with its data. */
 export const empresaQuery = queryOptions({
   queryKey: ['empresa'],
   meta: ofConfiguracion,

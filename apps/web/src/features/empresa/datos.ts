@@ -2,7 +2,7 @@ import type { ErrorDeDocumento } from '@timbre/contract';
 import { type DatoDeEmpresa, datoDeEmpresa } from '@timbre/contract/tables';
 import type { DatosEmpresa } from './api.ts';
 
-/** What a company states of itself, as the fields of its form hold it. */
+/** The data of a company, as the fields of its form hold them. */
 export interface DatosForm {
   readonly direccion: string;
   readonly provincia: string;
@@ -13,7 +13,7 @@ export interface DatosForm {
   readonly sitioWeb: string;
   readonly actividadEconomica: string;
   readonly sucursales: readonly string[];
-  /** '' while the company has not said it. */
+  /** '' if not stated. */
   readonly agenteRetencion: '' | 'si' | 'no';
   readonly retencionDeLey: boolean;
   /** yyyy-MM-dd; '' for none. */
@@ -21,7 +21,7 @@ export interface DatosForm {
   readonly envioDiferido: boolean;
 }
 
-/** The form of what is stored. */
+/** The form of the stored data. */
 export const formOfDatos = (datos: DatosEmpresa): DatosForm => ({
   direccion: datos.direccion ?? '',
   provincia: datos.provincia ?? '',
@@ -38,10 +38,10 @@ export const formOfDatos = (datos: DatosEmpresa): DatosForm => ({
   envioDiferido: datos.envioDiferido ?? false,
 });
 
-/** What a form states: a field that is empty is not stated. */
+/** The data of a form. Empty fields are left out. */
 export function datosOfForm(form: DatosForm): DatosEmpresa {
   const { agenteRetencion, telefonos, ...rest } = form;
-  // The form may be sent from the field of a telephone, before it is left.
+  // The form may be submitted while the field of a telephone still has the focus.
   const stated = Object.entries({ ...rest, telefonos: telefonos.map(telefonoOf) }).flatMap(([dato, value]) => {
     const kept = typeof value === 'object' ? value.filter((one) => one.trim() !== '') : value;
     return isEmpty(kept) ? [] : [[dato, kept]];
@@ -55,14 +55,14 @@ export function datosOfForm(form: DatosForm): DatosEmpresa {
 const isEmpty = (value: string | boolean | readonly string[]): boolean =>
   typeof value === 'string' ? value.trim() === '' : typeof value === 'boolean' ? !value : value.length === 0;
 
-/** Whether a form says anything else than what is stored. */
+/** Whether a form differs from the stored data. */
 export const isChanged = (form: DatosForm, datos: DatosEmpresa): boolean =>
   JSON.stringify(datosOfForm(form)) !== JSON.stringify(datosOfForm(formOfDatos(datos)));
 
-/** What a field shows of the errors with which the server refused a form; undefined for none. */
+/** Returns the error of a field from the server's refusal of the form; undefined for none. */
 export type FaultOf = (dato: DatoDeEmpresa, index?: number) => string | undefined;
 
-/** Finds the error of each field. @param errores of the refusal, their fields as the call names them */
+/** Finds the error of each field. @param errores errors of the refusal, with the field names of the call */
 export const faultFinder =
   (errores: readonly ErrorDeDocumento[]): FaultOf =>
   (dato, index) => {
@@ -71,7 +71,7 @@ export const faultFinder =
     return found?.mensaje.replace(`${datoDeEmpresa[dato]}: `, '');
   };
 
-/** A telephone as an e-CF takes it, `809-555-0100`, from its ten digits; other texts as they are. */
+/** Converts a text of ten digits to a telephone in the format of an e-CF, `809-555-0100`. Other texts are unchanged. */
 export function telefonoOf(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
   return /^\d{10}$/.test(digits) ? `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}` : typed;

@@ -7,10 +7,10 @@ import { type DatosEmpresa, empresaQuery, saveDatos } from './api.ts';
 import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from './datos.ts';
 
 /**
- * The form of what a company states of itself, and its saving.
+ * The form of a company's data, and its saving.
  *
- * @param datos that are stored; what the person has not changed follows them
- * @param inside where the first field with an error gets the focus
+ * @param datos stored data; unchanged fields follow them
+ * @param inside element in which the first field with an error gets the focus
  */
 export function useDatosForm(datos: DatosEmpresa, inside: RefObject<HTMLElement | null>) {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useDatosForm(datos: DatosEmpresa, inside: RefObject<HTMLElement 
     mutationFn: (_sent: Partial<DatosForm>) => saveDatos({ body: datosOfForm(form) }),
     onSuccess: (saved, sent) => {
       client.setQueryData(empresaQuery.queryKey, (now) => now && { ...now, datos: saved });
-      // What was typed meanwhile stays.
+      // Changes made during the save stay.
       setChanges((now) =>
         Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== sent[name as keyof DatosForm])),
       );
@@ -35,7 +35,7 @@ export function useDatosForm(datos: DatosEmpresa, inside: RefObject<HTMLElement 
     faultOf: faultFinder(errores),
     changed: isChanged(form, datos),
     saving: save.isPending,
-    /** Why it was not saved, where no field shows it. */
+    /** Why the save failed, unless fields show it. */
     failure: errores.length > 0 ? undefined : (save.error ?? undefined),
     change(part: Partial<DatosForm>) {
       save.reset();

@@ -9,7 +9,7 @@ import { gravedadNombre, numberWords, severidadNombre } from './words.ts';
 
 const route = getRouteApi('/enciclopedia/$codigo');
 
-/** What a code means, why it happens and how to mend it. */
+/** The meaning of a code, its causes and how to fix it. */
 export function ArticuloScreen() {
   const codigo = codigoEn(route.useParams().codigo);
   const articulo = articuloDe(codigo);

@@ -8,7 +8,10 @@ const searched = new Map(
   ]),
 );
 
-/** How near an article is to the typed text: its code itself, the beginning of its code, its code or title, or its text. */
+/**
+ * How close an article is to the typed text, by the best match: its code, the beginning of its code, its code or title,
+ * or its text.
+ */
 function distance({ codigo, titulo }: Articulo, typed: string, words: readonly string[]): number {
   const code = plainText(codigo);
   if (code === typed) return 0;
@@ -16,7 +19,10 @@ function distance({ codigo, titulo }: Articulo, typed: string, words: readonly s
   return words.every((word) => plainText(`${codigo} ${titulo}`).includes(word)) ? 2 : 3;
 }
 
-/** Gives the articles that have every typed word, with or without accents; the nearest first. All when nothing is typed. */
+/**
+ * Returns the articles that contain every typed word, with or without accents, the closest first. Returns all when
+ * nothing is typed.
+ */
 export function findArticulos(typed: string): readonly Articulo[] {
   const plain = plainText(typed.trim());
   if (plain === '') return articulos;
@@ -28,7 +34,7 @@ export function findArticulos(typed: string): readonly Articulo[] {
     .map(({ one }) => one);
 }
 
-/** Gives the articles by family, in the order of the families, without those that have none. */
+/** Returns the articles by family, in the order of the families, without empty families. */
 export const byFamilia = (found: readonly Articulo[]): readonly (readonly [Familia, readonly Articulo[]])[] =>
   (Object.keys(familias) as Familia[])
     .map((familia) => [familia, found.filter((one) => one.familia === familia)] as const)

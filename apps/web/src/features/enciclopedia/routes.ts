@@ -3,7 +3,7 @@ import { rootRoute } from '../../lib/root-route.ts';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** The list of the codes, with its search. Not in the menu: faults, the palette and the help lead to it. */
+/** The list of the codes, with its search. Not in the menu: it is opened from faults, the palette and the help. */
 export const ofEnciclopedia = {
   path: '/enciclopedia',
   validateSearch: (search: Record<string, unknown>): { buscar?: string } =>

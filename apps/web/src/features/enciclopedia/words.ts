@@ -1,19 +1,19 @@
 import type { Articulo } from '@timbre/enciclopedia';
 
-/** What the DGII does with a document that has the fault. */
+/** How the DGII handles a document with the fault. */
 export const severidadNombre = {
   rechazo: 'La DGII lo rechaza',
   condicional: 'La DGII lo acepta con observación',
   aviso: 'Solo un aviso: se puede emitir',
 } as const satisfies Record<NonNullable<Articulo['severidad']>, string>;
 
-/** What a broken rule of a report asks of a person. */
+/** How the user must handle a broken rule of a report, by severity. */
 export const gravedadNombre = {
   error: 'Error: corríjalo antes de presentar',
   aviso: 'Aviso: revíselo antes de presentar',
 } as const satisfies Record<NonNullable<Articulo['gravedad']>, string>;
 
-/** What becomes of the number, in a person's words; undefined where no number is at stake. */
+/** Explains to the user whether the number is used up; undefined where no number is affected. */
 export function numberWords({ numero, severidad, familia }: Articulo): string | undefined {
   if (severidad === 'condicional')
     return 'El comprobante es válido y conserva su número: no se emite otra vez. Corrija los siguientes.';

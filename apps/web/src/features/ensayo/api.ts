@@ -14,7 +14,7 @@ export interface PorEnsayar {
   readonly factura?: Blob | undefined;
 }
 
-/** Has the server examine a document. */
+/** Sends a document to the server to be examined. */
 export function ensayar({ xml, factura }: PorEnsayar): Promise<Ensayo> {
   const form = new FormData();
   form.set('xml', xml, 'documento.xml');

@@ -9,9 +9,9 @@ import { DocumentForm } from './parts/document-form.tsx';
 
 const facts = ['De cualquier proveedor, firmado o no', 'No se guarda nada', 'No se toma ningún número'];
 
-/** Where anybody has an e-CF or an RFCE examined, with a session or without. */
+/** Examines an e-CF or an RFCE for any visitor, with or without a session. */
 export function EnsayoScreen() {
-  /** The document of the last answer: a summary may be compared with its invoice afterwards. */
+  /** The last examined document: a summary may be compared with its invoice afterwards. */
   const [last, setLast] = useState<PorEnsayar>();
   const heading = useRef<HTMLHeadingElement>(null);
   const examining = useMutation({

@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** Where anybody examines a document. Not in the menu: the login and the palette lead to it. */
+/** The public page that examines a document. Not in the menu: the login and the palette link to it. */
 export const ofEnsayo = {
   path: '/ensayo',
   component: lazyPart(async () => (await import('./ensayo-screen.tsx')).EnsayoScreen, 'screen'),

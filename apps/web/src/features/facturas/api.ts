@@ -16,14 +16,14 @@ export const saveVista = caller(facturasCalls.guardarVista);
 export const changeVista = caller(facturasCalls.cambiarVista);
 export const removeVista = caller(facturasCalls.eliminarVista);
 
-/** A page of the list and the cursor of the next one, where there is one. */
+/** A page of the list and the cursor of the next one, if there is one. */
 export interface Page {
   readonly facturas: facturas.Factura[];
   readonly siguiente: string | undefined;
 }
 
 /**
- * Gives a page of the issued invoices.
+ * Returns a page of the issued invoices.
  *
  * @param cursor of the page, from the previous page
  * @param now for the default dates: today's
@@ -44,15 +44,15 @@ export async function listFacturas(
   return { facturas: answer, siguiente: headers.get('x-siguiente') ?? undefined };
 }
 
-/** Gives how many invoices match, their sum and how many were rejected. */
+/** Returns how many invoices match, their sum and how many were rejected. */
 export const summarizeFacturas = (filters: Filters, now: number, signal: AbortSignal): Promise<facturas.Resumen> =>
   summarize({ query: queryOf(filters, now), signal });
 
-/** The formats of a file of invoices, and what each is called. */
+/** The formats of an export file, with their names. */
 export const formatos = { csv: 'CSV', xlsx: 'Excel', zip: 'ZIP con XML y PDF' } as const;
 export type Formato = keyof typeof formatos;
 
-/** Asks for the invoices of a filter as a file. @param ids only these of them */
+/** Requests an export file of the invoices of a filter. @param ids if set, only these of them */
 export function startExport(
   formato: Formato,
   filters: Filters,
@@ -67,11 +67,11 @@ export function startExport(
 
 const prepare = caller(facturasCalls.prepararHoja);
 
-/** Says that the invoices of a filter are printed. @param ids only these of them */
+/** Notifies the server that the invoices of a filter are printed. @param ids if set, only these of them */
 export const preparePrint = (filters: Filters, ids: readonly string[] | undefined, now: number, signal: AbortSignal) =>
   prepare({ body: { ...queryOf(filters, now), ...(ids && { ids: [...ids] }) }, signal });
 
-/** The filters, as the server takes them. */
+/** The filters in the form of the server's query. */
 function queryOf({ ambiente, estado, tipo, eNCF, trackId, buscar, ...dates }: Filters, now: number) {
   const { desde, hasta } = datesOf(dates, now);
   return {

@@ -15,7 +15,7 @@ import { apartFrom } from './sums.ts';
 
 type Factura = facturas.Factura;
 
-/** What can be done with an invoice in the list. */
+/** Actions on an invoice of the list. */
 interface Acts {
   readonly onOpen: (factura: Factura) => void;
   readonly onXml: (factura: Factura) => void;
@@ -23,7 +23,7 @@ interface Acts {
   readonly onSettle: (factura: Factura) => void;
   readonly onResend: (factura: Factura) => void;
   readonly onAnnul: (factura: Factura) => void;
-  /** Why this person may not settle. */
+  /** Why this user may not record verdicts. */
   readonly noEmite: string | undefined;
 }
 
@@ -33,7 +33,10 @@ const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: F
   </button>
 );
 
-/** The state, with what its credit notes come to, why it was rejected and, for an unconfirmed document, what records the authority's answer. */
+/**
+ * The state, with the summary of its credit notes, the reason of a rejection and, for an unconfirmed document, the
+ * button to record the authority's answer.
+ */
 const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts, 'onSettle' | 'noEmite'>) => (
   <span className={styles.state} title={factura.mensajeRespuesta ?? undefined}>
     <EstadoChip
@@ -150,7 +153,7 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
   },
 ];
 
-/** The amount with its sign; set back where it is not in the total of sales. */
+/** The amount with its sign; shown subdued if it is not in the total of sales. */
 function Amount({ factura, currency = '' }: { factura: Factura; currency?: string }) {
   const apart = apartFrom(factura);
   return (

@@ -41,7 +41,7 @@ const PrintSheet = lazyPart(async () => (await import('./parts/print-sheet.tsx')
 type Factura = facturas.Factura;
 const route = getRouteApi('/facturas');
 
-/** The issued invoices, updated live: found, ordered, opened one after the other. */
+/** The issued invoices, updated live, with search, order, and a drawer that moves from one to the next. */
 export function FacturasScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -68,7 +68,7 @@ export function FacturasScreen() {
     clear,
   } = useSelection(JSON.stringify(narrowingOf(filters)), rows, keyOf);
   const selected = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
-  /** What is printed: the selected invoices, or all of the filter. */
+  /** The invoices to print: the selected ones, or all of the filter if undefined. */
   const [printing, setPrinting] = useState<{ readonly rows: readonly Factura[] | undefined }>();
   const download = useMutation({
     mutationFn: downloadXml,
@@ -81,7 +81,7 @@ export function FacturasScreen() {
   });
   const { mutate: resendOne } = resend;
 
-  // A filter is a step that Back undoes; a text that is being typed and the rows gone through are not.
+  // Back undoes a change of a filter, but not the typing of a text or the moves between rows.
   const narrow = useCallback(
     (next: Filters, replace = false) => void navigate({ search: firstPageOf(next), replace }),
     [navigate],

@@ -10,8 +10,8 @@ type Sorted = (typeof sorted)[number];
 const modos = ['paginas', 'continuo'] as const;
 
 /**
- * What the list is narrowed by, how it is ordered and what is open, as the search parameters hold them. `todas` and no
- * dates mean today, as the specification requires.
+ * The filters, the order and the open document of the list, as the search parameters hold them. Neither `todas` nor
+ * dates means today, as the specification requires.
  */
 export interface Filters {
   ambiente?: Ambiente;
@@ -20,19 +20,19 @@ export interface Filters {
   /** yyyy-MM-dd. */
   desde?: string;
   hasta?: string;
-  /** Every date. */
+  /** Any date. */
   todas?: true;
   eNCF?: string;
   trackId?: string;
   /** Part of the eNCF, the Track ID, the buyer's name or RNC. */
   buscar?: string;
-  /** A column, with `-` where it descends; undefined = the newest first. */
+  /** A column, with `-` before it for descending order; undefined = the newest first. */
   orden?: Sorted | `-${Sorted}`;
-  /** Id of the document that is open beside the list. */
+  /** Id of the document open next to the list. */
   doc?: string;
-  /** How the list goes on; undefined = as chosen last on this browser. */
+  /** How the list continues; undefined = as last chosen in this browser. */
   modo?: (typeof modos)[number];
-  /** The page, from 2. */
+  /** The page number, if greater than 1. */
   pagina?: number;
 }
 
@@ -56,19 +56,19 @@ export function readFilters(search: Record<string, unknown>): Filters {
   });
 }
 
-/** What the list is narrowed by, and its order: what a page is asked for. */
+/** The filters and the order, which determine the rows of a request. */
 export const listingOf = ({ doc: _, modo: __, pagina: ___, ...rest }: Filters): Filters => rest;
 
-/** What the list is narrowed by alone. */
+/** The filters without the order. */
 export function narrowingOf(filters: Filters): Filters {
   const { orden: _, ...rest } = listingOf(filters);
   return rest;
 }
 
-/** The same filters at the first page: another filter, or another order, begins there. */
+/** The same filters at the first page: a change of filter or order begins there. */
 export const firstPageOf = ({ pagina: _, ...rest }: Filters): Filters => rest;
 
-/** Gives the effective dates: those set, or today at both ends, or none. */
+/** Returns the effective dates: those set, or today at both ends, or none. */
 export function datesOf({ desde, hasta, todas }: Filters, now: number): Period {
   if (todas) return {};
   if (desde === undefined && hasta === undefined) {
@@ -78,7 +78,7 @@ export function datesOf({ desde, hasta, todas }: Filters, now: number): Period {
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) };
 }
 
-/** The same filters with other dates. Those of today are not written in the address. */
+/** The same filters with other dates. Today's dates are not written in the address. */
 export function withDates({ desde: _, hasta: __, todas: ___, ...rest }: Filters, period: Period, now: number): Filters {
   const { desde, hasta } = period;
   const today = datesOf({}, now);
@@ -89,10 +89,10 @@ export function withDates({ desde: _, hasta: __, todas: ___, ...rest }: Filters,
 /** The same filters with every date. */
 export const anyDateOf = (filters: Filters): Filters => withDates(filters, {}, 0);
 
-/** The order of the table that the address says. */
+/** The order of the table set in the address. */
 export const orderOf = ({ orden }: Filters): Order | undefined =>
   orden && { by: orden.replace('-', ''), descending: orden.startsWith('-') };
 
-/** An order of the table as it stands in the address. */
+/** An order of the table as written in the address. */
 export const ordenOf = (order: Order | undefined): Filters['orden'] =>
   order && (`${order.descending ? '-' : ''}${order.by}` as NonNullable<Filters['orden']>);

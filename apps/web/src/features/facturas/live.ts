@@ -3,7 +3,7 @@ import type { eventos, facturas } from '@timbre/contract';
 import { estadosFinales } from '@timbre/contract/tables';
 import type { Page } from './api.ts';
 
-/** Thousands may be signed in a row: new documents are fetched at intervals, not at each event. */
+/** Thousands of documents may be signed in a row: new documents are fetched at intervals, not at each event. */
 const askAfterMs = 1_500;
 let asking: ReturnType<typeof setTimeout> | undefined;
 
@@ -22,7 +22,7 @@ export function patchFacturas(client: QueryClient, events: readonly eventos.Even
   const news = events.some(
     ({ documento: { id, estado } }) => (estado === 'firmado' || estado === 'sin_confirmar') && !known.has(id),
   );
-  // What the notes of an invoice come to is counted by the server.
+  // The server computes the totals of the notes of an invoice, so a decided note also causes a new fetch.
   const notes = new Set(
     shown.flatMap(({ facturaElectronicaID: id, modifica, anuladaPor }) => [modifica && id, anuladaPor?.id]),
   );
@@ -39,7 +39,7 @@ export function patchFacturas(client: QueryClient, events: readonly eventos.Even
 const annulling = (link: Factura['anuladaPor'], estado: Patch['estado']) =>
   link === null || estado === 'rechazado' ? null : { ...link, estado };
 
-/** Gives the pages with the changed states. Pages without a change keep their identity. */
+/** Returns the pages with the changed states. Pages without a change keep their identity. */
 export function patchPages(held: InfiniteData<Page>, byId: ReadonlyMap<string, Patch>): InfiniteData<Page> {
   const pages = held.pages.map((page) => {
     const touched = ({ facturaElectronicaID: id, anuladaPor }: Factura) =>

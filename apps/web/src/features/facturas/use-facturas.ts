@@ -5,9 +5,9 @@ import { type Filters, listingOf, narrowingOf } from './filters.ts';
 import { patchFacturas } from './live.ts';
 
 /**
- * The issued invoices that match a filter, page by page, kept live by live.ts.
+ * The issued invoices that match a filter, page by page, updated live by live.ts.
  *
- * @param enabled false where the person may not see them
+ * @param enabled false if the user may not see them
  */
 export function useFacturas(filters: Filters, enabled = true) {
   const listing = listingOf(filters);

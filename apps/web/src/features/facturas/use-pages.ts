@@ -4,24 +4,24 @@ import type { useFacturas } from './use-facturas.ts';
 
 /** Rows of a page (seeds/001 §9). */
 export const pageSize = 10;
-/** A page further on than this is not opened by its address: the list is read forwards, 50 rows a call. */
+/** Pages after this one are not opened from an address: the list is read forwards, 50 rows a call. */
 const farthest = 40;
 const stored = 'facturas.modo';
 
-/** How the list goes on: by pages of ten, or as it is scrolled. */
+/** How the list continues: by pages of ten, or by scrolling. */
 export type Modo = NonNullable<Filters['modo']>;
 
-/** The way that the address says, or else the one that was chosen last on this browser. */
+/** The mode set in the address, or else the one last chosen in this browser. */
 export const modoOf = ({ modo }: Filters): Modo =>
   modo ?? (localStorage.getItem(stored) === 'continuo' ? 'continuo' : 'paginas');
 
-/** Remembers the way for addresses without one. */
+/** Stores the mode for addresses without one. */
 export const keepModo = (modo: Modo): void => localStorage.setItem(stored, modo);
 
 /**
- * The page that is shown. The numbers around it are loaded ahead: five pages are one call.
+ * The page shown. The pages around it are loaded ahead: one call loads five pages.
  *
- * @param rows how many are loaded
+ * @param rows number of loaded rows
  */
 export function usePages(filters: Filters, rows: number, list: ReturnType<typeof useFacturas>) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list;
@@ -36,7 +36,7 @@ export function usePages(filters: Filters, rows: number, list: ReturnType<typeof
   return {
     paged,
     loaded,
-    /** The last page, where there are fewer. */
+    /** The last page, if there are fewer. */
     page: hasNextPage ? wanted : Math.min(wanted, Math.max(1, loaded)),
   };
 }

@@ -4,28 +4,28 @@ import { significadoDGII } from '@timbre/enciclopedia/dgii';
 import { formatAmount } from '../../lib/format.ts';
 import { notesWords } from '../documentos/notes-words.ts';
 
-/** What a verdict comes to, in a person's words. */
+/** Explanation of a verdict for the user. */
 export interface Explanation {
   readonly tone: 'bad' | 'warn' | 'info';
   readonly title: string;
-  /** What the code means; undefined where only the DGII's own words say it. */
+  /** The meaning of the code; undefined if only the DGII's message explains it. */
   readonly meaning?: string | undefined;
   /** Whether the number can be used again. */
   readonly number?: string;
-  /** The one thing to do. */
+  /** The action to take. */
   readonly todo?: { readonly act: Act; readonly words: string };
 }
 
-/** What a person can do about a document. */
+/** The actions that a user can take on a document. */
 export type Act = 'corregir' | 'confirmar' | 'enviar';
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
   Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> & { readonly monto: string };
 
 /**
- * Explains the state of a document that needs attention; undefined where there is nothing to say or to do.
+ * Explains the state of a document that needs attention; undefined if there is nothing to explain or to do.
  *
- * @param eNCF of the document, for the words
+ * @param eNCF of the document, used in the texts
  */
 export function explain(
   eNCF: string,

@@ -3,7 +3,7 @@ import { type Filters, listingOf, readFilters } from './filters.ts';
 
 export type Vista = facturas.Vista;
 
-/** The filters and the order as a view keeps them. */
+/** The filters and the order in the form in which a view stores them. */
 export const busquedaOf = (filters: Filters): string =>
   new URLSearchParams(
     Object.entries(listingOf(filters))
@@ -11,7 +11,7 @@ export const busquedaOf = (filters: Filters): string =>
       .map(([name, value]) => [name, String(value)]),
   ).toString();
 
-/** The filters of a view. They are read as an address is: what is not understood is passed over. */
+/** The filters of a view. They are parsed like those of an address: invalid values are ignored. */
 export const filtersOf = ({ busqueda }: Pick<Vista, 'busqueda'>): Filters => {
   const search = Object.fromEntries(new URLSearchParams(busqueda));
   return readFilters({ ...search, ...(search.todas === 'true' && { todas: true }) });

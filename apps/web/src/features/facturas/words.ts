@@ -4,7 +4,7 @@ import { formatAmount, formatCount, formatCounted } from '../../lib/format.ts';
 import { periodName } from '../../lib/period.ts';
 import { datesOf, type Filters } from './filters.ts';
 
-/** Sales, and purchases where there are any. */
+/** Sales, and purchases if there are any. */
 export const amountWords = ({ ventas, compras }: { ventas: string; compras: string }): readonly string[] => [
   `ventas RD$ ${formatAmount(ventas)}`,
   ...boughtWords(compras),
@@ -27,7 +27,7 @@ export function factsOf(filters: Filters, found: facturas.Resumen | undefined): 
   ];
 }
 
-/** The last line of the table: of the whole filter, not of the rows that are loaded. */
+/** The last line of the table: the totals of the whole filter, not of the loaded rows. */
 export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<string, string> | undefined =>
   found === undefined || found.hayMas
     ? undefined
@@ -38,7 +38,7 @@ export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<strin
         ['monto', formatAmount(found.montoTotal)],
       ]);
 
-/** Where a page is: `1–10 de 1,284`. */
+/** The position of a page: `1–10 de 1,284`. */
 export function placeOf(start: number, rows: number, found: facturas.Resumen | undefined): string {
   const place = `${formatCount(start + 1)}–${formatCount(start + rows)}`;
   if (found === undefined) return place;

@@ -7,16 +7,16 @@ export type Esquina = firmado.Esquina;
 
 const sign = caller(firmadoCalls.firmarDocumento);
 
-/** How files are signed. */
+/** Options of the signing. */
 export interface Options {
   readonly incluirFecha: boolean;
   /** The visible stamp of a PDF: its corner, and its page, a number or `ultima`. */
   readonly sello: { readonly esquina: Esquina; readonly pagina: string } | undefined;
-  /** The signature of a text in a file of its own. */
+  /** Whether the signature of a text is a separate file. */
   readonly separada: boolean;
 }
 
-/** Has the server sign a file with the company's certificate. */
+/** Sends a file to the server to be signed with the company's certificate. */
 export function signFile(file: File, rnc: string, options: Options, signal: AbortSignal): Promise<Download> {
   const form = new FormData();
   form.set('rnc', rnc);
@@ -31,6 +31,6 @@ export function signFile(file: File, rnc: string, options: Options, signal: Abor
   return sign({ form, signal });
 }
 
-/** The format of a file, by the ending of its name; undefined for a file that is not signed. */
+/** The format of a file, by its name extension; undefined for a file that cannot be signed. */
 export const formatOf = (name: string): Formato | undefined =>
   (/\.(pdf|xml|txt)$/i.exec(name)?.[1]?.toLowerCase() as Formato | undefined) ?? undefined;

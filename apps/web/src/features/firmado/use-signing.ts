@@ -4,7 +4,7 @@ import { currentSession } from '../../lib/session.ts';
 import { UserFacingError } from '../../lib/user-facing-error.ts';
 import { type Options, signFile } from './api.ts';
 
-/** A chosen file, and how far it is. */
+/** A selected file and its progress. */
 export interface Item {
   readonly id: number;
   readonly file: File;
@@ -15,10 +15,10 @@ export interface Item {
   readonly failure?: string;
 }
 
-/** Files that are signed at once: the server has two threads for them. */
+/** Number of files signed at the same time: the server has two threads for them. */
 const atOnce = 2;
 
-/** The chosen files, and their signing. */
+/** The selected files, and their signing. */
 export function useSigning() {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +29,7 @@ export function useSigning() {
   const change = (id: number, part: Partial<Item>) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
 
-  /** Chooses other files: what was said of the last ones is over. */
+  /** Selects other files and clears the results of the last ones. */
   function choose(files: readonly File[]) {
     running.current?.abort();
     setBusy(false);
@@ -42,7 +42,7 @@ export function useSigning() {
     );
   }
 
-  /** Signs a file. Gives why it could not. */
+  /** Signs a file. Returns the reason if it failed. */
   async function signOne({ id, file }: Item, rnc: string, options: Options, signal: AbortSignal) {
     change(id, { estado: 'firmando' });
     try {
@@ -56,7 +56,7 @@ export function useSigning() {
     }
   }
 
-  /** Signs what is not signed yet. */
+  /** Signs the files that are not signed yet. */
   async function sign(options: Options) {
     const rnc = currentSession()?.rncEmisor ?? '';
     const aborting = new AbortController();

@@ -18,9 +18,10 @@ import { useRehearsalMode } from './rehearsal-mode.ts';
 import { screenFacts } from './words.ts';
 
 /**
- * The Excel import, from a workbook to accepted e-CFs. The address holds the open import, so that a reload keeps it.
+ * The Excel import, from a workbook to accepted e-CFs. The address contains the open import, so that it survives a
+ * reload.
  *
- * @param at its address, where it is part of another screen
+ * @param at its address, if it is part of another screen
  */
 export function ExcelScreen({ at = '/excel' }: { at?: ImportAddress }) {
   const { id } = useSearch({ from: at });

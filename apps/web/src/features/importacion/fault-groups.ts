@@ -1,7 +1,10 @@
-/** From this many equal faults on, they are one line. */
+/** Minimum number of equal faults that form a group. */
 const fewest = 3;
 
-/** Groups the faults of the same words, each group where its first fault stood. A few equal ones stay apart. */
+/**
+ * Groups the faults that have the same message, each group at the position of its first fault. Fewer equal faults stay
+ * separate.
+ */
 export function groupsOf<Entry extends { readonly message: string }>(entries: readonly Entry[]): [Entry, ...Entry[]][] {
   const groups = new Map<string, [Entry, ...Entry[]]>();
   for (const entry of entries) {

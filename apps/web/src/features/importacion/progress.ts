@@ -33,11 +33,13 @@ export interface Counts {
   pendientes: number;
   aceptados: number;
   rechazados: number;
-  /** Sent without a known answer: a person must record the authority's decision, unless it still answers. */
+  /**
+   * Sent without a known response: a user must record the authority's decision, unless the authority still responds.
+   */
   sinConfirmar: number;
 }
 
-/** Gives the counts of an import by state as those of the screen. */
+/** Converts the counts of an import by state to those of the screen. */
 export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'enEspera'>): Counts {
   const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
     cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
@@ -82,8 +84,8 @@ const words = {
 } as const;
 
 /**
- * Gives the specification's three steps, as the server counts them, and the steps of signing and sending, which do not
- * begin before the whole workbook has been read.
+ * Returns the three steps of the specification, as counted by the server, and the steps of signing and sending. Those
+ * two do not begin until the server has read the whole workbook.
  */
 export function stepsOf(
   { estado, pasos, enCurso }: Pick<Importacion, 'estado' | 'pasos' | 'enCurso'>,
@@ -135,7 +137,7 @@ export function paceOf(
   return { perSecond, leftMs: (remaining / perSecond) * 1000 };
 }
 
-/** The reasons why signing or sending all is not available, in the words of the screen. */
+/** The reasons why signing or sending all is not available, as shown on the screen. */
 export type Refusals = Record<'firmar' | 'enviar', string | undefined>;
 
 /** The state of the authority for sending. */
@@ -144,7 +146,7 @@ export interface Authority {
   readonly simulated: boolean;
   /** Whether it would accept a document now. */
   readonly authenticated: boolean;
-  /** Why this person may not sign or send. */
+  /** Why this user may not sign or send. */
   readonly noEmite?: string | undefined;
 }
 
@@ -153,9 +155,9 @@ export const sendable = ({ enviables, firmables }: Counts, { simulated }: Author
   enviables + (simulated ? firmables : 0);
 
 /**
- * Gives the reason why each action on the whole workbook is not available; undefined when it is.
+ * Returns the reason why each action on the whole workbook is not available; undefined when it is.
  *
- * @param importacion what remains of the requested signing and sending, and whether it is still being read
+ * @param importacion how many documents are still to be signed and sent, and whether it is still being read
  */
 export function refusalsOf(
   counts: Counts,
@@ -191,7 +193,7 @@ function answeredWords({ total, aceptados, rechazados }: Counts): string {
 }
 
 /**
- * One line for when no work is in progress: the next step, or what is being waited for.
+ * One line for when no work is in progress: the next step, or what the import waits for.
  *
  * @param estado of the import: while it is `procesando`, the server has not begun the first step
  */

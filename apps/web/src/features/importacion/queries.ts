@@ -7,7 +7,7 @@ import { windowSize } from './windows.ts';
 const pollWhileProcessingMs = 1_000;
 const pollWhileWorkingMs = 15_000; // events bring the changes; polling covers missed events
 
-/** Thousands of documents may change at a time: the rows in sight are fetched once in this time. */
+/** Thousands of documents may change at a time: the visible rows are fetched once in this time. */
 const rowsMs = 1_000;
 
 /** An import, as it is or as it is in its rehearsal. */
@@ -20,7 +20,7 @@ const liveOf = ({ id, ensayo }: OfImport, afterMs = soonMs): { live: Live } => (
   live: { importacion: 'unless-asking', documento: { importacionId: id, afterMs }, ...(ensayo && { ensayo: afterMs }) },
 });
 
-/** The part of the keys that all answers about an import have. */
+/** The common prefix of the query keys of an import. */
 export const keyOf = (id: string) => ['importaciones', id] as const;
 
 /** An import: its state and its counts. */
@@ -36,7 +36,7 @@ export const importQuery = (of: OfImport) =>
     },
   });
 
-/** Which documents of an import. */
+/** Filter of the documents of an import. */
 export interface FilaFilter {
   readonly rfce: boolean;
   readonly estado?: Estado;
@@ -48,7 +48,7 @@ export interface FilaFilter {
 /**
  * The documents from one position to another, {@link windowSize} at most.
  *
- * @param count how many the import has there; until as many were loaded, they are asked for again
+ * @param count number of documents of the import there; the request is repeated until as many are loaded
  */
 export const windowQuery = (of: OfImport, filter: FilaFilter, desde: number, count: number) =>
   queryOptions({
@@ -56,7 +56,7 @@ export const windowQuery = (of: OfImport, filter: FilaFilter, desde: number, cou
     meta: liveOf(of, rowsMs),
     queryFn: async ({ signal }) => {
       const filas: importacion.FilaDeImportacion[] = [];
-      // An answer is bounded in bytes: it may have fewer rows than asked for.
+      // A response is limited in bytes: it may have fewer rows than requested.
       while (filas.length < windowSize) {
         const query = { ...asking(of), ...filter, desde: desde + filas.length, limite: windowSize - filas.length };
         const { documentos } = await listFilas({ params: { id: of.id }, query, signal });
@@ -68,7 +68,7 @@ export const windowQuery = (of: OfImport, filter: FilaFilter, desde: number, cou
     refetchInterval: ({ state: { data } }) => (data && data.length < count ? pollWhileProcessingMs : false),
   });
 
-/** How many documents a search finds. */
+/** Number of documents that match a search. */
 export const foundQuery = (of: OfImport, filter: FilaFilter) =>
   queryOptions({
     queryKey: [...keyOf(of.id), of.ensayo, 'encontrados', filter],
@@ -80,10 +80,10 @@ export const foundQuery = (of: OfImport, filter: FilaFilter) =>
     enabled: filter.buscar !== undefined,
   });
 
-/** Most documents that the editor offers. */
+/** Maximum number of documents that the editor offers. */
 const mostEditable = 200;
 
-/** The documents that may be edited; of more than can be offered, those with errors. */
+/** The documents that may be edited. If there are more than the editor can offer, only those with errors. */
 export const editableQuery = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: [...keyOf(id), 'editables'],

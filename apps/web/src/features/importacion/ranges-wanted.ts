@@ -4,9 +4,9 @@ import { formatCount } from '../../lib/format.ts';
 type Faltas = importacion.Importacion['faltas'];
 
 /**
- * Counts the documents that one fault of ranges concerns.
+ * Counts the documents affected by one fault of ranges.
  *
- * @returns how many, and how many of each type: `E31 (8), E32 (7)`
+ * @returns the total, and the count of each type: `E31 (8), E32 (7)`
  */
 export function rangesWanted(faltas: Faltas, codigo: string): { count: number; types: string } {
   const byType = new Map<string, number>();
@@ -18,13 +18,13 @@ export function rangesWanted(faltas: Faltas, codigo: string): { count: number; t
   };
 }
 
-/** The type that one fault of ranges concerns; undefined for several. */
+/** The type affected by one fault of ranges; undefined for several types. */
 export function onlyTypeOf(faltas: Faltas, codigo: string): string | undefined {
   const types = new Set(ofRange(faltas, codigo).map(({ tipo }) => tipo));
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-/** Whether all documents with one fault of ranges can be rehearsed as they are. */
+/** Whether all documents with one fault of ranges can be rehearsed without correcting it. */
 export const areRehearsable = (faltas: Faltas, codigo: string): boolean =>
   ofRange(faltas, codigo).every(({ aviso }) => aviso);
 

@@ -13,8 +13,10 @@ window.addEventListener('storage', ({ key }) => {
 });
 
 /**
- * Development mode: signing and sending are a rehearsal with the built-in DGII. It is on unless the company is in
- * production; after that the choice of the person in this browser applies. @source specification 001 §9
+ * Development mode: signing and sending are a rehearsal with the built-in DGII. By default it is on unless the company
+ * is in production. A choice made by the user in this browser overrides the default.
+ *
+ * @source specification 001 §9
  */
 export function useRehearsalMode(): { readonly on: boolean; readonly choose: (on: boolean) => void } {
   const { rncEmisor, ambiente, production } = useSesion();

@@ -1,6 +1,6 @@
 import type { Estado, importacion } from '@timbre/contract';
 
-/** A row of a test import, with the given fields. */
+/** A row of a test import, with these fields. */
 export const fila = (part: Partial<importacion.FilaDeImportacion>): importacion.FilaDeImportacion => ({
   id: 'a',
   tipo: '31',
@@ -25,7 +25,7 @@ export const fila = (part: Partial<importacion.FilaDeImportacion>): importacion.
   ...part,
 });
 
-/** A test import with one document in each of the given states. */
+/** A test import with one document in each of these states. */
 export const importOf = (estados: readonly Estado[], enCurso = { firmar: 0, enviar: 0 }): importacion.Importacion => ({
   id: 'i1',
   archivo: 'libro.xlsx',

@@ -7,10 +7,10 @@ import { rowsOf, startsOf, windowSize } from './windows.ts';
 type Fila = importacion.FilaDeImportacion;
 
 /**
- * The documents of an import that a table shows: only those in sight are loaded, at their positions.
+ * The documents of an import that a table shows. Only the visible ones are loaded, at their positions.
  *
  * @param filter must be a stable reference
- * @param total how many match
+ * @param total number of matches
  */
 export function useFilas({ id, ensayo }: OfImport, filter: FilaFilter, total: number) {
   const [sight, setSight] = useState({ first: 0, last: 0 });

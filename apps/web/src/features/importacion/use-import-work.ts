@@ -29,7 +29,7 @@ export function useImportWork(importacion: Importacion, withDate: boolean) {
   const { rehearsing } = autoridad;
   const counts = useMemo(() => countsOf(importacion), [importacion]);
 
-  /** Fetches what is shown of the import again. */
+  /** Fetches the shown data of the import again. */
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(id) }), [client, id]);
   const asking = (ids?: string[]) => ({ ...(ids && { ids }), ...(rehearsing && { ensayo: true }) });
   const sign = useMutation({
@@ -72,7 +72,7 @@ export function useImportWork(importacion: Importacion, withDate: boolean) {
       { ...download, title: 'Error al descargar el archivo XML:' },
     ].find(({ isError }) => isError),
     refresh,
-    /** Forgets the rehearsal of the import. */
+    /** Deletes the rehearsal of the import. */
     forget: () => forgetEnsayo({ params: { id } }).then(refresh),
   };
 }

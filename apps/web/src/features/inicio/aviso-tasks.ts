@@ -39,7 +39,7 @@ type Aviso = atencion.Aviso;
 type OfDocuments = Extract<Aviso, { tipo: 'documentos' }>;
 type OfRange = Pick<Extract<Aviso, { tipo: 'secuencia' }>, 'tipoECF' | 'aviso' | 'quedan' | 'vence' | 'urgente'>;
 
-/** What each state that asks for attention says: one document, several, what it means, what the button does. */
+/** Texts of each state that requires attention: for one document, for several, the explanation, and the button. */
 const states: Partial<Record<Estado, readonly [one: string, many: string, words: string, action: string]>> = {
   rechazado: [
     'rechazado',
@@ -66,7 +66,7 @@ const states: Partial<Record<Estado, readonly [one: string, many: string, words:
 
 const ranges = { to: '/configuracion', search: { tab: 'rangos' }, action: 'Ver secuencias' } as const;
 
-/** Gives the task of a notice of the server. @param now epoch milliseconds */
+/** Returns the task of a notice of the server. @param now epoch milliseconds */
 export function taskOf(aviso: Aviso, now: number): Task[] {
   switch (aviso.tipo) {
     case 'documentos':
@@ -122,13 +122,16 @@ const certificateNotices = {
   30: { tone: 'warn', also: '' },
 } as const;
 
-/** The certificate of a company, where it is missing or close to its end; none while the company is not known. */
+/**
+ * The task of a company's certificate, if it is missing, expires soon or may not sign; none while the company is
+ * unknown.
+ */
 export const certificateTasks = (company: AnswerOf<typeof empresa.verEmpresa> | undefined, now: number): Task[] =>
   company
     ? certificateTask(company.certificado?.validoHasta ?? null, now, company.certificado?.rechazo ?? undefined)
     : [];
 
-/** @param refusal why the certificate may not sign, where it may not */
+/** @param refusal why the certificate may not sign; undefined if it may */
 function certificateTask(validoHasta: string | null, now: number, refusal?: string): Task[] {
   const task = (tone: Task['tone'], words: string, action = 'Reemplazar'): Task[] => [
     { tone, chip: 'Certificado', words, link: { to: '/configuracion', search: { parte: 'certificado' }, action } },
@@ -159,7 +162,7 @@ const rangeTask = ({ tipoECF, aviso, quedan, vence, urgente }: OfRange): Task =>
   link: ranges,
 });
 
-/** For each type, in the current environment: its best range, where even that one has a warning. */
+/** For each type, in the current environment: its best range, if even that one has a warning. */
 export function rangeTasks(
   company: AnswerOf<typeof empresa.verEmpresa> | undefined,
   secuencias: readonly Secuencia[] = [],

@@ -5,7 +5,10 @@ import { soonMs } from '../../lib/live-query.ts';
 
 const listAvisos = caller(atencionCalls.paraAtender);
 
-/** What asks for attention in the company. Time alone brings notices too: a certificate ends, a document waits. */
+/**
+ * The notices of the company. They are also fetched at intervals, because some appear without an event: a certificate
+ * expires, a document waits too long.
+ */
 export const avisosQuery = queryOptions({
   queryKey: ['avisos'],
   meta: { live: { documento: soonMs, recibidas: soonMs, configuracion: 0, autoridad: soonMs } },

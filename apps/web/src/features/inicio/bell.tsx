@@ -10,7 +10,7 @@ import styles from './bell.module.css';
 
 const AvisoList = lazyPart(async () => (await import('./parts/aviso-list.tsx')).AvisoList);
 
-/** The button with the number of notices, and their list. The browser closes it and restores the focus. */
+/** The button with the number of notices, and their list. The browser closes the list and restores the focus. */
 export function Bell() {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -25,9 +25,9 @@ export interface Figure {
   readonly tipo: Tipo;
   readonly nombre: string;
   readonly ncf: number;
-  /** RD$, what was sold; without the sign of a credit note. */
+  /** Amount sold, RD$; without the sign of a credit note. */
   readonly monto: string;
-  /** RD$, what the company bought with receipts of its own. */
+  /** Amount that the company bought with receipts of its own, RD$. */
   readonly compras: string;
 }
 
@@ -37,7 +37,7 @@ export interface Share extends Figure {
   readonly percent: string;
 }
 
-/** Gives the figures of every type, in the order of their codes; zero for those without any. */
+/** Returns the figures of every type, in the order of their codes; zero for types without any. */
 export function figuresOf(estadisticas: Estadisticas, filtro: Filtro): Figure[] {
   const ambiente = filtros[filtro];
   return Object.entries(tipoNombre).map(([code, nombre]) => {
@@ -62,7 +62,7 @@ export interface Verdicts {
   readonly respondidos: number;
 }
 
-/** Gives the verdicts of every type, in the requested environment. */
+/** Returns the verdicts of every type, in the requested environment. */
 export function verdictsOf(estadisticas: Estadisticas, filtro: Filtro): Verdicts {
   const ambiente = filtros[filtro];
   const counts = Object.values(estadisticas).flatMap(({ porAmbiente }) =>
@@ -78,7 +78,8 @@ export function verdictsOf(estadisticas: Estadisticas, filtro: Filtro): Verdicts
 }
 
 /**
- * Formats a percentage, with one decimal where needed: `98.5%`, `100%`; `—` of nothing. It is never rounded up to 100.
+ * Formats a percentage, with one decimal where needed: `98.5%`, `100%`; `—` if the whole is zero. It is never rounded
+ * up to 100.
  */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '—';
@@ -89,10 +90,10 @@ const totalOf = (figures: readonly Figure[]): Decimal => sum(figures.map(({ mont
 
 const sellingOf = (figures: readonly Figure[]) => figures.filter(({ tipo }) => !resta(tipo));
 
-/** What was sold, RD$, before credit notes. */
+/** Amount sold, RD$, before credit notes. */
 export const soldOf = (figures: readonly Figure[]): string => formatDecimal(totalOf(sellingOf(figures)), 2);
 
-/** Gives the count of used numbers, the revenue and what was bought: each less its credit notes. */
+/** Returns the count of used numbers, the revenue and the purchases, both less their credit notes. */
 export function totalsOf(figures: readonly Figure[]): { documentos: number; ingresos: string; compras: string } {
   const net = (amountOf: (figure: Figure) => string) => {
     const signed = figures.map((figure) => {
@@ -108,7 +109,7 @@ export function totalsOf(figures: readonly Figure[]): { documentos: number; ingr
   };
 }
 
-/** Gives the share of each type in the revenue, largest first, without those of zero. */
+/** Returns the share of each type in the revenue, largest first, without those of zero. */
 export function sharesOf(figures: readonly Figure[]): Share[] {
   const selling = sellingOf(figures).filter(({ monto }) => !isZero(decimal(monto)));
   const total = totalOf(selling);

@@ -41,9 +41,9 @@ const range = {
 const { id, archivo, creada, estado, pasos, totales, enCurso } = importOf([]);
 const book = { id, archivo, creada, estado, pasos, totales, enCurso };
 type Facts = Parameters<typeof stepsOf>[0];
-/** Of a company that has not issued anything, where the test does not say otherwise. */
+/** The steps of a company that has not issued anything, unless the test sets otherwise. */
 const firstSteps = (facts: Omit<Facts, 'issued'> & Partial<Facts>) => stepsOf({ issued: false, ...facts });
-/** Of the steps after the first, which the company of these tests has done. */
+/** Which steps are done after the first one, which the company of these tests has completed. */
 const doneOf = (facts: Parameters<typeof firstSteps>[0]) =>
   firstSteps(facts)
     .slice(1)

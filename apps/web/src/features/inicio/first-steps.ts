@@ -5,7 +5,7 @@ import { certificateTasks, rangeTasks, type Task } from './aviso-tasks.ts';
 
 type Company = AnswerOf<typeof empresa.verEmpresa>;
 
-/** What the steps are derived from. */
+/** Data from which the steps are derived. */
 interface Facts {
   readonly empresa: Company | undefined;
   readonly secuencias: readonly Secuencia[] | undefined;
@@ -16,20 +16,21 @@ interface Facts {
   readonly now: number;
 }
 
-/** A step from a new company to one that issues for real. */
+/** A step of a new company on its way to issue for real. */
 export interface FirstStep {
   /** The step is done on Inicio itself, by this form. */
   readonly form?: 'datos';
   readonly nombre: string;
-  /** What it is for; what is missing, where something is there that will not do. */
+  /** The purpose of the step, or the problem if the existing data do not suffice. */
   readonly detail: string;
   readonly done: boolean;
   readonly link: Task['link'];
 }
 
 /**
- * Gives the steps of a company, in their order: its data until the address is there. Once it has issued, its certificate and its ranges are no steps any more:
- * what they need later is a task of Inicio.
+ * Returns the steps of a company, in order. The data of the company are a step until the address is stated. Once the
+ * company has issued, the steps of the certificate and of the ranges count as done: later problems with them are tasks
+ * of Inicio.
  */
 export function firstSteps(facts: Facts): FirstStep[] {
   const { empresa, secuencias = [], importaciones = [], issued, now } = facts;
@@ -79,7 +80,7 @@ export function firstSteps(facts: Facts): FirstStep[] {
   ];
 }
 
-/** The last step: in Producción a company has been certified. */
+/** The last step. It is done in Producción, because such a company has been certified. */
 function certification(ambiente: Company['ambiente'] | undefined): FirstStep {
   const nombre = 'Pase la certificación de la DGII';
   if (ambiente === 'certecf')

@@ -44,7 +44,7 @@ export function InicioScreen() {
   return root ? <RootInicio /> : <CompanyInicio />;
 }
 
-/** The company, what it issued by type and environment, and its pending tasks. */
+/** The company, its issued documents by type and environment, and its pending tasks. */
 function CompanyInicio() {
   const { razonSocial, rncEmisor, ambiente, nombreUsuario, badge, isForReal, simulated, ultimoAcceso, puede } =
     useSesion();
@@ -52,7 +52,8 @@ function CompanyInicio() {
   const { items } = useMenu();
   const perfil = usePerfil();
   const estadisticas = useEstadisticas();
-  // Asked for by both panels: while one takes the place of the other, what is in flight is not asked for again.
+  // Both panels use this query. It is mounted here so that a request in flight is not repeated while one panel replaces
+  // the other.
   useCompanyFacts();
   const chosen = route.useSearch({ select: (search) => search.ambiente });
   const navigate = route.useNavigate();
@@ -160,7 +161,8 @@ function CompanyInicio() {
           )}
           <Suspense>{items.some(({ id, habilitado }) => id === 'reportes' && habilitado) && <DuePanel />}</Suspense>
         </div>
-        {/* Below the figures and the tasks, which it must not move. Who cannot change the environment has no step left. */}
+        {/* Below the figures and the tasks, which it must not move. Users who cannot change the environment have no
+           step left. */}
         {estadisticas.data && issued && puede('administrar') && <FirstStepsPanel issued />}
       </div>
       <AmbienteChanged />

@@ -8,11 +8,11 @@ import { useSesion } from '../sesion/use-sesion.ts';
 import { saveLogo } from './api.ts';
 import { perfilQuery, usePerfil } from './use-perfil.ts';
 
-/** Larger images are scaled down in the browser to what the server accepts. */
+/** Larger images are scaled down in the browser to the size that the server accepts. */
 const maxBytes = 512 * 1024;
 const maxSide = 1_024;
 
-/** Gives the logo cached in this browser, where it is the company's. */
+/** Returns the logo cached in this browser, if it belongs to the company. */
 const keptLogo = (rnc: string): string | undefined =>
   (localStorage.getItem(otherStorageKeys.logoRnc) === rnc && localStorage.getItem(otherStorageKeys.logo)) || undefined;
 
@@ -26,7 +26,7 @@ function keepLogo(rnc: string, logoUrl: string, logo: string): void {
   }
 }
 
-/** Gives the company's logo as a URL for an `<img>`: the cached one first, until the server says that it changed. */
+/** Returns the company's logo as a URL for an `<img>`: the cached one first, until the server reports a change. */
 export function useLogo(): string | undefined {
   const { rncEmisor, root } = useSesion();
   const { data: perfil } = usePerfil();
@@ -48,12 +48,12 @@ export function useLogo(): string | undefined {
     },
   });
   if (data !== undefined || logoUrl === '') return data;
-  // Until the server has answered, the cached logo; never one that was replaced.
+  // Until the server has answered, the cached logo; never a replaced one.
   const current = logoUrl === undefined || localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl;
   return current ? keptLogo(rncEmisor) : undefined;
 }
 
-/** Uploads a logo and caches it. Its error has the text for the person. */
+/** Uploads a logo and caches it. Its error has the text shown to the user. */
 export function useSaveLogo() {
   const client = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useSaveLogo() {
   });
 }
 
-/** Gives the image unchanged, or scaled down where it is too large. */
+/** Returns the image unchanged, or scaled down if it is too large. */
 async function fitted(file: File): Promise<Blob> {
   try {
     const image = await createImageBitmap(file);

@@ -17,7 +17,7 @@ export const filtroVisible: Readonly<Record<Filtro, string>> = {
 export const filtroOf = (text: unknown): Filtro | undefined =>
   (Object.keys(filtros) as Filtro[]).find((filtro) => filtro === text);
 
-/** Gives the filter of an environment in any spelling; `PRUEBA` when it is unknown. @source seeds/000 §4 */
+/** Returns the filter of an environment in any spelling; `PRUEBA` when it is unknown. @source seeds/000 §4 */
 export const filtroDeAmbiente = (ambiente: string): Filtro =>
   (Object.keys(filtros) as Filtro[]).find((filtro) => filtros[filtro] === (ambienteDe(ambiente) ?? 'testecf'))!;
 

@@ -3,7 +3,7 @@ import type { AnswerOf, Policy } from '@timbre/route';
 import { formatCount, formatCounted } from '../../lib/format.ts';
 import { doneBy, type Task, taskOf } from './aviso-tasks.ts';
 
-/** What the tasks are derived from. */
+/** Data from which the tasks are derived. */
 export interface Facts {
   avisos: AnswerOf<typeof atencion.paraAtender> | undefined;
   importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
@@ -12,9 +12,9 @@ export interface Facts {
   puede: (policy: Policy) => boolean | undefined;
 }
 
-/** Gives the tasks of this person, most urgent first. A person who may issue always has one: the next step. */
+/** Returns the tasks of this user, most urgent first. A user who may issue always has one: the next step. */
 export const tasksOf = (facts: Facts): Task[] =>
-  // Without a certificate or numbers no document can be issued. Every person who issues is informed, even where another
+  // Without a certificate or numbers no document can be issued. Every user who issues is informed, even if another user
   // must resolve it.
   allTasks(facts).filter(({ link }) => facts.puede(doneBy[link.to]) || facts.puede('emitir'));
 
@@ -28,7 +28,7 @@ function allTasks({ avisos = [], importaciones = [], now }: Facts): Task[] {
   return [...avisos.flatMap((aviso) => taskOf(aviso, now)), ...importaciones.flatMap(ofImport), next];
 }
 
-/** The first thing that an import waits for. */
+/** The most urgent task of an import. */
 function ofImport({ id, archivo, totales }: NonNullable<Facts['importaciones']>[number]): Task[] {
   const { total, enviados, conErrores, rechazados } = totales;
   const unsent = total - enviados - conErrores;

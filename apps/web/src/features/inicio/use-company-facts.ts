@@ -4,7 +4,7 @@ import { empresaQuery } from '../empresa/api.ts';
 import { useImportaciones } from '../importacion/parts/recent-imports.tsx';
 import { useMenu } from '../menu/menu.ts';
 
-/** The company, its ranges and its imports, and which screens the person may open. */
+/** The company, its ranges and its imports, and which screens the user may open. */
 export function useCompanyFacts() {
   const { loading, items } = useMenu();
   const reaches = (ruta: string) => items.some((item) => item.ruta === ruta && item.habilitado);

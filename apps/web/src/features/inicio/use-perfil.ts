@@ -20,7 +20,7 @@ export const perfilQuery = queryOptions({
 /** The company's profile, as the header and Inicio show it. */
 export const usePerfil = () => useQuery(perfilQuery);
 
-/** What the company issued, by type and environment. */
+/** The issued documents of the company, by type and environment. */
 export const useEstadisticas = () =>
   useQuery({
     queryKey: ['estadisticas'],

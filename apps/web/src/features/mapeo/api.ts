@@ -10,7 +10,7 @@ const large = { timeout: 60_000 }; // a catalogue of 20,000 accounts
 export type Catalogo = AnswerOf<typeof mapeo.verCatalogoDeCuentas>;
 export type LibroDeCuentas = AnswerOf<typeof mapeo.leerLibroDeCuentas>;
 export type Guardado = mapeo.Guardado;
-/** The saved mapping, with what is known of it. */
+/** The saved mapping, with its metadata. */
 export type MapeoGuardado = Guardado & { readonly mapeo: AccountMapping };
 
 export const readCatalogo = caller(calls.verCatalogoDeCuentas, large);

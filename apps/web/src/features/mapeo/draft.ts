@@ -1,6 +1,6 @@
 import { type AccountMapping, emptyMapping, readMapping } from '@timbre/reports';
 
-/** Changes that are not saved yet, and the version that they change. */
+/** Unsaved changes, and the version on which they are based. */
 export interface Draft {
   readonly version: number;
   readonly mapeo: AccountMapping;
@@ -8,7 +8,7 @@ export interface Draft {
 
 const keyOf = (rnc: string) => `timbre.mapeo.${rnc}`;
 
-/** The changes that this browser kept; undefined if there are none that can be read. */
+/** The changes stored in this browser; undefined if there are none that can be parsed. */
 export function readDraft(rnc: string): Draft | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem(keyOf(rnc)) ?? 'null');
@@ -20,12 +20,12 @@ export function readDraft(rnc: string): Draft | undefined {
   }
 }
 
-/** Keeps the changes in this browser, or forgets them. */
+/** Stores the changes in this browser, or deletes them. */
 export function keepDraft(rnc: string, draft: Draft | undefined): void {
   try {
     if (draft === undefined) localStorage.removeItem(keyOf(rnc));
     else localStorage.setItem(keyOf(rnc), JSON.stringify(draft));
   } catch {
-    // Without room they are kept by the page alone, which asks before it is left.
+    // Without storage space only the page holds the changes, and it asks for confirmation before it is left.
   }
 }

@@ -30,7 +30,7 @@ const StatsView = lazyPart(async () => (await import('./parts/stats-view.tsx')).
 
 const route = getRouteApi('/cuentas-mapping');
 
-/** What the company says of the accounts of its books: which boxes of the 606 and the 607 they feed, and of which kind they are. */
+/** The mapping of the company's accounts: the boxes of the 606 and the 607 that they feed, and their kinds. */
 export function MapeoScreen() {
   const { tab = '606' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -51,7 +51,7 @@ export function MapeoScreen() {
 
 interface Props {
   rnc: string;
-  /** Why this person may change nothing. */
+  /** Why this user may not change anything. */
   refusal: string | undefined;
   tab: Tab;
   onTab: (tab: Tab) => void;

@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { assistantUrl } from './ai/settings.ts';
 import { readSearch } from './tabs.ts';
 
-/** The address that the browser loaded the page at. */
+/** The address from which the browser loaded the page. */
 const loadedAt = globalThis.location?.pathname.toLowerCase();
 
 const at = screenAt('mapeo');
@@ -16,7 +16,8 @@ export const screen = {
   route: createRoute({
     ...at,
     validateSearch: readSearch,
-    // Only the page of this address may call the provider of the language model: from another screen it is loaded anew.
+    // Only the page loaded from this address may call the provider of the language model. From another screen the page
+    // is therefore loaded again.
     beforeLoad({ location: { href }, preload }) {
       if (preload || assistantUrl() !== undefined || loadedAt === at.path) return;
       location.assign(href);

@@ -12,12 +12,12 @@ export const tabs = [
 ] as const;
 export type Tab = (typeof tabs)[number]['id'];
 
-/** The tabs whose accounts can be mapped by themselves. */
+/** The tabs whose accounts can be mapped automatically. */
 export type Destino = '606' | '607' | 'tipos606' | 'tipos607';
 export const destinoOf = (tab: Tab): Destino | undefined =>
   tab === '606' || tab === '607' || tab === 'tipos606' || tab === 'tipos607' ? tab : undefined;
 
-/** What the address says of the screen. */
+/** The search parameters of the screen. */
 export interface Search {
   readonly tab?: Tab;
 }

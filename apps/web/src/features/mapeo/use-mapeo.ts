@@ -10,7 +10,7 @@ import { type Draft, keepDraft, readDraft } from './draft.ts';
 
 const catalogKey = ['mapeo', 'catalogo'];
 const mappingKey = ['mapeo', 'mapeo'];
-/** A change is kept in the browser a moment after it, so that many at once are written once. */
+/** Delay before changes are stored in the browser, so that many at once are written once. */
 const keepAfterMs = 400;
 
 const noAccounts: readonly Account[] = [];
@@ -25,7 +25,7 @@ export function useCatalogo(rnc: string) {
   });
   const cuentas: readonly Account[] = data?.cuentas ?? noAccounts;
   const index = useMemo(() => indexAccounts(cuentas), [cuentas]);
-  /** Stores a catalogue in place of the one that was loaded. */
+  /** Stores a catalogue in place of the loaded one. */
   const store = useCallback(
     async (next: readonly Account[]) => {
       const version = client.getQueryData<{ version: number }>(catalogKey)?.version ?? 0;
@@ -33,7 +33,7 @@ export function useCatalogo(rnc: string) {
         params: { rnc },
         body: { version, cuentas: next as Account[] },
       }).catch((failure: unknown) => {
-        // What somebody else saved is shown, and the person may try again over it.
+        // The version saved by another user is shown, and this user may try again on top of it.
         void refetch();
         throw failure;
       });
@@ -44,7 +44,7 @@ export function useCatalogo(rnc: string) {
   return { cuentas, index, loaded: data !== undefined, error, refetch, store };
 }
 
-/** The mapping as this person has it: what is saved, with their changes over it. */
+/** The mapping as this user sees it: the saved one with their changes applied. */
 export function useMapeo(rnc: string) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -54,7 +54,7 @@ export function useMapeo(rnc: string) {
     staleTime: 0,
   });
   const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(rnc));
-  /** The changes were found in the browser when the screen opened. */
+  /** The changes were restored from the browser when the screen opened. */
   const [restored] = useState(draft !== undefined);
   const version = data?.version ?? 0;
   const latest = useRef(draft);
@@ -91,7 +91,7 @@ export function useMapeo(rnc: string) {
     },
     onSuccess(saved, sent) {
       client.setQueryData(mappingKey, saved);
-      // What was changed while it was being saved is still unsaved.
+      // Changes made during the save are still unsaved.
       setDraft((now) => (now?.mapeo === sent.mapeo ? undefined : now && { ...now, version: saved.version }));
     },
   });
@@ -104,25 +104,25 @@ export function useMapeo(rnc: string) {
     refetch,
     draft,
     restored: restored && draft !== undefined,
-    /** Somebody saved after these changes began. */
+    /** Another user saved after these changes began. */
     overtaken: conflict || (draft !== undefined && data !== undefined && data.version > draft.version),
     change,
     saving,
     conflict,
     save: (words = 'Mapeo guardado') => draft && saving.mutate(draft, { onSuccess: () => toast(words) }),
-    /** Saves these changes over what somebody else saved. */
+    /** Saves these changes over the version saved by another user. */
     async saveOver() {
       const { data: fresh } = await refetch();
       if (draft && fresh)
         saving.mutate({ ...draft, version: fresh.version }, { onSuccess: () => toast('Mapeo guardado') });
     },
-    /** Forgets these changes and shows what is saved. */
+    /** Discards these changes and shows the saved mapping. */
     async discard() {
       setDraft(undefined);
       saving.reset();
       await refetch();
     },
-    /** Saves a mapping at once, whatever was being changed. */
+    /** Saves a mapping at once, discarding unsaved changes. */
     replace: (mapeo: AccountMapping, words: string) => {
       const next = { version: draft?.version ?? version, mapeo };
       setDraft(next);

@@ -10,7 +10,7 @@ export type Entry = Answer['menuItems'][number];
 /**
  * The menu when the server's is not available: every item that the role may open.
  *
- * @param rol undefined while it is not known: the items only for the platform's administrator are left out
+ * @param rol undefined while it is unknown: the items only for the platform's administrator are left out
  */
 export const builtInMenu = (rol: Rol | undefined): Entry[] =>
   (menuItems as readonly MenuItem[])
@@ -25,11 +25,11 @@ export const builtInMenu = (rol: Rol | undefined): Entry[] =>
       habilitado: true,
     }));
 
-/** The access of a company whose access was never set. @source seeds/000 §4 */
+/** The items of a company whose access was never set. @source seeds/000 §4 */
 const leastItems: readonly string[] = ['inicio', 'configuracion'];
 
 /**
- * Gives the items that the menu shows for an answer of the server.
+ * Returns the items that the menu shows for a response of the server.
  *
  * @param answer undefined when it did not arrive
  */
@@ -45,7 +45,7 @@ export function shownMenu(answer: Answer | undefined, rol: Rol | undefined) {
   return { sections, items: sections.flatMap((section) => section.items), empty };
 }
 
-/** The role of the person, and the menu's answer for their company. */
+/** The role of the user, and the access of their company from the menu's response. */
 interface Asker {
   readonly rol: Rol | undefined;
   readonly rncEmisor: string;
@@ -54,8 +54,8 @@ interface Asker {
 }
 
 /**
- * Gives the item of an address that may not be opened; undefined when it may. What is not known is allowed, since the
- * server authorises each call; but a person without a company cannot open a company's screens.
+ * Returns the item of an address that may not be opened; undefined when it may. Items with unknown access are allowed,
+ * since the server authorises each call. A user without a company, however, cannot open a company's screens.
  */
 export function deniedItem(pathname: string, { rol, rncEmisor, accesos = {} }: Asker): MenuItem | undefined {
   const item = menuItemOf(pathname);

@@ -7,7 +7,7 @@ import { shownMenu } from './menu-rules.ts';
 
 const readMenu = caller(accesosCalls.menuDelUsuario);
 
-/** The person's menu, from the server. The side menu, the palette, the shortcuts and the navigation guard use it. */
+/** The user's menu, from the server. The side menu, the palette, the shortcuts and the navigation guard use it. */
 export const menuQuery = queryOptions({
   queryKey: ['menu'],
   meta: ofConfiguracion,
@@ -15,7 +15,7 @@ export const menuQuery = queryOptions({
   retry: false,
 });
 
-/** Hook that gives the menu of the current user. */
+/** Hook that returns the menu of the current user. */
 export function useMenu() {
   const { rol } = useSesion();
   const { data, isPending } = useQuery(menuQuery);

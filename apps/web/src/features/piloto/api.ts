@@ -9,7 +9,7 @@ export type Aprobaciones = piloto.PilotoDeAprobaciones;
 export type Parte = piloto.ParteDePiloto;
 export type Etapa = piloto.EtapaDePiloto;
 
-const someDocuments = { timeout: 60_000 }; // eleven printed forms are drawn, or four addresses are called
+const someDocuments = { timeout: 60_000 }; // eleven printed forms are rendered, or four addresses are called
 
 export const readPiloto = caller(pilotoCalls.verPiloto);
 export const loadWorkbook = caller(pilotoCalls.cargarEnPiloto);
@@ -21,15 +21,15 @@ const readFull = caller(pilotoCalls.completasDePiloto);
 const readPrinted = caller(pilotoCalls.representacionesDePiloto, someDocuments);
 const sign = caller(pilotoCalls.firmarFormulario);
 
-/** Saves the full invoices for the portal, of the data test or of the simulation. Gives the name of the file. */
+/** Downloads the full invoices for the portal, of the data test or of the simulation. Returns the name of the file. */
 export const downloadFull = async (de: 'set' | 'simulacion'): Promise<string> =>
   saveFile(await readFull({ query: { de } }), 'facturas-completas.zip');
 
-/** Saves the printed forms of step 5. Gives the name of the file. */
+/** Downloads the printed forms of step 5. Returns the name of the file. */
 export const downloadPrinted = async (): Promise<string> =>
   saveFile(await readPrinted({}), 'representaciones-impresas.zip');
 
-/** Signs a form of the portal and saves it. Gives the name of the file. */
+/** Signs a form of the portal and downloads it. Returns the name of the file. */
 export async function signForm(archivo: File): Promise<string> {
   const form = new FormData();
   form.append('archivo', archivo);

@@ -10,7 +10,7 @@ import styles from './piloto-screen.module.css';
 import { proceso } from './process.ts';
 import { usePilot } from './use-pilot.ts';
 
-/** The fifteen steps of the DGII's certification, of which one is open, with what Timbre does in each. */
+/** The fifteen steps of the DGII's certification, with Timbre's part in each. One of them is open. */
 export function PilotoScreen() {
   const pilot = usePilot();
   const { data, error, refetch } = pilot;

@@ -3,7 +3,7 @@ import { featureConstants } from '@timbre/contract/tables';
 /** Who does a step. */
 export type Quien = 'persona' | 'timbre' | 'dgii';
 
-/** What a step shows beside its words. */
+/** The components that a step shows besides its text. */
 export type Pieza =
   | 'direcciones'
   | 'formulario'
@@ -18,12 +18,12 @@ export interface Paso {
   readonly numero: number;
   readonly nombre: string;
   readonly quien: Quien;
-  /** What is to be done, and where. */
+  /** The instructions of the step. */
   readonly instrucciones: string;
   readonly piezas: readonly Pieza[];
 }
 
-/** What to do in each step. @source Proceso de certificación para ser emisor electrónico, pp. 4-22 */
+/** The instructions of each step. @source Proceso de certificación para ser emisor electrónico, pp. 4-22 */
 const hacer: Readonly<Record<number, { readonly texto: string; readonly piezas?: readonly Pieza[] }>> = {
   1: {
     texto:
@@ -91,7 +91,7 @@ export const proceso: readonly Paso[] = featureConstants.piloto.pasosDelProceso.
   piezas: hacer[numero]!.piezas ?? [],
 }));
 
-/** Whom a step waits for. */
+/** The text for the party that must act in a step. */
 export const esperaDe: Readonly<Record<Quien, string>> = {
   persona: 'Le toca a usted, en el portal',
   timbre: 'Timbre lo hace con usted',

@@ -3,7 +3,7 @@ import { rootRoute } from '../../lib/root-route.ts';
 import { onlyGiven, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** The pilot of the certification. Not in the menu: the certification leads to it. */
+/** The pilot of the certification. Not in the menu: the certification links to it. */
 export const piloto = createRoute({
   getParentRoute: () => rootRoute,
   path: '/piloto',

@@ -4,10 +4,12 @@ import type { Etapa } from './api.ts';
 
 type Fase = piloto.FaseDePiloto;
 
-/** The parts of the way of a workbook. */
+/** The parts of the progress of a workbook. */
 export const camino = ['Leer', 'Ensayar', 'Enviar', 'Aceptado'] as const;
 
-/** Where on the way a stage is: its part, and whether the pilot works, waits for the person, or was stopped. */
+/**
+ * Position of each stage in {@link camino}, and whether the pilot works, waits for the user, was stopped, or is done.
+ */
 export const lugarDe: Readonly<
   Record<Etapa, { readonly parte: number; readonly estado: 'trabaja' | 'espera' | 'detenido' | 'completo' }>
 > = {
@@ -20,7 +22,7 @@ export const lugarDe: Readonly<
   completo: { parte: 3, estado: 'completo' },
 };
 
-/** What a stage says. */
+/** The text of each stage. */
 export const palabras: Readonly<Record<Etapa, string>> = {
   leyendo: 'Leyendo el libro…',
   ensayando: 'Ensayando con la DGII integrada…',
@@ -43,7 +45,7 @@ const fases: Readonly<Record<Fase['fase'], string>> = {
 export const faseWords = ({ fase, total, aceptados }: Fase): string =>
   `${fases[fase]} · ${formatCount(aceptados)} de ${formatCount(total)}`;
 
-/** How many documents the groups have, and how many are accepted. */
+/** Total and accepted documents of the groups. */
 export const sumOf = (list: readonly Fase[]): Pick<Fase, 'total' | 'aceptados'> => ({
   total: list.reduce((sum, { total }) => sum + total, 0),
   aceptados: list.reduce((sum, { aceptados }) => sum + aceptados, 0),

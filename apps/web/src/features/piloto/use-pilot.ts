@@ -6,7 +6,10 @@ import { toast } from '../../ui/toast.tsx';
 import { loadWorkbook, markStep, type Parte, type Piloto, readPiloto, rehearseAgain, sendForReal } from './api.ts';
 import { lugarDe } from './stages.ts';
 
-/** While the pilot works, its counts are asked for at least this often: a rehearsal tells of itself, a reading does not. */
+/**
+ * While the pilot works, its counts are polled at this interval: a rehearsal sends events, but the reading of a
+ * workbook does not.
+ */
 const lookMs = 1_000;
 
 const isWorking = (piloto: Piloto | undefined): boolean =>
@@ -21,7 +24,7 @@ const pilotQuery = queryOptions({
 
 export type Pilot = ReturnType<typeof usePilot>;
 
-/** The certification as the pilot has it, and what can be done with it. */
+/** The state of the certification in the pilot, and the actions on it. */
 export function usePilot() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(pilotQuery);
@@ -58,7 +61,7 @@ export function usePilot() {
     rehearse: rehearse.mutate,
     send: send.mutate,
     mark: mark.mutate,
-    /** Something was asked of the server and not answered yet. */
+    /** A request is waiting for its response. */
     isAsking: rehearse.isPending || send.isPending,
     isMarking: mark.isPending,
   };

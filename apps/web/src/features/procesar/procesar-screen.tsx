@@ -24,7 +24,7 @@ import { downloadFailure, processFailure, title, unmet } from './words.ts';
 
 const route = getRouteApi('/procesar-reportes');
 
-/** Runs over the documents of the accounting program: what they need, how far one is, what they came to. */
+/** Runs over the documents of the accounting program: their requirements, progress and results. */
 export function ProcesarScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -170,6 +170,10 @@ export function ProcesarScreen() {
   );
 }
 
-/** A server without this call has its database ready: that is a notice, no failure. @source specification 002 §7 */
+/**
+ * A server without this call has its database ready, so a 404 is a notice and not a failure.
+ *
+ * @source specification 002 §7
+ */
 const initialisingError = (error: Error | null): Error | null =>
   error instanceof Refusal && error.problem.status === 404 ? null : error;

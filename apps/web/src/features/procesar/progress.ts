@@ -1,7 +1,7 @@
 import { formatCount, formatCounted, formatSpan } from '../../lib/format.ts';
 import type { Ejecucion } from './api.ts';
 
-/** How far a run is. */
+/** The progress of a run. */
 export function progressText({
   RegistrosProcesados: done,
   TotalRegistros: total,

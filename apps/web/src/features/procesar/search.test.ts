@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { progressText } from './progress.ts';
 import { datesOf, faultOfDates, readSearch } from './search.ts';
 
-// 3 a. m. UTC: in Santo Domingo still the day before.
+// 3 a. m. UTC: in Santo Domingo it is still the day before.
 const now = Date.parse('2026-09-01T03:00:00Z');
 
 describe('the dates', () => {

@@ -1,10 +1,10 @@
 import { firstDay, formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import { dateParam, textParam } from '../../lib/search-params.ts';
 
-/** What is processed and downloaded. */
+/** Scope of the processing and of the download. */
 export type Alcance = 'consolidado' | '606' | '607';
 
-/** What the address says of the screen: the dates, '' where one was emptied, and the reports. */
+/** The search parameters of the screen: the dates ('' if one was emptied) and the reports. */
 export interface Search {
   readonly desde?: string;
   readonly hasta?: string;
@@ -23,13 +23,18 @@ export function readSearch(search: Record<string, unknown>): Search {
   };
 }
 
-/** First and last day, yyyy-MM-dd; '' where one is missing. */
+/** First and last day, yyyy-MM-dd; '' if one is missing. */
 export interface Dates {
   readonly fechaInicio: string;
   readonly fechaFin: string;
 }
 
-/** The dates of the address; without them, from the first of this month to today. @param now in ms @source specification 002 §2 */
+/**
+ * The dates of the address. By default, from the first of this month to today.
+ *
+ * @param now in ms
+ * @source specification 002 §2
+ */
 export function datesOf({ desde, hasta }: Search, now: number): Dates {
   const today = formatFecha(now);
   return {
@@ -38,7 +43,11 @@ export function datesOf({ desde, hasta }: Search, now: number): Dates {
   };
 }
 
-/** Why dates cannot be processed, in the words of the specification; undefined where they can. @source specification 002 §5 */
+/**
+ * Why dates cannot be processed, with the text of the specification; undefined if they can.
+ *
+ * @source specification 002 §5
+ */
 export function faultOfDates({ fechaInicio, fechaFin }: Dates): string | undefined {
   if (fechaInicio === '' || fechaFin === '') return 'Por favor seleccione el rango de fechas';
   return fechaInicio > fechaFin ? 'La fecha desde no puede ser mayor que la fecha hasta' : undefined;

@@ -9,7 +9,7 @@ import type { Alcance, Dates } from './search.ts';
 
 const pollMs = 500;
 
-/** The part of the keys that all answers about runs have. */
+/** The common prefix of the query keys of runs. */
 export const processKey = ['procesar'] as const;
 
 const requirementsQuery = queryOptions({
@@ -19,19 +19,19 @@ const requirementsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** What a run is to read. */
+/** The input of a run. */
 interface Wanted {
   readonly tipo: Alcance;
   readonly dates: Dates;
   readonly rnc: string;
-  /** Whether documents of months that were filed change their reports too. */
+  /** Whether documents of months that were filed also change their reports. */
   readonly presentados: boolean;
 }
 
 /**
- * The requirements of a run, and the run that is under way, also one that was begun elsewhere.
+ * The requirements of a run, and the run in progress, even if it was started elsewhere.
  *
- * @param onDone what follows a run that was begun here and reached its end
+ * @param onDone called when a run started here completes
  */
 export function useProcess(onDone: (run: Ejecucion) => void) {
   const client = useQueryClient();

@@ -8,10 +8,10 @@ export const title = featureMenu.procesar.titulo;
 /** @source specification 002 §5 */
 export const unmet = 'Complete todos los requisitos antes de procesar';
 
-/** Why a run did not begin or failed. @source specification 002 §8 */
+/** Why a run did not start, or why it failed. @source specification 002 §8 */
 export const processFailure = (message: string): string => (message === unmet ? message : `Error: ${message}`);
 
-/** Why a file was not downloaded: the words of the server, else the status. @source specification 002 §8 */
+/** Why a file was not downloaded: the server's message, or else the status. @source specification 002 §8 */
 export const downloadFailure = (error: Error): string =>
   wordsOf(error) ?? (error instanceof Refusal ? `Error ${error.problem.status}` : messageOf(error));
 

@@ -3,8 +3,8 @@ import { beginConnection } from './api.ts';
 import { rememberBegun } from './storage.ts';
 
 /**
- * Begins an authorisation in a window of its own; where the browser blocks it, in this one. Called by a press of the person: a
- * window that is opened later is blocked.
+ * Begins an authorisation in a new window or, if the browser blocks it, in this one. Must be called directly on a click
+ * of the user, because the browser blocks a window that is opened later.
  *
  * @throws Refusal, Unreachable
  */

@@ -16,7 +16,7 @@ const shownMs = 3_000;
 
 type State = { kind: 'connecting' } | { kind: 'done'; connected: Connected } | { kind: 'failed'; words: string };
 
-/** Where QuickBooks sends a person back to: the authorisation is ended, and told. */
+/** The page to which QuickBooks returns the user: it completes the authorisation and shows the result. */
 export function CallbackScreen() {
   const [state, setState] = useState<State>({ kind: 'connecting' });
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function CallbackScreen() {
   );
 }
 
-/** The company is shown, then the person is back where they came from. */
+/** Shows the company. After a moment the user returns to the reports, and a separate window closes. */
 function Done({ connected: { empresa, realmId, inWindow } }: { connected: Connected }) {
   const navigate = useNavigate();
   useEffect(() => {

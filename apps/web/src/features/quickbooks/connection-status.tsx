@@ -11,7 +11,7 @@ import { useSesion } from '../sesion/use-sesion.ts';
 import styles from './quickbooks.module.css';
 import { useConnection } from './use-connection.ts';
 
-/** Digits of a Company ID that are shown. @source specification 002 §2 */
+/** Number of digits of a Company ID that are shown. @source specification 002 §2 */
 const shownDigits = 8;
 
 const checks = [
@@ -19,7 +19,7 @@ const checks = [
   { value: 'manual', label: 'Manual' },
 ] as const;
 
-/** The connection with QuickBooks: whether it holds, with which company, and the buttons that make and end it. */
+/** The state of the connection with QuickBooks, the connected company, and the buttons to connect and disconnect. */
 export function ConnectionStatus() {
   const { estado, error, auto, changeAuto, review, connect, disconnect } = useConnection();
   const { puede } = useSesion();

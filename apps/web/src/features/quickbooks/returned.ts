@@ -2,10 +2,10 @@ import { Refusal, Unreachable } from '../../lib/api.ts';
 import { finishConnection } from './api.ts';
 import { faultOfState, forgetBegun, keepConnection } from './storage.ts';
 
-/** The path that QuickBooks sends a person back to. */
+/** The path to which QuickBooks returns the user. */
 export const callbackPath = '/callback/quickbooks';
 
-/** The company that was connected, and whether this window was opened for it. */
+/** The company that was connected, and whether this window was opened for the authorisation. */
 export interface Connected {
   readonly empresa: string;
   readonly realmId: string;
@@ -13,15 +13,16 @@ export interface Connected {
 }
 
 /**
- * What the address had when the page was opened. The router must not read it: a Company ID has more digits than a number holds.
+ * The query of the address when the page was opened. The router must not parse it: a Company ID has more digits than a
+ * number can hold.
  */
 const asked = location.pathname === callbackPath ? new URLSearchParams(location.search) : undefined;
 let ending: Promise<Connected> | undefined;
 
 /**
- * Ends the authorisation with which the person came back, once, however often it is called.
+ * Completes the authorisation with which the user returned. Repeated calls return the same result.
  *
- * @throws Error with the words of the specification
+ * @throws Error with the text of the specification
  */
 export function finish(): Promise<Connected> {
   ending ??= conclude(asked ?? new URLSearchParams());

@@ -3,7 +3,7 @@ import { rootRoute } from '../../lib/root-route.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { callbackPath } from './returned.ts';
 
-/** Where QuickBooks sends a person back to. Not in the menu. */
+/** The page to which QuickBooks returns the user. Not in the menu. */
 export const quickbooksCallback = createRoute({
   getParentRoute: () => rootRoute,
   path: callbackPath,

@@ -3,10 +3,10 @@ import { otherStorageKeys } from '../../lib/session.ts';
 
 const { qbCompany, qbAccess, qbRefresh, qbState, qbTimestamp, qbWindow } = otherStorageKeys;
 
-/** How long an authorisation serves. @source specification 002 §5 */
+/** How long an authorisation is valid. @source specification 002 §5 */
 const windowMs = 10 * 60_000;
 
-/** An authorisation was begun here. @param inWindow whether in a window of its own */
+/** Stores an authorisation that begins here. @param inWindow whether in a separate window */
 export function rememberBegun(state: string, now: number, inWindow: boolean): void {
   localStorage.setItem(qbState, state);
   localStorage.setItem(qbTimestamp, String(now));
@@ -14,14 +14,14 @@ export function rememberBegun(state: string, now: number, inWindow: boolean): vo
   else localStorage.removeItem(qbWindow);
 }
 
-/** Why a state that came back does not belong to the authorisation that was begun here; undefined if it does. */
+/** Why a returned state does not match the authorisation that began here; undefined if it does. */
 export function faultOfState(state: string, now: number): string | undefined {
   const [begun, at] = [localStorage.getItem(qbState), Number(localStorage.getItem(qbTimestamp))];
   if (begun !== state) return 'Estado de OAuth inválido - posible ataque CSRF';
   return now - at > windowMs ? 'Sesión OAuth expirada, reinicie el proceso' : undefined;
 }
 
-/** Forgets the authorisation that was begun. Gives whether it had a window of its own. */
+/** Deletes the stored authorisation. Returns whether it had a separate window. */
 export function forgetBegun(): boolean {
   const inWindow = localStorage.getItem(qbWindow) !== null;
   for (const key of [qbState, qbTimestamp, qbWindow]) localStorage.removeItem(key);
@@ -29,8 +29,8 @@ export function forgetBegun(): boolean {
 }
 
 /**
- * Keeps the keys of the specification as the connection is. None holds a secret: the tokens stay on the server, and what stands
- * for them opens nothing.
+ * Stores the keys of the specification according to the connection. None contains a secret: the tokens stay on the
+ * server, and the placeholder stored for them gives no access.
  */
 export function keepConnection(realmId: string | null): void {
   const { fichaGuardada } = featureConstants.quickbooks;
@@ -42,7 +42,7 @@ export function keepConnection(realmId: string | null): void {
   }
 }
 
-/** Tells when another window has changed the connection. Gives what ends it. */
+/** Calls back when another window has changed the connection. Returns a function that stops it. */
 export function onConnectionKeys(tell: () => void): () => void {
   const heard = ({ key }: StorageEvent) => {
     if (key === qbCompany || key === qbAccess) tell();

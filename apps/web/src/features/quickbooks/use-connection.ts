@@ -6,11 +6,14 @@ import { endConnection, estadoQuery, reviewConnection } from './api.ts';
 import { authorize } from './authorize.ts';
 import { keepConnection, onConnectionKeys } from './storage.ts';
 
-/** How often the connection is reviewed by itself. @source specification 002 §4, §9 */
+/** Interval of the automatic review of the connection. @source specification 002 §4, §9 */
 const reviewEveryMs = 30_000;
 const autoKey = 'qb_auto_check';
 
-/** The connection, what changes it, and whether it is reviewed by itself. Its changes are told, wherever they come from. */
+/**
+ * The connection, the actions on it, and whether it is reviewed automatically. The user is notified of its changes,
+ * wherever they come from.
+ */
 export function useConnection() {
   const client = useQueryClient();
   const { data: estado, error } = useQuery(estadoQuery);

@@ -17,13 +17,15 @@ interface Props {
   /** The type that lacks numbers; undefined: any. */
   tipo?: string | undefined;
   ambiente: Ambiente;
-  /** There is a range, which expired: the DGII's would not help. */
+  /** There is a range, but it expired: the DGII's test ranges would not help. */
   isExpired?: boolean;
-  /** What is done once the DGII's ranges are registered. */
+  /** Called once the DGII's ranges are registered. */
   onRegistered?: (() => unknown) | undefined;
 }
 
-/** What resolves a missing range: the screen of ranges with its form open and, in Pruebas, the DGII's own in one step. */
+/**
+ * The remedies for a missing range: a link to the form of ranges and, in Pruebas, the DGII's test ranges in one step.
+ */
 export function RangeRemedy({ tipo, ambiente, isExpired = false, onRegistered }: Props) {
   const { puede } = useSesion();
   if (puede('administrar') === false)
@@ -42,7 +44,7 @@ export function RangeRemedy({ tipo, ambiente, isExpired = false, onRegistered }:
   );
 }
 
-/** Registers the ranges of the ten types that the DGII lets everybody use in Pruebas. */
+/** Registers the ranges of the ten types that the DGII lets every company use in Pruebas. */
 export function TestRangesButton({ onRegistered }: Pick<Props, 'onRegistered'>) {
   const client = useQueryClient();
   const register = useMutation({
@@ -72,7 +74,7 @@ export function TestRangesButton({ onRegistered }: Pick<Props, 'onRegistered'>) 
   );
 }
 
-/** The remedy of a refusal for want of a range; nothing for any other. */
+/** The remedy for a refusal caused by a missing range; renders nothing for any other. */
 export function RefusedRange({ error, onRegistered }: { error: unknown } & Pick<Props, 'onRegistered'>) {
   const rango = error instanceof Refusal ? error.problem.rango : undefined;
   const ambiente = ambienteDe(rango?.ambiente ?? '');

@@ -20,7 +20,7 @@ export const answer = caller(recibidasCalls.responderRecibida, { rectifies: true
 export const upload = caller(recibidasCalls.subirRecibida);
 export const listRefused = caller(recibidasCalls.listarNoRecibidas);
 
-/** A page of the list, and the cursor of the next one, where there is one. */
+/** A page of the list, and the cursor of the next one if there is one. */
 export async function listRecibidas(filters: Filters, cursor: string | undefined, now: number, signal: AbortSignal) {
   const { tipo, doc: _, pagina: __, todas: ___, desde: ____, hasta: _____, ...rest } = filters;
   const { desde, hasta } = datesOf(filters, now);
@@ -41,7 +41,7 @@ export async function listRecibidas(filters: Filters, cursor: string | undefined
 /** The fields that name a document's files. */
 export type RecibidaRef = Pick<Recibida, 'id' | 'encF'>;
 
-/** Saves a file of a document. Gives its name. @source specification 001 §7, "Received invoices" */
+/** Downloads a file of a document. Returns its name. @source specification 001 §7, "Received invoices" */
 export const downloadXml = async ({ id, encF }: RecibidaRef) =>
   saveFile(await readXml({ params: { id } }), `factura_${encF}.xml`);
 export const downloadAcuse = async ({ id, encF }: RecibidaRef) =>

@@ -9,7 +9,7 @@ import text from '../../ui/text.module.css';
 import type { Recibida } from './api.ts';
 import { answerOf, confirmedWords, dgiiWords } from './words.ts';
 
-/** What can be done with a document in the list. */
+/** Actions on a document of the list. */
 interface Acts {
   readonly onOpen: (recibida: Recibida) => void;
   readonly onXml: (recibida: Recibida) => void;
@@ -23,7 +23,7 @@ const OpenButton = ({ recibida, onOpen }: { recibida: Recibida } & Pick<Acts, 'o
   </button>
 );
 
-/** The company's answer; of a document that is not confirmed, why nobody waits for one. */
+/** The company's answer. For an unconfirmed document without one, the reason why no answer is expected. */
 const Answer = ({ recibida }: { recibida: Recibida }) => {
   const { confirmada, respuesta, estadoDGII } = recibida;
   const open = estadoDGII === 'rechazado' ? dgiiWords.rechazado : confirmedWords(recibida);

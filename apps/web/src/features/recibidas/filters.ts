@@ -16,11 +16,11 @@ import type { Order } from '../../ui/data-table.tsx';
 export const respuestas = { pendiente: 'Sin responder', aceptada: 'Aceptada', rechazada: 'Rechazada' } as const;
 export type Respuesta = keyof typeof respuestas;
 
-/** The orders of the list, by a column; «-» from the largest. */
+/** The orders of the list, by a column; `-` means descending. */
 const ordenes = ['emision', '-emision', 'monto', '-monto'] as const;
 type Orden = (typeof ordenes)[number];
 
-/** What the address says of the list. Without dates it is of the last month. */
+/** The search parameters of the list. Without dates it covers the last month. */
 export interface Filters {
   readonly buscar?: string;
   readonly emisor?: string;
@@ -31,7 +31,7 @@ export interface Filters {
   readonly respuesta?: Respuesta;
   readonly desde?: string;
   readonly hasta?: string;
-  /** Every date. */
+  /** Any date. */
   readonly todas?: true;
   readonly orden?: Orden;
   /** Id of the document whose detail is open. */
@@ -69,29 +69,29 @@ export function datesOf({ desde, hasta, todas }: Filters, now: number): Period {
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) };
 }
 
-/** The same day of the month before, or that month's last day. */
+/** The same day of the previous month, or that month's last day. */
 function monthBefore(fecha: Fecha): Fecha {
   const month = addMonths(periodoOf(fecha), -1);
   return parseFecha(`${fecha.slice(0, 2)}-${month.slice(4)}-${month.slice(0, 4)}`) ?? lastDay(month);
 }
 
-/** The same filters with other dates; those of the last month are not written in the address. */
+/** The same filters with other dates. The dates of the last month are not written in the address. */
 export function withDates({ desde: _, hasta: __, todas: ___, ...rest }: Filters, period: Period, now: number): Filters {
   const usual = datesOf({}, now);
   if (period.desde === undefined && period.hasta === undefined) return { ...rest, todas: true };
   return period.desde === usual.desde && period.hasta === usual.hasta ? rest : { ...rest, ...period };
 }
 
-/** What the list is narrowed by, and its order: what a page is asked for. */
+/** The filters and the order, which determine the rows of a request. */
 export const listingOf = ({ doc: _, pagina: __, ...rest }: Filters): Filters => rest;
 
-/** What the list is narrowed by alone. */
+/** The filters without the order. */
 export function narrowingOf(filters: Filters): Filters {
   const { orden: _, ...rest } = listingOf(filters);
   return rest;
 }
 
-/** The order of the table that the address says. */
+/** The order of the table set in the address. */
 export const orderOf = ({ orden }: Filters): Order | undefined =>
   orden && { by: orden.replace('-', ''), descending: orden.startsWith('-') };
 

@@ -32,7 +32,10 @@ const XmlDialog = lazyPart(async () => (await import('./parts/xml-dialog.tsx')).
 
 const route = getRouteApi('/facturasrecibidas');
 
-/** The e-CF that the company received: from their issuers, or as files. They are found, read, and answered commercially. */
+/**
+ * The e-CF that the company received from their issuers or loaded as files, to be searched, read and answered
+ * commercially.
+ */
 export function RecibidasScreen() {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
@@ -58,7 +61,7 @@ export function RecibidasScreen() {
   });
   const { mutate: saveOne } = save;
 
-  // A filter is a step that Back undoes; a text that is being typed is not.
+  // Back undoes a change of a filter, but not the typing of a text.
   const narrow = useCallback(
     ({ pagina: _, ...next }: Filters, replace = false) => void navigate({ search: next, replace }),
     [navigate],
@@ -175,7 +178,7 @@ function useRecibidas(filters: Filters) {
   });
 }
 
-/** The line under the title: the period, and how many there are. */
+/** The line under the title: the period, and the number of documents. */
 function factsOf(filters: Filters, last: { totalItems: number; hayMas: boolean } | undefined): readonly string[] {
   const now = Date.now();
   const period = periodName(datesOf(filters, now), now);
@@ -186,7 +189,7 @@ function factsOf(filters: Filters, last: { totalItems: number; hayMas: boolean }
   ];
 }
 
-/** The empty list says what comes here and how. */
+/** The empty list: explains how documents arrive or, if filters are set, that none matches. */
 function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const narrowed = Object.keys(narrowingOf(filters)).some((name) => name !== 'todas');
   const anyDate = () => onChange(withDates(filters, {}, Date.now()));

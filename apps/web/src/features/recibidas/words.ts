@@ -16,7 +16,7 @@ export function answerOf({ respuesta, responderAntesDe }: Recibida, today: strin
 /** An ISO date as `15/12/2026`. */
 export const dayOf = (iso: string): string => iso.split('-').reverse().join('/');
 
-/** What the DGII says of a received e-CF. */
+/** The state of a received e-CF at the DGII. */
 export const dgiiWords: Readonly<
   Record<NonNullable<Recibida['estadoDGII']> | 'sin_consultar', { tone: Tone; words: string }>
 > = {
@@ -28,11 +28,11 @@ export const dgiiWords: Readonly<
   sin_consultar: { tone: 'mute', words: 'Sin consultar a la DGII' },
 };
 
-/** Whether a document is confirmed, or only a claim of its signer. */
+/** Whether a document is confirmed, or has only been claimed by its signer. */
 export const confirmedWords = ({ confirmada }: Pick<Recibida, 'confirmada'>): { tone: Tone; words: string } =>
   confirmada ? { tone: 'ok', words: 'Confirmada' } : { tone: 'warn', words: 'Sin confirmar' };
 
-/** Why a document is not confirmed, and what to do; undefined where there is nothing to say. */
+/** Why a document is not confirmed, and what to do; undefined if it is confirmed or rejected. */
 export function unconfirmedText(recibida: Pick<Recibida, 'confirmada' | 'estadoDGII'>, others: number) {
   const { confirmada, estadoDGII } = recibida;
   if (confirmada || estadoDGII === 'rechazado') return undefined;
@@ -49,7 +49,7 @@ export function unconfirmedText(recibida: Pick<Recibida, 'confirmada' | 'estadoD
   return `${said} No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.${also}`;
 }
 
-/** How a commercial answer came at its destinations. */
+/** The state of the sending of a commercial answer to a destination. */
 export const sendingWords = {
   pendiente: 'por enviar',
   enviada: 'enviada',
@@ -58,7 +58,7 @@ export const sendingWords = {
   sin_confirmar: 'enviada, sin confirmar',
 } as const;
 
-/** Where a page is. @source specification 001 §2.2 */
+/** The position of a page. @source specification 001 §2.2 */
 export function pageWords(page: number, rows: number, total: number, more: boolean, pageSize: number): string {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const many = more ? `más de ${formatCount(pages)}` : formatCount(pages);

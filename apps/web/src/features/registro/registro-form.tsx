@@ -12,8 +12,8 @@ import styles from './registro-form.module.css';
 /**
  * Registers a company and its first user. Used on its own page, with or without a session, and in the list of clients.
  *
- * @param onRegistered receives the answer; it contains the Secret Key, which is shown only once, where the company may
- * be used at once
+ * @param onRegistered receives the response. If the company may be used at once, the response contains the Secret Key,
+ * which is shown only once
  */
 export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro) => void }) {
   const form = useRef<HTMLFormElement>(null);

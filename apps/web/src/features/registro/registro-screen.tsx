@@ -8,7 +8,7 @@ import { showInvitation } from '../usuarios/show-invitation.tsx';
 import { RegistroForm } from './registro-form.tsx';
 import styles from './registro-screen.module.css';
 
-/** Where the platform's administrator registers a company, which may be used at once. */
+/** The screen on which the platform's administrator registers a company, which may be used at once. */
 export function RegistroScreen() {
   const [done, setDone] = useState(0);
   const [typed, setTyped] = useState(false);

@@ -5,13 +5,13 @@ import type { Tipo } from './search.ts';
 export interface Due {
   readonly reporte: '606' | '607' | '608' | '609' | 'IT1';
   readonly periodo: string;
-  /** Days from today; negative when it has passed. */
+  /** Days from today; negative when it is past. */
   readonly dias: number;
   /** Number under which it was filed. */
   readonly presentado: string | null;
 }
 
-/** How a due day stands, in words: never by its colour alone. */
+/** The state of a due date, in words as well as by colour. */
 export function wordsOfDue({ dias, presentado }: Due): { tone: 'ok' | 'bad' | 'warn' | 'mute'; words: string } {
   if (presentado !== null) return { tone: 'ok', words: `Presentado · ${presentado}` };
   if (dias < 0) return { tone: 'bad', words: dias === -1 ? 'Venció ayer' : `Venció hace ${-dias} días` };
@@ -22,17 +22,17 @@ export function wordsOfDue({ dias, presentado }: Due): { tone: 'ok' | 'bad' | 'w
 const soon = 5;
 const most = 6;
 
-/** What was due longer ago was filed somewhere, or never will be: it is not reminded of. In days. */
+/** In days. Reports due longer ago are not shown: they were filed elsewhere, or never will be. */
 const forgotten = 30;
 
-/** What is shown of the due days, in their order: those of the last weeks, filed or not, and the next ones. */
+/** The due dates to show, in order: those of the last weeks, filed or not, and the next ones. */
 export const shownDue = <One extends Due>(all: readonly One[]): readonly One[] =>
   all
     .filter(({ dias }) => dias >= -forgotten)
     .toSorted((a, b) => a.dias - b.dias)
     .slice(0, most);
 
-/** Why nothing is due yet, and from when something will be. */
+/** Why nothing is due yet, and when the first report will be. */
 export const whyNothing = (production: boolean): string =>
   `${
     production
@@ -40,7 +40,7 @@ export const whyNothing = (production: boolean): string =>
       : 'Su empresa no está en Producción: lo que emite aquí no se declara.'
   } Empiezan con el mes de su primer comprobante en Producción: el 606 y el 607 vencen el día 15 del mes siguiente, y el IT-1 el 20.`;
 
-/** The tab and the month of the screen, as its calls write them. */
+/** The tab and the month of the screen, in the form used by the calls. */
 export const placeOfDue = ({ reporte, periodo }: Due): { tipo: Tipo; periodo: Periodo } => ({
   tipo: reporte === 'IT1' ? 'it1' : reporte,
   periodo: periodo as Periodo,

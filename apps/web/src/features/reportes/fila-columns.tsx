@@ -22,7 +22,7 @@ const Ncf = (fila: Fila) => (
 
 const destinos = { detalle: 'En el TXT', resumen: 'En el resumen', 'e-CF': 'Ya reportado' } as const;
 
-/** Where a row is reported, or that it still lacks an answer. */
+/** The report in which a row is included, or that it still lacks an answer. */
 const State = ({ pendientes, destino, momento }: Fila) =>
   pendientes.length > 0 ? (
     <Chip tone="warn">{`Faltan ${pendientes.length}`}</Chip>
@@ -34,7 +34,7 @@ const State = ({ pendientes, destino, momento }: Fila) =>
 
 const reasons: Readonly<Record<string, string>> = fields608[2].codes;
 
-/** Why a number was voided: its code and what it means. */
+/** Why a number was voided: the code and its meaning. */
 const Reason = ({ fila: { tipo_anulacion: code = '' } }: Fila) => (
   <span className={text.cut}>{reasons[code] ? `${code} · ${reasons[code]}` : code}</span>
 );
@@ -71,7 +71,7 @@ export const filaColumns: readonly Column<Fila>[] = [
   { key: 'estado', header: 'Estado', track: '140px', cell: State },
 ];
 
-/** The columns of the voided numbers: they have no amounts. */
+/** The columns of the voided numbers, which have no amounts. */
 export const voidedColumns: readonly Column<Fila>[] = [
   { key: 'ncf', header: 'NCF', track: '160px', cell: Ncf },
   { key: 'fecha', header: 'Fecha', track: '120px', cell: ({ fecha }) => dayOf(fecha) },

@@ -5,7 +5,7 @@ import card from '../../ui/card.module.css';
 import actions from '../../ui/confirm-dialog.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Asks before a month that was filed is changed, above any open screen. The caller waits for its call. */
+/** Asks for confirmation before a filed month is changed, above any open screen. The caller waits for its call. */
 export function FiledQuestion() {
   const filing = useFiledQuestion();
   useEffect(() => dropFiledQuestions, []);

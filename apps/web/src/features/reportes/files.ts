@@ -4,7 +4,7 @@ import { periodoOfRango, type Rango, type Tipo } from './search.ts';
 import { type Download, nombreDe } from './words.ts';
 
 /**
- * Saves a file of a report. Gives its name.
+ * Downloads a file of a report. Returns its name.
  *
  * @param rnc of the company, for the name of a file that the server did not name
  */
@@ -15,7 +15,7 @@ export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: 
   if (what === 'expediente')
     return saveFile(await readEvidence({ query: { periodo } }), `expediente_${rnc}_${periodo}.zip`);
   if (what === 'plantilla') {
-    // The official tool of these two is asked for with its macros. @source specification 002 §7
+    // For these two, the official tool with its macros is requested. @source specification 002 §7
     if (tipo === '606' || tipo === '607') {
       const body = { rnc, fechaInicio: rango.fechaDesde, fechaFin: rango.fechaHasta, usarMacros: true };
       return saveFile(

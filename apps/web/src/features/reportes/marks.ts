@@ -1,4 +1,4 @@
-/** What a mark is called and how it is coloured; the text always says it too. */
+/** The name of each mark and its colour. The name is always shown too. */
 const marks = {
   dato: { words: 'Del comprobante', tone: 'mute' },
   calculado: { words: 'Calculado', tone: 'mute' },
@@ -7,6 +7,6 @@ const marks = {
   pendiente: { words: 'Pendiente', tone: 'warn' },
 } as const;
 
-/** The words and the tone of a mark; a newer server may have others. */
+/** The name and the tone of a mark; a newer server may send unknown ones. */
 export const wordsOfMark = (mark: string): { words: string; tone: 'mute' | 'info' | 'warn' | 'ok' | 'bad' } =>
   Object.hasOwn(marks, mark) ? marks[mark as keyof typeof marks] : { words: mark, tone: 'mute' };

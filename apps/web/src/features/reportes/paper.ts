@@ -18,7 +18,7 @@ export const paperColumns = [
 ] as const;
 export type PaperKey = (typeof paperColumns)[number]['key'];
 
-/** A receipt on paper as it is typed: every column a text. */
+/** A paper receipt as it is typed: every column is a text. */
 export type PaperRow = Readonly<Record<PaperKey, string>>;
 
 export const emptyPaper: PaperRow = {
@@ -31,19 +31,19 @@ export const emptyPaper: PaperRow = {
   ncf_modificado: '',
 };
 
-/** Its amount as it will be stored, by the reader of the server; the text itself where it is none. */
+/** The amount as it will be stored, parsed as on the server; the text itself if it is not an amount. */
 function amountOf(text: string): string {
   const read = readReceiptAmount(text);
   return 'amount' in read ? formatDecimal(read.amount, 2) : text;
 }
 
-/** Why the text of an amount is not taken; undefined where it is, or says nothing. */
+/** Why the text of an amount is invalid; undefined if it is valid or blank. */
 function faultOfAmount(name: string, text: string): string | undefined {
   const read = text.trim() === '' ? undefined : readReceiptAmount(text);
   return read && 'fault' in read ? `${name}: ${read.fault}` : undefined;
 }
 
-/** What is missing of a receipt, so that the server would refuse it; undefined where nothing is. */
+/** Why the server would refuse a receipt; undefined if it would not. */
 export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undefined {
   if (row.ncf.trim() === '') return 'Falta el NCF';
   const fecha = parseTypedDate(row.fecha);
@@ -61,7 +61,9 @@ export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undef
   });
 }
 
-/** Reads receipts that were copied from a sheet: one a line, in the order of {@link paperColumns}. A line of headers is passed over. */
+/**
+ * Parses receipts copied from a sheet: one per line, in the order of {@link paperColumns}. A header line is skipped.
+ */
 export const pastedPaper = (text: string): readonly PaperRow[] =>
   readBlock(text)
     .filter((cells) => cells.some((cell) => cell.trim() !== ''))
@@ -71,7 +73,7 @@ export const pastedPaper = (text: string): readonly PaperRow[] =>
       ...Object.fromEntries(paperColumns.map(({ key }, at) => [key, (cells[at] ?? '').trim()])),
     }));
 
-/** A receipt as the call takes it. */
+/** A receipt in the form used by the call. */
 export const registroOf = ({ ncf_modificado, fecha, rnc, ...row }: PaperRow): Registro => ({
   ...row,
   rnc: rnc.replace(/[\s-]/g, ''),
@@ -81,7 +83,7 @@ export const registroOf = ({ ncf_modificado, fecha, rnc, ...row }: PaperRow): Re
   ...(ncf_modificado !== '' && { ncf_modificado }),
 });
 
-/** Parts of a list, each of so many at most. */
+/** Splits a list into parts of limited length. */
 export function chunksOf<T>(list: readonly T[], most: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(list.length / most) }, (_, at) => list.slice(at * most, (at + 1) * most));
 }

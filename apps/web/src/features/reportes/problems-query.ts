@@ -5,7 +5,7 @@ import { notLive } from '../../lib/live-query.ts';
 import { readProblems } from './api.ts';
 import type { Tipo } from './search.ts';
 
-/** The part of the keys that all answers about the live rows of a report have: they change with an answer. */
+/** The common prefix of the query keys of the live rows of a report, which change with each answer. */
 export const liveKey = (tipo: Tipo) => ['reportes', 'vivo', tipo] as const;
 
 /** The broken rules of a month. */
@@ -17,7 +17,7 @@ export const problemsQuery = (tipo: Exclude<Tipo, 'it1'>, periodo: Periodo) =>
     staleTime: 0,
   });
 
-/** How many broken rules a month has, as text; undefined for none and while it is not known. */
+/** The number of broken rules of a month, as text; undefined if there are none or while it is unknown. */
 export function useProblemCount(tipo: Tipo, periodo: Periodo): string | undefined {
   const { data } = useQuery({ ...problemsQuery(tipo === 'it1' ? '606' : tipo, periodo), enabled: tipo !== 'it1' });
   const all = tipo === 'it1' || data === undefined ? 0 : data.errores + data.avisos;

@@ -36,7 +36,7 @@ const HistoryView = lazyPart(async () => (await import('./parts/history-view.tsx
 
 const route = getRouteApi('/reportes-fiscales');
 
-/** The monthly reports of the DGII: generated, prepared, examined and filed, each in its tab. */
+/** The monthly reports of the DGII, each in its tab, to be generated, prepared, checked and filed. */
 export function ReportesScreen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -59,7 +59,9 @@ export function ReportesScreen() {
     [navigate],
   );
 
-  /** The loaded reports are forgotten: those of the new dates are asked for. @source specification 002 §4 */
+  /**
+   * Removes the loaded reports from the cache, so that those of the new dates are fetched. @source specification 002 §4
+   */
   function apply({ fechaDesde, fechaHasta }: Rango) {
     client.removeQueries({ queryKey: savedKey });
     void navigate({
@@ -128,7 +130,7 @@ export function ReportesScreen() {
   );
 }
 
-/** The address after a step. The first tab and the first view are not written in it. */
+/** The address after a change. The first tab and the first view are not written in it. */
 function addressOf(
   { fila: _, campo: __, ...old }: Search,
   next: Partial<{ tab: Tipo; vista: Vista; fila: string; campo: string }>,
@@ -152,7 +154,7 @@ interface ChoiceProps {
   onChange: (vista: Vista) => void;
 }
 
-/** What is seen of a report; beside the problems, how many there are. */
+/** Selects the view of a report. The option of the problems shows their number. */
 function VistaChoice({ tab, vista, rango, onChange }: ChoiceProps) {
   const count = useProblemCount(tab, periodoOfRango(rango));
   const options = vistasDe[tab].map((value) => ({

@@ -11,7 +11,7 @@ export const tabs = [
   { id: '609', nombre: '609 Exterior' },
 ] as const;
 export type Tipo = (typeof tabs)[number]['id'];
-/** The reports whose receipts somebody answers. */
+/** The reports with fields that the user answers. */
 export type TipoConRespuestas = '606' | '607' | '609';
 
 export const vistas = {
@@ -24,7 +24,7 @@ export const vistas = {
 } as const;
 export type Vista = keyof typeof vistas;
 
-/** What can be seen of each report. */
+/** The views of each report. */
 export const vistasDe: Readonly<Record<Tipo, readonly Vista[]>> = {
   606: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
   607: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
@@ -33,13 +33,13 @@ export const vistasDe: Readonly<Record<Tipo, readonly Vista[]>> = {
   it1: ['reporte', 'historial'],
 };
 
-/** What the address says of the screen. */
+/** The search parameters of the screen. */
 export interface Search {
   readonly tab?: Exclude<Tipo, '606'>;
   readonly vista?: Exclude<Vista, 'reporte'>;
   readonly desde?: string;
   readonly hasta?: string;
-  /** The row and the field that the grid opens at. */
+  /** The row and the field at which the grid opens. */
   readonly fila?: string;
   readonly campo?: string;
 }
@@ -78,25 +78,29 @@ export function rangoOfMonth(month: Periodo): Rango {
   return { fechaDesde: desde, fechaHasta: hasta };
 }
 
-/** The month that dates are, from its first to its last day; undefined for others. */
+/** The month covered exactly by the dates; undefined if they are not a whole month. */
 export const monthOfRango = ({ fechaDesde, fechaHasta }: Rango): Periodo | undefined =>
   monthOf({ desde: fechaDesde, hasta: fechaHasta });
 
-/** The month in which dates begin: what is done by the month is done for it. */
+/** The month of the first date. Functions that work by month use it. */
 export function periodoOfRango({ fechaDesde }: Rango): Periodo {
   const first = parseISODate(fechaDesde);
   if (first === undefined) throw new RangeError(`Not a day: ${fechaDesde}`);
   return periodoOf(first);
 }
 
-/** Why dates cannot be applied, in the words of the specification; undefined where they can. @source specification 002 §5 */
+/**
+ * Why dates cannot be applied, with the text of the specification; undefined if they can.
+ *
+ * @source specification 002 §5
+ */
 export function faultOfDates(desde: string, hasta: string): string | undefined {
   if (desde === '' || hasta === '') return 'Por favor seleccione ambas fechas';
   if (desde > hasta) return 'La fecha desde no puede ser mayor que la fecha hasta';
   return undefined;
 }
 
-/** A month of a report that is due, as the address of its screen. */
+/** The search parameters of a report of a month that is due. */
 export const searchOfDue = (tipo: Tipo, periodo: Periodo): Search => {
   const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
   return { ...(tipo !== '606' && { tab: tipo }), desde: fechaDesde, hasta: fechaHasta };

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Leads to the e-CF that a row comes from; what came on paper has none, and is no link. */
+/** A link to the e-CF of a row. A row from paper has none and is shown without a link. */
 export function SourceLink({ row: { documentoId, fuente }, className = '', children }: Props) {
   if (documentoId === null) return <span className={className}>{children}</span>;
   const to = fuente === 'emitido' ? '/facturas' : '/facturasrecibidas';

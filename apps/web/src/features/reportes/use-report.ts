@@ -11,7 +11,7 @@ import { nombreDe } from './words.ts';
 
 const pollMs = 300;
 
-/** The part of the keys that all answers about saved reports have. */
+/** The common prefix of the query keys of saved reports. */
 export const savedKey = ['reportes', 'guardados'] as const;
 
 const listQuery = (tipo: Tipo, rango: Rango) =>
@@ -24,8 +24,8 @@ const listQuery = (tipo: Tipo, rango: Rango) =>
   });
 
 /**
- * The newest saved report of the dates, how far its generation is, and how to generate it again. Where QuickBooks is connected and
- * no account is mapped, the person is taken to the mapping.
+ * The newest saved report of the dates, the progress of its generation, and how to generate it again. If QuickBooks is
+ * connected but no account is mapped, opens the mapping screen.
  */
 export function useReport(tipo: Tipo, rango: Rango) {
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useReport(tipo: Tipo, rango: Rango) {
       void navigate({ to: '/cuentas-mapping', search: {} });
     },
     onSuccess: async (begun) => {
-      // An answer that was asked for before does not know of it.
+      // A response to an earlier request would not contain the new report.
       await client.cancelQueries({ queryKey: listQuery(tipo, rango).queryKey });
       client.setQueryData(listQuery(tipo, rango).queryKey, (old) => [begun, ...(old ?? [])]);
       wasWorking.current = begun._id;

@@ -1,7 +1,7 @@
 import { problems } from '@timbre/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 
-// What the modules of the calls look at while they are loaded.
+// The globals that the modules of the calls read while they are loaded.
 vi.stubGlobal('window', { addEventListener: () => {} });
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('location', { pathname: '/reportes-fiscales' });
@@ -12,7 +12,7 @@ const { downloadFailure, generationFailure, NoRows, noTemplate } = await import(
 /** A refusal of the server by its code. */
 const refused = (code: keyof typeof problems, detail?: string) =>
   new Refusal({ ...problems[code], code, type: `/problemas/${code}`, detail } as never);
-/** An answer of a server that nobody foresaw. */
+/** An unexpected response of a server. */
 const broken = (status: number) => new Refusal({ type: 'about:blank', title: 'Falló', status, code: 'x' } as never);
 
 test('why a report was not generated begins with the report, but for what the specification words by itself', () => {

@@ -8,16 +8,16 @@ import type { Tipo } from './search.ts';
 
 export const title = featureMenu.reportes.titulo;
 
-/** A report as the specification writes it in its messages. */
+/** The name of a report in the messages of the specification. */
 export const nombreDe = (tipo: Tipo): string => (tipo === 'it1' ? 'IT-1' : tipo);
 
-/** A day as the calls write it, as it is shown: `2026-08-31` → `31/08/2026`. */
+/** Formats a date of the calls for display: `2026-08-31` → `31/08/2026`. */
 export const dayOf = (iso: string | undefined): string => (iso ? displayFecha(iso) : '');
 
 /** A month inside a sentence: `agosto`, `agosto 2025`. */
 export const nombreDelMes = (periodo: Periodo): string => periodName(monthPeriod(periodo), Date.now()).toLowerCase();
 
-/** A refusal that the specification words by itself: without rows, each file has its own words. */
+/** Refusals whose text is shown alone, as the specification requires. Without rows, each file has its own text. */
 const ownWords = new Set(['reportes/sin-606-607', 'reportes/fechas', 'reportes/orden', 'reportes/sin-datos']);
 function said(error: Error): string | undefined {
   if (error instanceof NoRows) return error.message;
@@ -25,7 +25,7 @@ function said(error: Error): string | undefined {
   return error.problem.detail ?? error.problem.title;
 }
 
-/** The reason of a failure; of an answer that nobody foresaw, its status too. */
+/** The reason of a failure; for an unexpected response, also its status. */
 const reasonOf = (error: Error): string =>
   error instanceof Refusal && wordsOf(error) === undefined
     ? `Error del servidor (${error.problem.status}): ${messageOf(error)}`
@@ -35,7 +35,7 @@ const reasonOf = (error: Error): string =>
 export const generationFailure = (tipo: Tipo, error: Error): string =>
   said(error) ?? `Error al generar reporte ${nombreDe(tipo)}: ${reasonOf(error)}`;
 
-/** Why a template was not made. @source specification 002 §8, decision 0076 */
+/** Why a template could not be generated. @source specification 002 §8, decision 0076 */
 function templateReason(error: Error): string {
   if (!(error instanceof Refusal))
     return `Error generando plantilla Excel - verifique conexión de red. ${messageOf(error)}`;
@@ -43,11 +43,11 @@ function templateReason(error: Error): string {
   return reasonOf(error);
 }
 
-/** Why there is no template before the report. @source specification 002 §8 */
+/** Why the template is not available before the report is generated. @source specification 002 §8 */
 export const noTemplate = (tipo: Tipo): string =>
   `No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte ${nombreDe(tipo)}.`;
 
-/** There is no TXT of a report without rows. @source specification 002 §8 */
+/** A report without rows has no TXT. @source specification 002 §8 */
 export class NoRows extends UserFacingError {
   override readonly name = 'NoRows';
   constructor(tipo: Tipo) {
@@ -59,7 +59,7 @@ export class NoRows extends UserFacingError {
   }
 }
 
-/** What a person downloads of a report. */
+/** The files of a report that the user can download. */
 export type Download = 'csv' | 'plantilla' | 'oficial' | 'clasico' | 'expediente';
 
 /** Why a file was not downloaded. @source specification 002 §8 */
@@ -79,7 +79,7 @@ export function downloadFailure(tipo: Tipo, what: Download, error: Error): strin
 export const datesOf = ({ fechaDesde, fechaHasta }: Pick<Reporte, 'fechaDesde' | 'fechaHasta'>): string =>
   `${dayOf(fechaDesde)} al ${dayOf(fechaHasta)}`;
 
-/** Where a row comes from. */
+/** The sources of rows. */
 export const fuentes = {
   emitido: 'e-CF emitido',
   recibido: 'e-CF recibido',

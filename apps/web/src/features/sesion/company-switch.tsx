@@ -5,7 +5,7 @@ import styles from './company-switch.module.css';
 import { changeEmpresa, useEmpresas } from './use-empresas.ts';
 import { useSesion } from './use-sesion.ts';
 
-/** The company in the header, for people who work for several, and the way to the others. */
+/** The company in the header and a button to switch, for users who work for several. */
 export function CompanySwitch({ onEmpresas }: { onEmpresas: () => void }) {
   const { razonSocial } = useSesion();
   const { data } = useEmpresas();

@@ -17,7 +17,7 @@ import { desactivarDosPasos, prepararDosPasos, renovarCodigos, verDosPasos } fro
 import styles from './dos-pasos.module.css';
 import { Enrolment, type Prepared, RecoveryCodes } from './dos-pasos-setup.tsx';
 
-/** With fewer left, the person is advised to generate new ones. */
+/** With fewer codes left, the user is advised to generate new ones. */
 const fewCodes = 3;
 
 /** The dialog that is open over the panel. */
@@ -26,7 +26,7 @@ type Open =
   | { readonly what: 'codes'; readonly codes: readonly string[] }
   | { readonly what: 'leave' };
 
-/** The person's own second factor: set up, moved to another telephone, removed. */
+/** The user's own second factor: set up, moved to another telephone, removed. */
 export function DosPasosPanel() {
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();

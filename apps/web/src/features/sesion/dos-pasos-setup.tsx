@@ -23,7 +23,7 @@ async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** From the QR code to the first code, which proves that the application has the key. */
+/** The set-up from the QR code to the first code, which proves that the application has the key. */
 export function Enrolment({ prepared, onDone }: { prepared: Prepared; onDone: (codes: string[]) => void }) {
   const [typed, setTyped] = useState('');
   const confirm = useMutation({

@@ -18,9 +18,7 @@ import { aceptarInvitacion, type Empresas, retirarRegistroPropio } from './api.t
 import styles from './empresas-dialog.module.css';
 import { changeEmpresa, empresasKey, useEmpresas } from './use-empresas.ts';
 
-/**
- * The companies of the person: where they work, where they are invited, and those whose registration they requested.
- */
+/** The companies of the user: where they work, where they are invited, and those whose registration they requested. */
 export function EmpresasDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useEmpresas();
   return (
@@ -112,7 +110,7 @@ function Lists({ data, onClose }: { data: Empresas; onClose: () => void }) {
 
 const nameOf = (rol: string): string => rolNombre[rol as Exclude<Rol, 'root'>].nombre;
 
-/** The field for an invitation code, which gives access to one more company. */
+/** The field for an invitation code, which adds one more company to the user. */
 function Invitation() {
   const client = useQueryClient();
   const [code, setCode] = useState('');

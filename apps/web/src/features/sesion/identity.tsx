@@ -8,7 +8,7 @@ import { confirmSesion } from './api.ts';
 /** Frames during which the focus is restored: the button is disabled until its call has ended. */
 const framesOfPatience = 120;
 
-/** The password dialog, above any open screen. The caller waits for its call and does not know about the dialog. */
+/** The password dialog, above any open screen. The caller only waits for its call and is independent of the dialog. */
 export function Identity() {
   const asked = useIdentityAsked();
   const { expired } = useSession();

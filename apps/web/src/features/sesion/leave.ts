@@ -4,7 +4,7 @@ import { logout } from './api.ts';
 /**
  * Ends the session in this browser at once, and on the server when it answers.
  *
- * @param todas also ends the person's sessions on every device
+ * @param todas also ends the user's sessions on every device
  */
 export function leave({ todas = false } = {}): void {
   logout({ body: { todas } }).catch(() => undefined); // unreachable or already ended: the session expires on the server

@@ -3,8 +3,8 @@ import styles from './entrance.module.css';
 import { LoginScreen } from './login-screen.tsx';
 
 /**
- * The login above a screen whose session expired. It hides the screen, which keeps what was typed, and disappears after
- * a login here or in another tab.
+ * The login above a screen whose session expired. It hides the screen, whose unsaved text is retained, and disappears
+ * after a login here or in another tab.
  */
 export function LoginAgain({ notice }: { notice: string | undefined }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -77,6 +77,6 @@ export function LoginCode({ credentials, onRefused, onBack }: Props) {
   );
 }
 
-/** Refusals that are given only after a correct password and code. */
+/** Refusals returned only after a correct password and code. */
 const isAfterCode = (error: unknown): boolean =>
   error instanceof Refusal && /^(sesion\/(invitacion|registro-)|invitacion\/)/.test(error.problem.code);

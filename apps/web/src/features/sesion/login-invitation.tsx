@@ -16,7 +16,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The login of a person without a company: asks for an invitation code. */
+/** The login of a user without a company: asks for an invitation code. */
 export function LoginInvitation({ credentials, onCode, onBack }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

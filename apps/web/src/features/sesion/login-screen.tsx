@@ -24,13 +24,13 @@ function faultsOf({ correo, contrasena }: Credentials): Faults {
   };
 }
 
-/** What the login asks for after a correct password. */
+/** The additional input that the login requires after a correct password. */
 interface Asked {
   readonly what: 'codigo' | 'invitacion';
   readonly credentials: Credentials;
 }
 
-/** Gives what a refusal asks for; undefined where the login has failed. */
+/** Returns the input that a refusal requires; undefined if the login has failed. */
 function askedBy(error: unknown): Asked['what'] | undefined {
   if (asksForCode(error)) return 'codigo';
   return error instanceof Refusal && error.problem.code === 'sesion/invitacion' ? 'invitacion' : undefined;
@@ -39,14 +39,14 @@ function askedBy(error: unknown): Asked['what'] | undefined {
 /**
  * The login screen.
  *
- * @param notice why the last session ended, where the person did not log out
+ * @param notice why the last session ended, if the user did not log out
  */
 export function LoginScreen({ notice }: { notice: string | undefined }) {
   const [busy, setBusy] = useState(false);
   const [visible, setVisible] = useState(false);
   const [failed, setFailed] = useState<{ failure: unknown; credentials: Credentials }>();
   const [asked, setAsked] = useState<Asked>();
-  /** The answer of the last try. It stays in the form after its dialog was closed. */
+  /** The message of the last attempt. It stays in the form after its dialog was closed. */
   const [said, setSaid] = useState<string>();
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);

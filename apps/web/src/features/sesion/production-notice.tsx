@@ -1,6 +1,6 @@
 import { useSesion } from './use-sesion.ts';
 
-/** Explains what production means for a company on this platform. */
+/** Explains the meaning of production for a company on this platform. */
 export function ProductionNotice() {
   const { simulated } = useSesion();
   return simulated

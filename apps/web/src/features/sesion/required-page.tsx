@@ -15,7 +15,7 @@ interface Props {
   onSaved: () => Promise<void>;
 }
 
-/** The page on which a person sets up the second factor that is required of them. */
+/** The page on which a user sets up the second factor that is required of them. */
 export function RequiredPage({ codes, onDone, onSaved }: Props) {
   if (codes === undefined) return <RequiredSetup onDone={onDone} />;
   return (

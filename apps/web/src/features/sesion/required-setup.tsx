@@ -6,8 +6,8 @@ import { useSesion } from './use-sesion.ts';
 const RequiredPage = lazyPart(async () => (await import('./required-page.tsx')).RequiredPage, 'screen');
 
 /**
- * Blocks the application for a person who must set up a second factor first: the server refuses their other calls.
- * Whether the rule may apply is known from the start of the session; whether it does, from the server's answer.
+ * Blocks the application for a user who must set up a second factor first: the server refuses their other calls.
+ * Whether the rule may apply is known from the start of the session; whether it does, from the server's response.
  */
 export function AfterDosPasos({ children }: { children: ReactNode }) {
   const { root, debeActivarDosPasos } = useSesion();

@@ -9,7 +9,7 @@ import { useSesion } from './use-sesion.ts';
 
 export const empresasKey = ['empresas'];
 
-/** The companies of the person, their invitations and their registration requests. */
+/** The companies of the user, their invitations and their registration requests. */
 export function useEmpresas() {
   const { root } = useSesion();
   return useQuery({
@@ -20,7 +20,7 @@ export function useEmpresas() {
   });
 }
 
-/** Switches to another company and opens its first screen. Unsaved changes are asked about. */
+/** Switches to another company and opens its first screen. Asks for confirmation if there are unsaved changes. */
 export function changeEmpresa(empresaId: string): void {
   leaveUnsaved(async () => {
     try {

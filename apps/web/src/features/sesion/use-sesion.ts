@@ -6,7 +6,7 @@ import { type Rol, useSession } from '../../lib/session.ts';
 import { readSesion } from './api.ts';
 import { badges } from './badges.ts';
 
-/** The user, the company and the server's settings: first as stored at login, then as the server answers. */
+/** The user, the company and the server's settings: first as stored at login, then as returned by the server. */
 export function useSesion() {
   const { session } = useSession();
   const { data } = useQuery({
@@ -33,12 +33,12 @@ export function useSesion() {
     badge: badges[ambienteDe(ambiente) ?? 'testecf'],
     rol,
     root: rol === 'root',
-    /** Whether the person may make the calls of a policy; undefined while the role is not known. */
+    /** Whether the user may make the calls of a policy; undefined while the role is unknown. */
     puede: (policy: Policy): boolean | undefined => rol && puede(rol, policy),
-    /** Why this person may not issue; undefined while they may, or while the role is not known. */
+    /** Why this user may not issue; undefined while they may, or while the role is unknown. */
     noEmite:
       rol !== undefined && !puede(rol, 'emitir') ? 'Su rol permite ver los comprobantes, no emitirlos' : undefined,
-    /** Why this person may not make reports; undefined while they may, or while the role is not known. */
+    /** Why this user may not make reports; undefined while they may, or while the role is unknown. */
     noReporta:
       rol !== undefined && !puede(rol, 'reportar') ? 'Su rol permite ver los reportes, no hacerlos' : undefined,
     /** The server refuses other calls until a second factor is set up; undefined until it has answered. */

@@ -31,7 +31,7 @@ const authenticate = caller(autoridadCalls.autenticar, {
 export class OtherCompany extends Error {}
 
 /**
- * Authenticates the company with the authority, by an API key. The key is used once and not kept.
+ * Authenticates the company with the authority, by an API key. The key is used once and not stored.
  *
  * @param rnc of the company: a key of another one is refused
  */
@@ -40,7 +40,7 @@ export async function authenticateWith(apiKey: string, rnc: string) {
   return authenticate({ body: {}, apiKey });
 }
 
-/** The receipts of types 31 and 32 that a text finds: those that a note may modify. */
+/** The receipts of types 31 and 32 that match a text: those that a note may modify. */
 export async function findModified(importacionId: string, text: string, signal?: AbortSignal) {
   const asked = text === '' ? ['E31', 'E32'] : [text];
   const params = { id: importacionId };

@@ -4,23 +4,23 @@ import { wholeNumber } from './form.ts';
 
 const { loteEstandar, maximoPorGeneracion } = featureConstants.simulacion;
 
-/** How many of each class, as typed. */
+/** Quantity of each class, as typed. */
 export type Quantities = Readonly<Record<ClaseDeLote, string>>;
 
-/** How many the standard batch has of each class. */
+/** Quantity of each class in the standard batch. */
 export const standardQuantities = Object.fromEntries(
   loteEstandar.map(({ clase, cantidad }) => [clase, String(cantidad)]),
 ) as Quantities;
 
 export const wrongBatchQuantity = `La cantidad debe ser un número entre 0 y ${maximoPorGeneracion}`;
 
-/** What is wrong with the quantity of a class. @source specification 001 §5 */
+/** The error of the quantity of a class; undefined for none. @source specification 001 §5 */
 export function quantityFault(typed: string): string | undefined {
   const quantity = wholeNumber(typed);
   return quantity === undefined || quantity > maximoPorGeneracion ? wrongBatchQuantity : undefined;
 }
 
-/** How many receipts the batch has. A quantity that cannot be read counts as none. */
+/** Number of receipts of the batch. An invalid quantity counts as none. */
 export const totalOf = (quantities: Quantities): number =>
   Object.values(quantities).reduce((sum, typed) => sum + (quantityFault(typed) === undefined ? Number(typed) : 0), 0);
 
@@ -31,7 +31,7 @@ export const numbersOf = (quantities: Quantities): Record<ClaseDeLote, number> =
     number
   >;
 
-/** Why the batch cannot run; undefined where it can. */
+/** Why the batch cannot run; undefined if it can. */
 export function batchFault(quantities: Quantities): string | undefined {
   if (Object.values(quantities).some((typed) => quantityFault(typed) !== undefined)) return wrongBatchQuantity;
   return totalOf(quantities) === 0 ? 'Indique al menos un comprobante' : undefined;

@@ -5,7 +5,7 @@ import { codigosDeModificacion } from './words.ts';
 
 const { maximoPorGeneracion, umbralDeConsumo, montoDeAltoValor } = featureConstants.simulacion;
 
-/** What the person has typed or chosen for the next receipts. Numbers and dates are as typed. */
+/** The typed and selected values for the next receipts. Numbers and dates are as typed. */
 export interface Form {
   readonly tipo: TipoSimulado | undefined;
   readonly altoValor: boolean;
@@ -44,13 +44,21 @@ export const emptyForm: Form = {
 /** Whether a type modifies another receipt. */
 export const isNote = (tipo: TipoSimulado | undefined): boolean => tipo === '33' || tipo === '34';
 
-/** What a note usually does: a credit note annuls, a debit note corrects amounts. @source specification 001 §4 */
+/**
+ * The usual modification code of a note: a credit note annuls, a debit note corrects amounts.
+ *
+ * @source specification 001 §4
+ */
 const usualCode = (tipo: TipoSimulado | undefined) => (tipo === '34' ? '1' : '3');
 
-/** Whether the buyer is a foreigner, whose identifier is no RNC. */
+/** Whether the buyer is a foreigner, whose identifier is not an RNC. */
 export const isAbroad = (tipo: TipoSimulado | undefined): boolean => tipo === '46' || tipo === '47';
 
-/** Whether a type says how it is paid. @source specification 001 §5, "Type-dependent XML content" */
+/**
+ * Whether receipts of a type state the payment type.
+ *
+ * @source specification 001 §5, "Type-dependent XML content"
+ */
 export const isPaid = (tipo: TipoSimulado | undefined): boolean => tipo !== '43';
 
 /**
@@ -70,7 +78,9 @@ export function withType(form: Form, tipo: TipoSimulado, compradores: Simulacion
   };
 }
 
-/** Sets or clears high value. A total that is not above the limit gives way to the one of the standard batch. */
+/**
+ * Sets or clears high value. Setting it replaces a total that is not above the limit by the one of the standard batch.
+ */
 export function withHighValue(form: Form, altoValor: boolean): Form {
   if (altoValor)
     return { ...form, altoValor, montoTotal: isHigh(form.montoTotal) ? form.montoTotal : montoDeAltoValor };
@@ -85,7 +95,8 @@ export interface Modified {
 }
 
 /**
- * Sets the modified NCF. One that is among the receipts gives its date, with the code and the reason that suit the type.
+ * Sets the modified NCF. If it is among the receipts, its date is copied, and the code and the reason are set to those
+ * usual for the type.
  * @source specification 001 §4, "Simulator form behaviour"
  */
 export function withModified(form: Form, ncfModificado: string, receipt: Modified | undefined): Form {
@@ -100,20 +111,20 @@ const isHigh = (amount: string): boolean => {
   return parsed !== undefined && compare(parsed, parseDecimal(umbralDeConsumo)!) > 0;
 };
 
-/** Whether the receipt has a buyer: of consumer invoices only those of high value. @source specification 001 §5 */
+/** Whether the receipt has a buyer. Consumer invoices have one only if of high value. @source specification 001 §5 */
 export const hasBuyer = ({ tipo, altoValor, montoTotal }: Form): boolean =>
   tipo !== undefined && tipo !== '43' && (tipo !== '32' || (altoValor && isHigh(montoTotal)));
 
-/** What is wrong with each field; a field without a fault has none. */
+/** The error of each field; a valid field has none. */
 export type Faults = Partial<Record<keyof Form, string>>;
 
 export const wrongQuantity = `La cantidad debe ser un número entre 1 y ${maximoPorGeneracion}`;
 
-/** The whole number that was typed; undefined for another text. */
+/** Parses a typed whole number; undefined for any other text. */
 export const wholeNumber = (typed: string): number | undefined =>
   /^\d{1,10}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
 
-/** What is wrong with the first sequence; an empty field takes the next one. */
+/** The error of the first sequence. An empty field is valid: the next sequence is used. */
 export function sequenceFault(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const secuencia = wholeNumber(typed);
@@ -133,7 +144,7 @@ function amountFault({ tipo, altoValor, montoTotal }: Form): string | undefined 
     : undefined;
 }
 
-/** What is wrong with a modified NCF; an empty one has no fault. @source specification 001 §5 */
+/** The error of a modified NCF. An empty one has no error. @source specification 001 §5 */
 export function modifiedFault(ncf: string): string | undefined {
   if (ncf === '') return undefined;
   if (!/^E\d{12}$/.test(ncf) || parseENCF(ncf) === undefined)
@@ -156,7 +167,7 @@ function referenceFaults(form: Form, { today, hasInvoices }: Facts): Faults {
   });
 }
 
-/** What the form is judged by, beside what was typed. */
+/** The facts, besides the form itself, needed to validate it. */
 export interface Facts {
   /** yyyy-MM-dd. */
   readonly today: string;
@@ -164,7 +175,7 @@ export interface Facts {
   readonly hasInvoices: boolean;
 }
 
-/** What is wrong with the form. */
+/** The errors of the form, by field. */
 export function faultsOf(form: Form, facts: Facts): Faults {
   const cantidad = wholeNumber(form.cantidad);
   const known = given({
@@ -175,18 +186,18 @@ export function faultsOf(form: Form, facts: Facts): Faults {
   return isNote(form.tipo) ? { ...known, ...referenceFaults(form, facts) } : known;
 }
 
-/** Whether receipts can be generated: a type, an issuer, and nothing wrong. @source specification 001 §5 */
+/** Whether receipts can be generated: there is a type and an issuer, and no error. @source specification 001 §5 */
 export const canGenerate = (form: Form, rncEmisor: string, facts: Facts): boolean =>
   form.tipo !== undefined && rncEmisor !== '' && Object.keys(faultsOf(form, facts)).length === 0;
 
-/** The first number that the form takes, as an eNCF; undefined without a type. */
+/** The first number that the form would use, as an eNCF; undefined without a type or with an invalid sequence. */
 export function nextENCF(form: Form, siguientes: Simulacion['siguientes']): string | undefined {
   if (form.tipo === undefined || sequenceFault(form.desde) !== undefined) return undefined;
   const next = wholeNumber(form.desde) ?? siguientes.find(({ tipo }) => tipo === form.tipo)?.siguiente;
   return next === undefined ? undefined : formatENCF(form.tipo, next);
 }
 
-/** What is sent to the server. Fields that the receipt does not have are left out. @source specification 001 §3 */
+/** The request to the server. Fields that the receipt does not have are left out. @source specification 001 §3 */
 export function payloadOf(form: Form & { readonly tipo: TipoSimulado }): Configuracion {
   const { tipo } = form;
   const desde = wholeNumber(form.desde);
@@ -202,14 +213,14 @@ export function payloadOf(form: Form & { readonly tipo: TipoSimulado }): Configu
   };
 }
 
-/** The reference of a note. Without an NCF nor a reason, the server chooses the invoice and what suits it. */
+/** The reference of a note. Without an NCF the server selects the invoice and, without a reason, also the reason. */
 function referenceOf({ ncfModificado, fechaNcfModificado, codigoModificacion, razonModificacion }: Form) {
   const why = { codigoModificacion, razonModificacion: razonModificacion.trim() };
   if (ncfModificado !== '') return { ncfModificado, fechaNcfModificado, ...why };
   return why.razonModificacion === '' ? {} : why;
 }
 
-/** `dd-MM-yyyy` of a date field; '' for none. */
+/** Converts the value of a date field to `dd-MM-yyyy`; '' for none. */
 export const fechaOf = (iso: string): string => parseISODate(iso) ?? '';
 
 const given = (faults: { readonly [K in keyof Form]?: string | undefined }): Faults =>

@@ -7,13 +7,13 @@ import { failures, sendingFailed } from './words.ts';
 export type Fila = importacion.FilaDeImportacion;
 type Importacion = importacion.Importacion;
 
-/** Work on many receipts that was asked for on this screen. */
+/** Work on many receipts that was started on this screen. */
 export type Running = 'receipts' | 'standard' | 'custom' | 'clearing' | 'signing' | 'sending';
 
 const wait = 'espere a que terminen';
 
 /**
- * Why receipts can neither be generated, signed, sent nor deleted now: another batch is at work.
+ * Why receipts can neither be generated, signed, sent nor deleted now: another batch is in progress.
  * @source specification 001 §4
  */
 export function lockOf(enCurso: Importacion['enCurso'] | undefined, running: Running | undefined): string | undefined {
@@ -23,33 +23,33 @@ export function lockOf(enCurso: Importacion['enCurso'] | undefined, running: Run
   return running && `Se están generando comprobantes: ${wait}`;
 }
 
-/** How many receipts there are, without the summaries. */
+/** Number of receipts, without the summaries. */
 export const receiptCount = (of: Pick<Importacion, 'cuentas'> | undefined): number =>
   (of?.cuentas ?? []).reduce((sum, { esRFCE, cuenta }) => sum + (esRFCE ? 0 : cuenta), 0);
 
-/** How many summaries the DGII accepted: their invoices are uploaded in the portal. */
+/** Number of summaries that the DGII accepted: their invoices are uploaded in the portal. */
 export const acceptedSummaries = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>
   cuentas.reduce((sum, { esRFCE, estado, cuenta }) => sum + (esRFCE && estadosAceptados.has(estado) ? cuenta : 0), 0);
 
-/** How many receipts were sent, without the summaries. */
+/** Number of receipts that were sent, without the summaries. */
 export const sentCount = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>
   cuentas.reduce((sum, counted) => sum + (!counted.esRFCE && isSent(counted) ? counted.cuenta : 0), 0);
 
-/** Why a receipt cannot be signed; undefined where it can. */
+/** Why a receipt cannot be signed; undefined if it can. */
 export function signRefusal(fila: Fila): string | undefined {
   if (canSign(fila)) return undefined;
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
   return fila.estado === 'firmado' ? 'Este comprobante ya está firmado' : 'El comprobante tiene errores';
 }
 
-/** Why a receipt cannot be sent; undefined where it can. */
+/** Why a receipt cannot be sent; undefined if it can. */
 export function sendRefusal(fila: Fila, authority: Authority): string | undefined {
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
   if (!canSend(fila, authority.simulated)) return 'El comprobante debe estar firmado para enviarlo';
   return authority.authenticated ? undefined : failures.notAuthenticated;
 }
 
-/** Why nothing can be sent; undefined where something can. @source specification 001 §5, "Simulator" */
+/** Why nothing can be sent; undefined if anything can. @source specification 001 §5, "Simulator" */
 export function sendAllRefusal(counts: Counts, toSend: number, { authenticated }: Authority): string | undefined {
   if (counts.total === 0) return failures.nothingToSend;
   if (!authenticated) return failures.notAuthenticated;
@@ -58,7 +58,7 @@ export function sendAllRefusal(counts: Counts, toSend: number, { authenticated }
 }
 
 /**
- * What a failed sending says in place of the state; undefined where none failed.
+ * The text of a failed sending, shown instead of the state; undefined if none failed.
  *
  * @param reason why the last sending from this screen failed
  */
@@ -66,7 +66,7 @@ export function failedWords(fila: Fila, reason: string | undefined): string | un
   return fila.estado === 'sin_confirmar' || (reason !== undefined && !isSent(fila)) ? sendingFailed : undefined;
 }
 
-/** One line for when no work is in progress: the next step, or what is being waited for. */
+/** One line for when no work is in progress: the next step, or the pending event. */
 export function nextWords({ total, firmables, enviables, enviados, ...counts }: Counts): string {
   const { aceptados, rechazados, sinConfirmar, conErrores } = counts;
   const awaited = enviados - aceptados - rechazados - sinConfirmar;

@@ -3,7 +3,7 @@ import { rootRoute } from '../../lib/root-route.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { readTab } from './tab.ts';
 
-/** The screen of the simulation, a part of the code of its own. */
+/** The screen of the simulation, in a separate file of code. */
 export const SimulacionScreen = lazyPart(
   async () => (await import('./simulacion-screen.tsx')).SimulacionScreen,
   'screen',

@@ -5,7 +5,7 @@ import { importQuery, type OfImport } from '../importacion/queries.ts';
 type Importacion = importacion.Importacion;
 
 /**
- * Waits until an import, as the screen shows it, is as asked for. The screen keeps fetching it; nothing is fetched here.
+ * Waits until an import in the query cache meets a condition. The screen keeps fetching it; nothing is fetched here.
  *
  * @returns the import; undefined if the screen was left before
  */

@@ -4,12 +4,12 @@ import type { Messages } from './use-messages.ts';
 
 export type Batch = ReturnType<typeof useBatch>;
 
-/** The work on many receipts that was asked for here: one at a time. */
+/** The work on many receipts started on this screen, one at a time. */
 export function useBatch({ fail }: Messages) {
   const [running, setRunning] = useState<Running>();
   return {
     running,
-    /** @param failure the title, should it fail */
+    /** @param failure the title of the message if it fails */
     async run(what: Running, failure: string, work: () => Promise<void>) {
       setRunning(what);
       try {

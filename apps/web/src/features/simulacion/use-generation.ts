@@ -8,9 +8,9 @@ import { failures, says } from './words.ts';
 export type Generation = ReturnType<typeof useGeneration>;
 
 /**
- * Generates receipts, of one type or as a batch, and deletes them all; and says how it ended.
+ * Generates receipts, of one type or as a batch, deletes them all, and shows the results.
  *
- * @param refresh fetches what is shown of the simulation again
+ * @param refresh fetches the shown data of the simulation again
  */
 export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh: () => Promise<void>) {
   async function batch(title: string, body: Parameters<typeof generateBatch>[0]['body']) {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
 
-/** What the screen says of the last action. */
+/** The message of the last action. */
 export interface Message {
   readonly tone: 'ok' | 'bad' | 'info';
   readonly title?: string | undefined;
   readonly words?: string | undefined;
 }
 
-/** How an action ended, as a dialog that closes by itself. */
+/** The result of an action, as a dialog that closes automatically. */
 export interface Result {
   readonly title: string;
   /** Figures with their names. */
@@ -27,7 +27,7 @@ export function useMessages() {
   const [message, setMessage] = useState<Message>();
   const [result, setResult] = useState<Result>();
   const tell = (words: string, tone: Message['tone'] = 'ok') => setMessage({ tone, words });
-  /** Says that an action failed and why. A dialog for the password that was closed is no failure. */
+  /** Shows that an action failed, and why. A closed password dialog is not a failure. */
   const fail = (title: string, reason: unknown) => {
     if (reason instanceof NotConfirmed) return;
     setMessage({ tone: 'bad', title: `${title}:`, words: typeof reason === 'string' ? reason : messageOf(reason) });

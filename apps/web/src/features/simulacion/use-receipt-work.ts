@@ -20,9 +20,9 @@ type Importacion = importacion.Importacion;
 export type ReceiptWork = ReturnType<typeof useReceiptWork>;
 
 /**
- * The actions on the receipts, for real or in the rehearsal. Each waits until the work has ended and says how.
+ * The actions on the receipts, for real or in the rehearsal. Each waits until the work has ended and shows the result.
  *
- * @param refresh fetches what is shown of the simulation again
+ * @param refresh fetches the shown data of the simulation again
  */
 export function useReceiptWork(
   importacion: Importacion,
@@ -34,7 +34,7 @@ export function useReceiptWork(
   const { sign: signing, send: sending, ...work } = useImportWork(importacion, true);
   const { rehearsing } = work.autoridad;
   const of = useMemo(() => ({ id: importacion.id, ensayo: rehearsing }), [importacion.id, rehearsing]);
-  /** The receipts that are being worked at one by one. */
+  /** The receipts being processed one by one. */
   const [busyIds, setBusyIds] = useState<readonly string[]>([]);
   /** Why a receipt could not be sent, by its id; a later success clears it. */
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
@@ -43,7 +43,7 @@ export function useReceiptWork(
   const until = (isDone: (now: Importacion) => boolean | Promise<boolean>) => settled(client, of, isDone, left());
   const isIdle = ({ enCurso }: Importacion) => enCurso.firmar + enCurso.enviar === 0;
 
-  /** The receipt as it is now; undefined if it is no longer there. */
+  /** Fetches the current receipt; undefined if it no longer exists. */
   async function again({ id, eNCF, esRFCE }: Fila): Promise<Fila | undefined> {
     const query = { ...(rehearsing && { ensayo: true }), rfce: esRFCE, buscar: eNCF };
     const { documentos } = await listFilas({ params: { id: of.id }, query });
@@ -170,7 +170,7 @@ const countOf = ({ cuentas }: Importacion, estados: readonly string[]): number =
 
 const has = ({ cuentas }: Importacion, estado: string): boolean => cuentas.some((one) => one.estado === estado);
 
-/** Gives the signal that the screen was left. */
+/** Returns a function that provides a signal, aborted when the screen is left. */
 function useLeft(): () => AbortSignal {
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);

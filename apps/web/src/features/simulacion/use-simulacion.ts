@@ -37,7 +37,7 @@ export function useSimulacion(rehearsing: boolean) {
     error: error ?? failed,
     refetch,
     importacion: id === undefined ? undefined : importacion,
-    /** Fetches what is shown of the simulation again. */
+    /** Fetches the shown data of the simulation again. */
     async refresh() {
       await client.invalidateQueries({ queryKey: simulacionQuery.queryKey });
       const now = client.getQueryData(simulacionQuery.queryKey)?.importacionId;

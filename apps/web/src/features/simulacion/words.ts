@@ -17,7 +17,7 @@ export const nombreDeTipo = (tipo: TipoSimulado): string =>
 /** Payment types. @source specification 001 §9 */
 export const tiposDePago = { 1: 'Contado', 2: 'Crédito', 3: 'Gratuito' } as const;
 
-/** What a note does to the NCF that it modifies. @source specification 001 §5, "Reference selector" */
+/** How a note modifies its NCF. @source specification 001 §5, "Reference selector" */
 export const codigosDeModificacion = {
   1: 'Anula el NCF modificado',
   2: 'Corrige texto del NCF modificado',

@@ -1,11 +1,11 @@
 import { decimal, isZero } from '@timbre/values';
 import type { Guardadas, Trimestral } from './api.ts';
 
-/** The amounts of a quarter, in the order in which the resolution says them. */
+/** The amounts of a quarter, in the order of the resolution. */
 export const montos = ['alcohol', 'cigarrillos20', 'cigarrillos10'] as const;
 export type Monto = (typeof montos)[number];
 
-/** Of what a unit each amount is, for its field. */
+/** The label of each amount, with its unit. */
 export const montoNombre: Readonly<Record<Monto, string>> = {
   alcohol: 'Alcohol, por litro de alcohol absoluto (RD$)',
   cigarrillos20: 'Cajetilla de 20 (RD$)',
@@ -23,10 +23,10 @@ export const draftOf = ({ tasas }: Trimestral): Draft => ({
   resolucion: tasas?.resolucion ?? '',
 });
 
-/** What is wrong with a form, by field. */
+/** The errors of a form, by field. */
 export type Faults = { readonly [Field in keyof Draft]?: string };
 
-/** What is wrong with a form, before the server is asked. */
+/** The errors of a form that can be detected without the server. */
 export function faultsOf(draft: Draft): Faults {
   const faults: { -readonly [Field in keyof Faults]: Faults[Field] } = {};
   for (const monto of montos) {
@@ -44,6 +44,6 @@ function faultOfAmount(text: string): string | undefined {
   return undefined;
 }
 
-/** The newest quarter before one that has rates: what is written is compared with it. */
+/** The newest earlier quarter with rates, to compare the typed ones with. */
 export const before = (trimestres: readonly Trimestral[], { trimestre }: Trimestral): Trimestral | undefined =>
   trimestres.find((one) => one.trimestre < trimestre && one.tasas !== null);

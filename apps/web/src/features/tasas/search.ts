@@ -1,6 +1,6 @@
 import { dateParam, onlyGiven } from '../../lib/search-params.ts';
 
-/** The search parameters of Tasas del selectivo: the quarter, by its first day, whose rates are being written. */
+/** The search parameters of Tasas del selectivo: the quarter, by its first day, whose form is open. */
 export interface Search {
   trimestre?: string;
 }

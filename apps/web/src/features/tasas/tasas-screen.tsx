@@ -18,7 +18,10 @@ import { TasasTable } from './parts/tasas-table.tsx';
 
 const route = getRouteApi('/tasas-selectivo');
 
-/** The specific excise by quarter, for the platform's administrator: what is known of each, and what is missing. */
+/**
+ * The specific excise by quarter, for the platform's administrator: the known rates of each quarter, and the missing
+ * ones.
+ */
 export function TasasScreen() {
   const { puede } = useSesion();
   const allowed = puede('root');
@@ -34,7 +37,7 @@ function Trimestres() {
   const trimestres = data?.trimestres;
   const current = trimestres?.find(({ actual }) => actual);
   const [opened, setOpened] = useState(search.trimestre);
-  // The address opens the form of a quarter once: it is not what keeps it open.
+  // The address opens the form of a quarter only once. Whether it stays open does not depend on the address.
   useEffect(() => {
     if (search.trimestre === undefined) return;
     setOpened(search.trimestre);

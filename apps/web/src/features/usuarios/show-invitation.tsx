@@ -3,7 +3,7 @@ import { showSecret } from '../../ui/secret-dialog.tsx';
 /**
  * Shows an invitation code once. The text is the same for every person, so that it does not reveal who has an account.
  *
- * @param mayBeNew they were sent an invitation, whether they use Timbre already or not
+ * @param mayBeNew an invitation was sent to them, whether or not they already use Timbre
  */
 export const showInvitation = (title: string, what: string, person: string, secret: string, mayBeNew = false): void =>
   showSecret({

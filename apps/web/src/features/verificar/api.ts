@@ -8,7 +8,7 @@ export type Certificado = verificar.CertificadoDeFirma;
 
 const send = caller(verificarCalls.verificarArchivo);
 
-/** Has the server check a signed file; with two, one of them is the signature of the other. */
+/** Sends a signed file to the server to be checked. With two files, one of them is the signature of the other. */
 export function verifyFiles([archivo, original]: readonly File[]): Promise<Verificacion> {
   const form = new FormData();
   form.set('archivo', archivo!);

@@ -2,7 +2,9 @@ import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** Where anybody checks a signed file. Not in the menu: the login, Firmado Digital and the palette lead to it. */
+/**
+ * The public page that checks a signed file. Not in the menu: the login, Firmado Digital and the palette link to it.
+ */
 export const ofVerificar = {
   path: '/verificar',
   component: lazyPart(async () => (await import('./verificar-screen.tsx')).VerificarScreen, 'screen'),

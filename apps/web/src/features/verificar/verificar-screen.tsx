@@ -9,7 +9,7 @@ import { FileForm } from './parts/file-form.tsx';
 
 const facts = ['PDF, XML, p7m o p7s', 'Firmado por cualquiera', 'No se guarda nada'];
 
-/** Where anybody is told who signed a file, when, and whether it is untouched, with a session or without. */
+/** Shows any visitor, with or without a session, who signed a file, when, and whether it is unchanged. */
 export function VerificarScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
   const verifying = useMutation({

@@ -23,7 +23,7 @@ export const rotarSecretoWebhook = caller(calls.rotarSecretoWebhook, slowed);
 export const probarWebhook = caller(calls.probarWebhook, slowed);
 export const reenviarEntrega = caller(calls.reenviarEntrega);
 
-/** Deliveries change without events: they are asked for again while they are seen. */
+/** Deliveries change without events, so they are polled while they are shown. */
 const everyMs = 5_000;
 
 export const webhooksQuery = queryOptions({

@@ -1,6 +1,6 @@
 import styles from './webhooks.module.css';
 
-/** Text as it is, in a box that scrolls. */
+/** Preformatted text in a box that scrolls. */
 export const CodeBlock = ({ label, children }: { label: string; children: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
   <section className={styles.code} aria-label={label} tabIndex={0}>

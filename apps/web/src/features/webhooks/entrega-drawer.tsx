@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A delivery: what was sent, what was answered, its tries. It can be sent again. */
+/** A delivery: the request, the response and its attempts. It can be sent again. */
 export function EntregaDrawer({ id, ...drawer }: Props) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(entregaQuery(id));

@@ -1,4 +1,4 @@
-/** How a receiver verifies a delivery, for Node. tests/webhook-verification.test.ts runs it. */
+/** Sample code for Node with which a receiver verifies a delivery. tests/webhook-verification.test.ts runs it. */
 export const verificacion = `const { createHmac, timingSafeEqual } = require('node:crypto');
 
 // encabezado: Timbre-Signature; cuerpo: los bytes recibidos, sin interpretar.

@@ -15,7 +15,7 @@ import { WebhookRow } from './webhook-row.tsx';
 import styles from './webhooks.module.css';
 import { explicacion } from './words.ts';
 
-/** The destinations of the company, how to verify what they get, and the log. For its administrators. */
+/** The destinations of the company, how to verify their deliveries, and the log. For its administrators. */
 export function WebhooksPanel({ refusal }: { refusal: string | undefined }) {
   const { data, error, refetch } = useQuery({ ...webhooksQuery, enabled: refusal === undefined });
   const [edited, setEdited] = useState<Webhook | 'new'>();

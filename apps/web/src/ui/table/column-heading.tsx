@@ -5,18 +5,18 @@ import styles from '../data-table.module.css';
 interface Props {
   name: string;
   right: boolean;
-  /** Undefined where the rows cannot be ordered by the column; false where they are not. */
+  /** The current order; false if ordered by another column; undefined if the column cannot order the rows. */
   sorted: false | 'asc' | 'desc' | undefined;
   onSort: () => void;
-  /** The width in px, once the person sets it. */
+  /** Called with the width in px that the user set. */
   onResize: (px: number) => void;
   /** Begins to follow the pointer. */
   onDrag: (event: MouseEvent | TouchEvent) => void;
 }
 
-/** The name of a column: pressed, it orders the rows. Its edge is dragged to change the width. */
+/** The name of a column. A click orders the rows by it. Its edge can be dragged to change the width. */
 export function ColumnHeading({ name, right, sorted, onSort, onResize, onDrag }: Props) {
-  /** The table follows the pointer from the width that the column has now. */
+  /** While dragging, the table starts from the column's current width. */
   const hold = (event: PointerEvent<HTMLElement>) =>
     onResize(widthOf(event.currentTarget.closest('[role="columnheader"]')!));
 

@@ -7,15 +7,15 @@ export interface Column<Row> {
   /** Width as a grid track: `96px`, `minmax(120px, 1fr)`. */
   readonly track: string;
   readonly right?: boolean;
-  /** Left out where the table is narrower than this many pixels. */
+  /** The column is left out if the table is narrower than this, in px. */
   readonly from?: number;
   readonly cell: (row: Row) => ReactNode;
 }
 
-/** What the header of a column has beside its name. */
+/** The header of a column, when it is more than a name. */
 export interface ColumnHead {
   readonly content: ReactNode;
-  /** The order of the rows by this column, where they can be ordered by it. */
+  /** The order of the rows by this column; undefined if they cannot be ordered by it. */
   readonly sort?: 'ascending' | 'descending' | 'none';
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
 }

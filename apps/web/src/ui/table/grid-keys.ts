@@ -4,16 +4,16 @@ export interface Cell {
   readonly column: number;
 }
 
-/** The extent of a table. */
+/** The size of a table. */
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
-  /** How many rows are in sight. */
+  /** Number of visible rows. */
   readonly page: number;
 }
 
 /**
- * The cell that a key leads to, as the grid pattern of WAI-ARIA says; undefined for a key that does not move.
+ * The cell that a key leads to, following the grid pattern of WAI-ARIA; undefined for a key that does not move.
  *
  * @param ctrl whether Control (or Command) is held: the first or last cell of the table
  */

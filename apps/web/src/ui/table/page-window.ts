@@ -4,7 +4,7 @@ const shown = 5;
 /**
  * The page numbers around the current page.
  *
- * @param loaded how many pages are loaded: the only ones whose place is known
+ * @param loaded number of loaded pages, the only ones whose position is known
  */
 export function pageWindow(page: number, loaded: number): readonly number[] {
   const first = Math.max(1, Math.min(page - Math.floor(shown / 2), loaded - shown + 1));

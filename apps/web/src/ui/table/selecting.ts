@@ -1,10 +1,11 @@
 /**
- * The selection after a row was chosen.
+ * The selection after a row was clicked.
  *
  * @param keys of the rows, from the top
- * @param selected before
+ * @param selected the previous selection
  * @param at position of the row
- * @param from position of the row chosen before it, where the rows between are to be as that one is; undefined: this row alone
+ * @param from position of the row clicked before. The rows from it to `at` get its state. If undefined, only this row
+ * is toggled
  */
 export function selectedAfter(
   keys: readonly string[],

@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type Cell, cellAfterKey, type Extent } from './grid-keys.ts';
 
-/** What {@link useGrid} gives. */
+/** The result of {@link useGrid}. */
 interface Grid {
-  /** The cell that the keyboard is at; the first one until it is used. */
+  /** The cell with the keyboard focus; the first one until the keyboard is used. */
   readonly active: Cell | undefined;
   readonly events: {
     readonly onKeyDown?: (event: KeyboardEvent) => void;
@@ -11,20 +11,19 @@ interface Grid {
   };
 }
 
-/** What the keys do beside moving. */
+/** The actions of the keys besides moving. */
 interface Acts {
-  /** Brings a row that is not drawn into sight. */
+  /** Scrolls to a row that is not rendered. */
   readonly scrollTo: (row: number) => void;
-  /** The space bar; with Shift, and with Shift and an arrow key, `through` the rows from the last one selected. */
+  /** The space bar. `through`, with Shift and with Shift and an arrow key: also the rows from the last one selected. */
   readonly select: (row: number, through: boolean) => void;
-  /** Control and A; undefined where rows are not selected. */
+  /** Control and A; undefined if rows cannot be selected. */
   readonly selectAll: (() => void) | undefined;
 }
 
 /**
- * The keyboard in a table whose cells have `data-cell="row:column"`: one cell is in the order of the Tab key, and the
- * arrow keys move from it. Enter presses the button of a cell or, where it has
- * none, opens its row.
+ * The keyboard in a table whose cells have `data-cell="row:column"`. One cell is in the tab order, and the arrow keys
+ * move from it. Enter presses the button of a cell or, if it has none, opens its row.
  */
 export function useGrid(
   enabled: boolean,
@@ -37,7 +36,7 @@ export function useGrid(
   const cellAt = ({ row, column }: Cell) =>
     table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? undefined;
 
-  // The cell may be drawn only after its row was scrolled to.
+  // The cell may be rendered only after its row was scrolled into view.
   useLayoutEffect(() => {
     if (!wanted.current || active === undefined) return;
     const cell = cellAt(active);

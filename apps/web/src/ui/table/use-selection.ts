@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-/** What is selected: rows by their keys, or all that the filter finds. */
+/** The selection: rows by their keys, or all rows of the filter. */
 interface Selected {
   readonly scope: string;
   readonly keys: ReadonlySet<string>;
@@ -10,10 +10,10 @@ interface Selected {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The selected rows of a list. Another filter has none.
+ * The selected rows of a list. With another filter the selection is empty.
  *
- * @param scope says what the list shows: its filter
- * @param rows those loaded
+ * @param scope identifies the content of the list, that is, its filter
+ * @param rows the loaded rows
  * @param rowKey a stable reference
  */
 export function useSelection<Row>(scope: string, rows: readonly Row[], rowKey: (row: Row) => string) {
@@ -21,9 +21,9 @@ export function useSelection<Row>(scope: string, rows: readonly Row[], rowKey: (
   const { keys: chosen, whole } = held.scope === scope ? held : { keys: none, whole: false };
   const keys = useMemo(() => (whole ? new Set(rows.map(rowKey)) : chosen), [whole, chosen, rows, rowKey]);
   return {
-    /** Of all that the filter finds: those loaded. */
+    /** If all rows of the filter are selected, the keys of the loaded ones. */
     keys,
-    /** All that the filter finds, loaded or not. */
+    /** All rows of the filter are selected, loaded or not. */
     whole,
     change: (next: ReadonlySet<string>) => setHeld({ scope, keys: next, whole: false }),
     selectWhole: () => setHeld({ scope, keys: none, whole: true }),

@@ -7,7 +7,7 @@ interface Place<Row> {
   index: number;
   top: number;
   height: number;
-  /** Undefined where rows are not selected. */
+  /** Undefined if rows cannot be selected. */
   isSelected: boolean | undefined;
 }
 
@@ -15,17 +15,17 @@ interface TableRowProps<Row> extends Place<Row> {
   columns: readonly Column<Row>[];
   tracks: string;
   onOpen: ((row: Row) => void) | undefined;
-  /** Its cells take the focus. */
+  /** Its cells can take the focus. */
   grid: boolean;
-  /** The column of the cell that the keyboard is at, if it is in this row. */
+  /** The column of the cell with the keyboard focus, if it is in this row. */
   active: number | undefined;
 }
 
-/** Rendered again only when its row, its position, the columns or what the keyboard is at change. */
+/** Renders again only when its row, its position, the columns or the focused cell change. */
 export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, index, top, height, isSelected, columns, tracks, onOpen, grid, active } = props;
   const element = useRef<HTMLDivElement>(null);
-  // The Tab key reaches the buttons of the row that the keyboard is at, and passes over those of the others.
+  // The Tab key reaches the buttons of the row with the keyboard focus, and skips those of the other rows.
   useLayoutEffect(() => {
     if (!grid) return;
     for (const each of element.current!.querySelectorAll<HTMLElement>('button, a, input'))
@@ -64,10 +64,10 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
-/** What has an action of its own in a row. */
+/** Elements of a row that have an action of their own. */
 const controls = 'button, a, input, label';
 
-/** The place of a value that is not loaded yet. */
+/** Placeholder of a value that is not loaded yet. */
 const Waiting = () => <span className={styles.waiting} aria-hidden="true" />;
 
 interface CardRowProps<Row> extends Place<Row> {

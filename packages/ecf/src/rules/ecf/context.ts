@@ -16,9 +16,9 @@ export interface Checked {
   readonly hoy: Fecha | undefined;
   /** The e-CF that a note modifies, when the caller has it. */
   readonly modificado: Draft | undefined;
-  /** What its issuer states of itself; undefined: rules about that are skipped. */
+  /** Data that its issuer states about itself; undefined: rules about that are skipped. */
   readonly emisor: RuleOptions['emisor'];
-  /** What the law withholds of each line, where the issuer's facts are known; empty for other types than 41 and 47. */
+  /** Legal withholding of each line, where the issuer's facts are known; empty for other types than 41 and 47. */
   readonly ley: readonly Withholding[];
   /** Lines, from 0, whose withholding the platform filled in. */
   readonly puestas: ReadonlySet<number>;

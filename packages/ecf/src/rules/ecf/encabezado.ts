@@ -24,7 +24,7 @@ const idDoc = ({ ecf }: Checked) => ecf.Encabezado?.IdDoc ?? {};
 const totales = ({ ecf }: Checked) => ecf.Encabezado?.Totales ?? {};
 const comprador = ({ ecf }: Checked) => ecf.Encabezado?.Comprador ?? {};
 
-/** Whether a consumer invoice names its buyer and goes whole. @source Formato e-CF v1.0, campo 38, p. 12 */
+/** Whether a consumer invoice must name its buyer and is sent whole. @source Formato e-CF v1.0, campo 38, p. 12 */
 export const esAltoMonto = (MontoTotal: string | undefined): boolean => compare(amount(MontoTotal), umbralResumen) >= 0;
 
 /** Whether one day is not before another; true when either is missing or not a date (the structure check reports that). */
@@ -260,8 +260,8 @@ const rules: readonly DocumentRule[] = [
   },
   {
     code: 'ECF-MONEDA-14',
-    // A rejection although the DGII takes any rate above 0: what is signed cannot be changed, and a wrong rate falsifies every
-    // amount in pesos (decision 0092). A credit note copies the rate of what it annuls.
+    // A rejection although the DGII accepts any rate above 0: a signed document cannot be changed, and a wrong rate
+    // falsifies every amount in pesos (decision 0092). A credit note copies the rate of the document that it annuls.
     tipos: ['31', '32', '33', '41', '43', '44', '45', '46', '47'],
     at: 'Encabezado.OtraMoneda.TipoCambio',
     severity: 'rechazo',
@@ -274,7 +274,9 @@ const rules: readonly DocumentRule[] = [
   },
 ];
 
-/** Why the rate of another currency cannot be one; A missing one is a fault of ECF-MONEDA-12. */
+/**
+ * Why the stated exchange rate is not a possible one; undefined if it is. A missing one is a fault of ECF-MONEDA-12.
+ */
 function wrongRate({ ecf: { Encabezado } }: Checked): string | undefined {
   const { TipoMoneda, TipoCambio } = Encabezado?.OtraMoneda ?? {};
   const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);

@@ -13,7 +13,7 @@ const subDescuentos = ({ item }: Line) => item.TablaSubDescuento?.SubDescuento ?
 const subRecargos = ({ item }: Line) => item.TablaSubRecargo?.SubRecargo ?? [];
 const sumOf = (montos: readonly (string | undefined)[]): Decimal => sum(montos.map(amount));
 
-/** Whether every entry given in percent states its percent, and an amount that is price × percent × quantity. */
+/** Whether every entry in percent states its percent, and an amount that is price × percent × quantity. */
 const percentsHold = (
   line: Line,
   subs: readonly { tipo: string | undefined; porcentaje: string | undefined; monto: string | undefined }[],

@@ -9,7 +9,10 @@ interface TaxId {
   readonly digits: string;
 }
 
-/** The issuer's own is excluded: the session knows it, and one that fails in use would give a warning on every document. */
+/**
+ * The tax numbers of the other parties. The issuer's own is excluded: it is known from the session, and one in use that
+ * fails the check digit would cause a warning on every document.
+ */
 function taxIdsOf({ ecf }: Checked): readonly TaxId[] {
   const ids: TaxId[] = [];
   const { RNCComprador } = ecf.Encabezado?.Comprador ?? {};

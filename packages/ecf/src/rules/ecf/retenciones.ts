@@ -5,7 +5,7 @@ import { type CampoRetenido, isWithheldStated, nombreDeClase, type Withholding }
 import { type Rule, ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
 
-/** A line of a document 41 or 47, and what the law withholds of it. */
+/** A line of a document 41 or 47, and its legal withholding. */
 interface Subject {
   readonly item: Item;
   readonly index: number;
@@ -17,7 +17,7 @@ const names = { MontoITBISRetenido: 'ITBIS', MontoISRRetenido: 'ISR' } as const;
 /** The official format lets a line withhold nothing: its amounts may be zero. */
 const source = 'Formato e-CF v1.0, campos 5-7 del detalle, p. 36; leyes de @timbre/values/retenciones';
 
-/** An amount of the law, how it comes about, its law and day; then what another kind of income would withhold. */
+/** A legal amount with its computation, reason, law and date; then the amounts under other kinds of income. */
 function lawText({ base, rate, monto, porque, otras }: Withholding): string {
   if (rate === undefined) return `0.00 (${porque})`;
   const product = (of: typeof rate) => `${formatMonto(base)} × ${rateText(of)}`;
@@ -33,7 +33,10 @@ const lawTexts = ({ ley }: Subject): string =>
 
 const lawFor = ({ ley }: Subject, campo: CampoRetenido) => ley.find((one) => one.campo === campo);
 
-/** Whether a line states what the law withholds, of any kind of income that its data does not distinguish; or nothing. */
+/**
+ * Whether a line states the legal amount, under any kind of income that its data does not distinguish. Also true if it
+ * states none, or if there is no legal amount.
+ */
 function agrees(subject: Subject, campo: CampoRetenido): boolean {
   const text = subject.item.Retencion?.[campo];
   const stated = text === undefined ? undefined : parseDecimal(text);
@@ -42,7 +45,7 @@ function agrees(subject: Subject, campo: CampoRetenido): boolean {
   return [law, ...law.otras].some(({ monto }) => compare(abs(sub(stated, monto)), cent) <= 0);
 }
 
-/** What rounding may change. */
+/** Tolerance for rounding. */
 const cent = decimal('0.01');
 
 function difference(subject: Subject, campo: CampoRetenido): string {
@@ -89,7 +92,10 @@ const table: readonly Rule<Subject, Checked>[] = [
   },
 ];
 
-/** What lines of types 41 and 47 withhold, against the law. Empty unless the caller gives what is known of the company. */
+/**
+ * Compares the withholding of lines of types 41 and 47 with the law. Skipped unless the caller passes the issuer's
+ * data.
+ */
 export const retenciones = ruleSet<Subject, Checked>(
   subjectsOf,
   ({ index }) => `DetallesItems.Item[${index + 1}]`,

@@ -2,12 +2,12 @@ import { isPlainText, plainTextRule, type TextAt, textsOf } from '../../texts.ts
 import { ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
 
-/** Replacement character: what programs write for a byte that they could not decode. */
+/** Replacement character: programs write it for a byte that they could not decode. */
 const replaced = '\ufffd';
 
 const doubtfulTexts = ({ ecf }: Checked) => textsOf(ecf, (text) => text.includes(replaced) || !isPlainText(text));
 
-/** Rules of the texts of the document, wherever they stand. */
+/** Rules of the texts of the document, in any element. */
 export const textos = ruleSet<TextAt, Checked>(doubtfulTexts, ({ path }) => path, [
   {
     code: 'ECF-TEXTO-01',

@@ -4,7 +4,7 @@ import * as dgii from './que-hace-la-dgii.ts';
 
 type Formato = '606' | '607' | '608' | '609';
 
-/** What follows from the table of a format, and what is seen across its rows: one meaning, whatever the format. */
+/** Texts of the rules that follow from the table of a format, or compare its rows: the same meaning in every format. */
 const comunes: Readonly<Record<string, (formato: Formato) => TextoDeReporte>> = {
   'CAMPO-01': (formato) => ({
     titulo: `Campo obligatorio vacío en el ${formato}`,
@@ -114,7 +114,7 @@ const comunes: Readonly<Record<string, (formato: Formato) => TextoDeReporte>> = 
   }),
 };
 
-/** The texts of the rules of a format that other formats have too: those that it really has. */
+/** The texts of the shared rules that a format actually has. */
 export const comunesDe = (formato: Formato): TextosDeReporte =>
   Object.fromEntries(
     Object.entries(comunes)

@@ -2,7 +2,7 @@ import type { TextosDeReporte } from '../../texto.ts';
 
 const cruce = 'Tiene la declaración y los reportes del mismo mes: puede pedir que se explique la diferencia.';
 
-/** What is audited of the IT-1 before it is filed. */
+/** Checks of the IT-1 before it is filed. */
 export const it1 = {
   'IT1-607-01': {
     titulo: 'Total de operaciones distinto de las ventas',

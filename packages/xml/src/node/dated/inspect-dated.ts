@@ -8,20 +8,21 @@ import { attributeOf, base64Of, checkAlgorithm, childrenOf, readReference } from
 import { soleSignature, type VerifyLimits } from '../signed-parts.ts';
 import { readIdentity } from '../verify.ts';
 
-/** What a signature with a time says, whether or not it holds. */
+/** Contents of a signature with a signing time, valid or not. */
 export interface InspectedDated {
-  /** Every reason for which it is refused; none = it holds. */
+  /** Every reason for which it is refused; empty if it is valid. */
   readonly faults: readonly SignatureError[];
   readonly certificate: X509Certificate;
-  /** Undefined where it is no time. */
+  /** Undefined if the stated time is invalid. */
   readonly signingTime: Date | undefined;
 }
 
 /**
- * Checks a signature with the time of signing, in the one form that `signDated` gives it. It trusts nobody.
+ * Checks a signature with the time of signing, in the only form that `signDated` writes. It does not judge trust in the
+ * certificate.
  *
  * @returns undefined for a document without a signature of this form
- * @throws SignatureError for a signature that has something of this form and departs from it; XmlError
+ * @throws SignatureError for a signature that has part of this form and departs from it; XmlError
  * @source ETSI EN 319 132-1; XML Signature Syntax and Processing
  */
 export function inspectDated(input: string | Uint8Array, limits: VerifyLimits): InspectedDated | undefined {
@@ -36,7 +37,7 @@ export function inspectDated(input: string | Uint8Array, limits: VerifyLimits): 
   const [properties] = childrenOf(qualifying, ['SignedProperties'], ['Target'], [], xadesNamespace);
   const { digest, propertiesDigest } = readInfo(info, properties);
   const { signingTime, certificateDigest } = readProperties(properties);
-  // The reference names the properties by their Id: another element with it could be meant instead.
+  // The reference names the properties by their Id. It would be ambiguous if another element had the same Id.
   if (countId(root, idOf(properties)) !== 1) throw new SignatureError('firma/referencia');
 
   const { certificate, key } = readIdentity(base64Of(x509Certificate));
@@ -82,7 +83,7 @@ function readProperties(properties: XmlElement) {
 
 const idOf = (element: XmlElement): string => attributeOf(element, 'Id') ?? '';
 
-/** Elements with an attribute of that value that names them, in any spelling. */
+/** Number of elements with this Id, in any spelling of the attribute's name. */
 function countId(element: XmlElement, id: string): number {
   const own = element.attributes.some(({ name, value }) => /^(?:.+:)?id$/i.test(name) && value === id) ? 1 : 0;
   return element.children.reduce((sum, child) => (typeof child === 'string' ? sum : sum + countId(child, id)), own);

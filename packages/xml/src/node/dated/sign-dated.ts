@@ -9,9 +9,9 @@ import { SignatureError } from '../signature-error.ts';
 import type { Signer } from '../signer.ts';
 
 /**
- * Signs a document that is in canonical form, with the time of signing: the DGII's form of signature, and a second reference, to
- * properties that say when and with which certificate (XAdES-BES). The DGII takes no such signature: it is for documents that
- * are not the DGII's.
+ * Signs a document in canonical form, with the time of signing. It is the DGII's form of signature with a second
+ * reference, to properties with the time and the certificate (XAdES-BES). The DGII does not accept this form: it is for
+ * documents that are not for the DGII.
  *
  * @returns the signed document
  * @throws SignatureError `firma/fallida`
@@ -43,7 +43,7 @@ export async function signDated(canonical: string, signer: Signer, at: Date): Pr
 
 const signOnPool = promisify(sign);
 
-/** A child that was just written there. */
+/** A child that is known to exist. */
 const childOf = (element: XmlElement, name: string): XmlElement =>
   element.children.find((child): child is XmlElement => typeof child !== 'string' && child.local === name)!;
 

@@ -119,7 +119,7 @@ const readAll = (id: string): Promise<readonly Facts[]> =>
     return rows;
   });
 
-/** What a search compares, written apart from the queries. */
+/** The form of a text that searches compare, written independently of the queries. */
 const plain = (text: string) =>
   text
     .normalize('NFD')

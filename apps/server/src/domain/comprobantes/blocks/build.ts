@@ -6,13 +6,18 @@ import { listed, listedOf, ordenesOfBlock } from './listed.ts';
 import { type SignedFacts, signatureOf } from './signature.ts';
 import { lineOf } from './texts.ts';
 
-/** Documents of a block: with more of them a signature has more bits by chance, with fewer there are more signatures to read. */
+/**
+ * Number of documents in a block. With more, more bits of a signature are set by chance; with fewer, there are more
+ * signatures to read.
+ */
 export const blockSize = 32;
-/** Blocks that one transaction makes. */
+/** Maximum number of blocks that one transaction creates. */
 const batch = 64;
-/** The end of the block that is open. */
+/** `ultimo` of the open block. */
 const openEnd = '9223372036854775807';
-/** A document with a smaller `orden` may still be committed after one that is younger. */
+/**
+ * A document may be committed after one with a larger `orden`, so only documents older than this enter a closed block.
+ */
 const settledMs = 15 * 60_000;
 
 interface Facts extends SignedFacts {
@@ -24,8 +29,8 @@ interface Facts extends SignedFacts {
 type Block = NewRow<'documento_bloque'>;
 
 /**
- * Makes the blocks of the documents that are older than 15 minutes, and the signatures of the blocks whose last document was
- * decided, of every company. Processes that do it at the same time share the work.
+ * Creates the blocks of the documents older than 15 minutes, and the signatures of the blocks whose documents are now
+ * all decided, of every company. Processes that do it at the same time share the work.
  */
 export async function buildBlocks(db: Db, now: Date): Promise<void> {
   const settled = new Date(now.getTime() - settledMs);
@@ -41,7 +46,7 @@ export async function buildBlocks(db: Db, now: Date): Promise<void> {
 const factsSql = sql`d.orden, d.estado, d.tipo, d.ambiente, d.fecha_emision, d.encf, d.track_id, d.razon_comprador, d.rnc_comprador,
   ${lineOf} as texto`;
 
-/** Companies with documents for another block, or with a closed block that has no signature. */
+/** Companies with enough documents for another block, or with a closed block that has no signature. */
 async function companiesWithWork(db: Db): Promise<readonly string[]> {
   const { rows } = await db.system((tx) =>
     sql<{ empresa_id: string }>`
@@ -61,7 +66,7 @@ async function hold(tx: Tx, empresaId: string): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** Makes blocks of the documents in the open one. @returns how many */
+/** Closes blocks of the documents in the open one. @returns how many */
 async function closeBlocks(tx: Tx, empresaId: string, settled: Date): Promise<number> {
   if (!(await hold(tx, empresaId))) return 0;
   const open = await tx
@@ -95,10 +100,10 @@ async function closeBlocks(tx: Tx, empresaId: string, settled: Date): Promise<nu
 }
 
 /**
- * Signs those of the next closed blocks whose documents were all decided.
+ * Signs those of the next closed blocks whose documents are all decided.
  *
- * @param after the `primero` of the last block that was looked at
- * @returns that of the last one now; undefined after the end
+ * @param after `primero` of the last block examined
+ * @returns `primero` of the last block examined now; undefined after the last one, or if another process has the lock
  */
 async function signBlocks(tx: Tx, empresaId: string, after: number): Promise<number | undefined> {
   if (!(await hold(tx, empresaId))) return undefined;
@@ -120,7 +125,10 @@ async function signBlocks(tx: Tx, empresaId: string, after: number): Promise<num
   return rows.at(-1)?.primero;
 }
 
-/** The documents of the next closed blocks without a signature; a block whose documents left the list has a row without one. */
+/**
+ * The documents of the next closed blocks without a signature. If none of a block's documents is listed any more, the
+ * block has one row without a document.
+ */
 export const documentsToSign = (empresaId: string, after: number) =>
   sql<{ primero: number } & (Facts | { orden: null })>`
     select b.primero, ${factsSql} from (
@@ -132,7 +140,7 @@ export const documentsToSign = (empresaId: string, after: number) =>
 
 const isDecided = ({ estado }: Facts): boolean => estadosFinales.has(estado);
 
-/** What is stored of a block with these documents. */
+/** The stored columns of a block with these documents. */
 function signed(documents: readonly Facts[]): Pick<Block, 'firma' | 'textos' | 'emision_desde' | 'emision_hasta'> {
   const dates = documents.flatMap(({ fecha_emision }) => fecha_emision ?? []).toSorted();
   const areDecided = documents.every(isDecided);

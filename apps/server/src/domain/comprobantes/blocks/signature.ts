@@ -1,7 +1,7 @@
 import type { Ambiente, Estado } from '@timbre/contract';
 import { foldText } from '../../../platform/db/fold.ts';
 
-/** What a signature is made of. */
+/** The facts of a document that enter a signature. */
 export interface SignedFacts {
   readonly estado: Estado;
   readonly tipo: number;
@@ -12,10 +12,10 @@ export interface SignedFacts {
   readonly rnc_comprador: string | null;
 }
 
-// Places of the bits. They are stored: a migration that changes them sets every `firma` to null.
+// Positions of the bits. They are stored: a migration that changes them sets every `firma` to null.
 const hexTrigrams = 0;
 const bigrams = hexTrigrams + 16 ** 3;
-/** 0-9, a-z, the space, and one for all signs. */
+/** 0-9, a-z, the space, and one symbol for all signs. */
 const symbols = 38;
 const sign = 37;
 const tipos = bigrams + symbols ** 2;
@@ -33,9 +33,9 @@ const size = 8_192;
 const lengths = [6, 4, 3, 2];
 
 /**
- * The signature of a block: a bit for each trait of its documents, and for each piece of the texts that are searched. Pieces of
- * two characters, and hexadecimal ones of three, have a bit each; others of three, four or six share bits. Longer ones that are
- * hexadecimal or have a sign have none: each Track ID would bring many.
+ * The signature of a block: a bit for each trait of its documents, and for each piece of the searched texts. Pieces of
+ * two characters, and hexadecimal ones of three, have a bit each; others of three, four or six share bits. Longer ones
+ * that are hexadecimal or contain a sign have none: each Track ID would add many.
  *
  * @param documents all of them decided
  * @returns 1,024 bytes, in which PostgreSQL's `get_bit` finds the bits
@@ -54,7 +54,7 @@ export function signatureOf(documents: readonly SignedFacts[]): Buffer {
 /**
  * The bits of traits.
  *
- * @throws Error of a state that is not final: a block with such a document has no signature
+ * @throws Error for a state that is not final: a block with such a document has no signature
  */
 export function traitBits({ estado, tipo, ambiente }: Partial<Pick<SignedFacts, 'estado' | 'tipo' | 'ambiente'>>) {
   const bits: number[] = [];
@@ -69,10 +69,10 @@ export function traitBits({ estado, tipo, ambiente }: Partial<Pick<SignedFacts, 
 }
 
 /**
- * The bits that the signature of a block has if a document of it contains the text; none for a single character.
+ * The bits that the signature of a block has if one of its documents contains the text; none for a single character.
  *
- * @returns the bits that fewest blocks have first, of pieces of the same length the last ones: names differ more at their end
- * than in «Comercial» or «Inversiones»
+ * @returns first the bits that fewest blocks have; of pieces of the same length, the last ones first: names differ more
+ * at their end than in «Comercial» or «Inversiones»
  */
 export function textBits(text: string): number[] {
   const folded = foldText(text);

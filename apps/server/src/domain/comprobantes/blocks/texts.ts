@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foldedSql } from '../../../platform/db/fold.ts';
 
-/** The line that a document `d` has in the texts of its block: its `orden` and the texts that are searched, as they are compared. */
+/**
+ * The line of a document `d` in the texts of its block: its `orden` and the searched texts, in the form in which they
+ * are compared.
+ */
 export const lineOf = sql`translate(concat_ws('|', d.orden, lower(d.encf), lower(d.track_id), ${foldedSql(
   sql.ref('d.razon_comprador'),
 )}, d.rnc_comprador), ${'\n'}, ' ')`;
@@ -14,7 +17,8 @@ export const linesOf = (textos: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const ordenOfLine = sql`split_part(line, '|', 1)::bigint`;
 
 /**
- * Whether a line, or all lines, may be of documents that have one of some texts. It holds for more than those.
+ * Whether a line, or all lines together, may be of documents that contain one of the texts. It may also be true of
+ * other documents.
  *
  * @param texts folded
  */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 
 export type TasaRow = Row<'tasa_selectivo'>;
 
-/** Most quarters that are read: a century of them. */
+/** Maximum number of quarters that are read: a century. */
 const mostQuarters = 400;
 
 /** The quarters that were added, the newest first, with who added them. */

@@ -13,7 +13,7 @@ import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
 const server = withIssuing();
 
 let last = 1_000;
-/** Gives a number of the company's range that no test has used. */
+/** Returns a number of the company's range that no test has used. */
 const unused = (tipo: string): string => {
   last += 10;
   return `E${tipo}${String(last).padStart(10, '0')}`;
@@ -30,7 +30,7 @@ const resumir = (xml: string, fields = {}, headers: Record<string, string> = {})
 const signedInvoice = async (eNCF: string, more = {}) =>
   (await signedElsewhere(server, ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow(), ...more }))).xml;
 
-/** Gives the answer of the signing call for a document that it must accept. */
+/** Returns the answer of the signing call for a document that it must accept. */
 const signedHere = async (xml: string, fields = {}): Promise<string> => {
   const { body, problem } = await firmar(xml, fields);
   if (problem) throw new Error(JSON.stringify(problem));

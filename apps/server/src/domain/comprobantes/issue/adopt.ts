@@ -44,7 +44,7 @@ export async function adopt(
  * set to the time of signing when the caller asks for it or when it is missing.
  *
  * @param fields those of its form
- * @param demandFree throws unless the caller may sign what is no document of the company's own
+ * @param demandFree throws unless the caller may sign XML that is not a document of the company
  * @returns the signed bytes
  * @source docs/decisions/0027-no-way-around-the-ledger.md
  * @throws Problem `xml/invalido`; for a document with a number, also the problems of its emission: nothing is signed,

@@ -16,14 +16,14 @@ import type { Sealed } from '../judge/sealed.ts';
 import { type CreditsRow, creditsOf, creditsSql } from './credits.ts';
 import { waitsFor } from './store.ts';
 
-/** The annulment of a document by the credit note that is issued. */
+/** The annulment of a document by the credit note being issued. */
 export interface Annulment {
   /** Id of the document. */
   readonly id: string;
   readonly motivo: MotivoDeAnulacion;
-  /** What other notes, accepted and on their way, took from the document when the note was made: a decimal. */
+  /** The amount that other notes, accepted and on their way, credited when the note was made: a decimal. */
   readonly acreditado: string;
-  /** Who annuls it, for the record. */
+  /** The person who annuls it, for the record. */
   readonly by: { readonly por: string; readonly ip: string };
 }
 
@@ -54,13 +54,13 @@ export const linksOf = ({ creditos, modificado }: LinksRow): Enlaces => ({
   modifica: modificado,
 });
 
-/** Most notes of one document from which its remainder is computed. */
+/** Maximum number of notes of one document from which its remainder is computed. */
 const mostNotes = 100;
 
 /**
  * The signed XML of the credit notes of a document that were not rejected, oldest first.
  *
- * @throws Problem `documento/no-anulable` where they are too many
+ * @throws Problem `documento/no-anulable` if there are too many
  */
 export async function readNotes(tx: Tx, empresaId: string, id: string): Promise<readonly string[]> {
   const { rows } = await sql<{ xml: string }>`
@@ -75,15 +75,15 @@ export async function readNotes(tx: Tx, empresaId: string, id: string): Promise<
   return rows.map(({ xml }) => xml);
 }
 
-/** What the notes of a document take from it, accepted and on their way: a decimal. */
+/** The amount that the notes of a document credit, accepted and on their way: a decimal. */
 export function creditedBy(row: CreditsRow | null): string {
   if (row === null) return '0.00';
   return formatDecimal(add(decimal(row.aceptado), decimal(row.enProceso)), 2);
 }
 
 /**
- * Locks the documents that a batch annuls, until its transaction ends, and refuses the annulments that may not be: of
- * two that race, in one process or in several, one makes a note for what remains.
+ * Locks the documents that a batch annuls, until its transaction ends, and refuses the annulments that are not allowed.
+ * If two of them race, in one process or in several, only one makes a note for the remainder.
  *
  * @returns for each request of the batch, its refusal
  */
@@ -98,7 +98,7 @@ export async function claimAnnulments(
   const { rows } = await sql<Annullable & { id: string }>`
     select id, encf, tipo, ambiente, es_rfce, estado from documento
     where empresa_id = ${empresaId} and id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  // A statement of its own, so that it sees what was committed while the lock was awaited.
+  // A separate statement, so that it sees what was committed while the lock was awaited.
   const { rows: notes } = await sql<{ id: string; creditos: CreditsRow | null }>`
     select d.id, ${creditsSql(empresaId)} as creditos from documento d
     where d.empresa_id = ${empresaId} and d.id = any(${ids}::uuid[])`.execute(tx);
@@ -110,7 +110,7 @@ export async function claimAnnulments(
     if (row === undefined) return new Problem('recurso/no-encontrado');
     const reason = whyNotAnnullable(row, ambiente);
     if (reason !== undefined) return new Problem('documento/no-anulable', reason);
-    // Another note took a part since this one was made, also one of this batch: it is to be made again.
+    // Another note, possibly of this batch, credited a part after this one was made: it must be made again.
     if (credited.get(anula.id) !== anula.acreditado) return new Problem('documento/ya-anulado');
     credited.set(anula.id, 'otra de esta misma transacción');
     return undefined;

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import { isQueued, type NewDocumento } from './store.ts';
 
-/** A signed document that has, or had, a given number. */
+/** A signed document that has, or had, a certain number. */
 export interface Holder {
   readonly id: string;
   readonly tipo: number;
@@ -24,7 +24,7 @@ export interface Holder {
   readonly intentado: boolean;
 }
 
-/** The signed documents of a number, locked: the one that holds it first, then from the latest to the oldest. */
+/** The signed documents with a number, locked: first the one that holds it, then from the latest to the oldest. */
 export async function findHolders(tx: Tx, { id, ambiente, rnc }: Issuer, eNCF: string): Promise<readonly Holder[]> {
   const { rows } = await sql<Holder>`
     select d.id, d.tipo, d.es_rfce, d.resume_a, d.estado, d.ocupa_numero, d.codigo_seguridad, d.origen, d.importacion_id,
@@ -50,7 +50,7 @@ export async function xmlOf(tx: Tx, empresaId: string, id: string): Promise<stri
   return xml ?? '';
 }
 
-/** Sets the origin of documents: `api` once a program asked to send what was only signed. */
+/** Sets the origin of documents: `api` once a program asked to send documents that were only signed. */
 export async function setOrigen(
   tx: Tx,
   empresaId: string,
@@ -68,7 +68,8 @@ export async function setSummarised(tx: Tx, empresaId: string, id: string, resum
 }
 
 /**
- * A rejected invoice whose number was not used takes its number again, with the same bytes: its summary is sent again.
+ * Restores a rejected invoice whose number was not used: it takes its number again, with the same bytes, because its
+ * summary is sent again.
  */
 export async function reviveInvoice(tx: Tx, empresaId: string, id: string): Promise<void> {
   await sql`

@@ -46,11 +46,11 @@ export interface Entered {
 }
 
 /**
- * Enters a signed document in the ledger, in the caller's transaction: its number is judged and taken, its bytes are
+ * Enters a signed document in the ledger, in the caller's transaction: its number is checked and taken, its bytes are
  * stored, and it is queued if it is to be sent.
  *
- * The same bytes again are the stored document. Other bytes with a number that is taken are refused. A document
- * rejected with its number unused is replaced in its row.
+ * If the same bytes arrive again, the stored document is returned. Other bytes with a number that is taken are refused.
+ * A document rejected with its number unused is replaced in its row.
  *
  * @throws Problem `ecf/duplicado`, `secuencia/…`, `peticion/no-coincide`, `ecf/invalido`
  */
@@ -61,8 +61,8 @@ export async function enter(tx: Tx, context: Core, entry: Entry, arriving: Arriv
   const holders = await findHolders(tx, issuer, arriving.eNCF);
   const sha256 = arriving.signed.sha256;
   const same = holders.find((row) => row.es_rfce === (arriving.kind === 'RFCE') && row.sha256 === sha256);
-  // Signing the same content twice gives the same signature: a document rejected with its number unused is signed again
-  // in its row.
+  // Signing the same content twice yields the same signature: a document rejected with its number unused is signed
+  // again in its row.
   if (same !== undefined && !(same.libre && entry.origen === 'firma')) {
     await resume(tx, context, entry, same, holders);
     return { id: same.id, xml: arriving.signed.xml };
@@ -107,7 +107,7 @@ async function resume(tx: Tx, context: Core, { issuer, origen }: Entry, row: Hol
 }
 
 /**
- * Takes the number that a document brings and that no document holds. Returns what is told of its texts and of its
+ * Takes the number of an arriving document, which no document holds. Returns the notices about its texts and about its
  * reference to another document.
  */
 async function takeNumber(
@@ -159,7 +159,7 @@ async function enterInvoice(place: Place, arriving: ArrivingECF): Promise<string
     await insertDocumentos(tx, issuer.id, now, fresh);
     return finish(place, arriving, fresh, fresh.at(-1)!);
   }
-  // The summary that was stored alone, and was rejected, becomes the summary of the invoice.
+  // The summary that was stored without its invoice, and was rejected, becomes the summary of the invoice.
   const [, summary] = signedRows(arriving, ids.id, alone.id);
   await insertDocumentos(tx, issuer.id, now, fresh.slice(0, 1));
   await setSummarised(tx, issuer.id, alone.id, ids.id);

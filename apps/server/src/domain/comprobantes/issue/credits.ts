@@ -9,7 +9,7 @@ export interface Gross {
   readonly neto: Decimal;
 }
 
-/** What credit notes take from a document, and what the document is for. Decimals in pesos. */
+/** The amounts that credit notes take from a document, and the amounts of the document. Decimals in pesos. */
 export interface CreditsRow {
   readonly total: string;
   readonly neto: string;
@@ -18,27 +18,27 @@ export interface CreditsRow {
   readonly aceptadoNeto: string;
   readonly enProceso: string;
   readonly enProcesoNeto: string;
-  /** A note of more than 30 days, which gives no ITBIS back, is among them; among the accepted. */
+  /** Whether a note of more than 30 days, which does not return ITBIS, is among the notes; among the accepted ones. */
   readonly tardia: boolean;
   readonly tardiaAceptada: boolean;
-  /** A note that was issued to annul is among them; among the accepted. */
+  /** Whether a note that was issued to annul is among the notes; among the accepted ones. */
   readonly anula: boolean;
   readonly anulaAceptada: boolean;
-  /** Of the notes of each kind, the newest that was issued to annul; else the newest. */
+  /** Of the accepted notes, and of those on their way: the newest that was issued to annul, otherwise the newest. */
   readonly ultimaAceptada: Enlazado | null;
   readonly ultimaEnProceso: Enlazado | null;
 }
 
-/** What precedes the lines in an XML, where the totals are: an e-CF has its header first, of a few kilobytes. */
+/** The beginning of an XML, with the totals: an e-CF has its header first, of a few kilobytes. */
 const headOfXml = (xml: RawBuilder<unknown>) => sql`left(${xml}, 16384)`;
 
-/** The ITBIS in the totals of an XML; 0 where it has none. */
+/** The ITBIS in the totals of an XML; 0 if it has none. */
 export const itbisOfXml = (xml: RawBuilder<unknown>) =>
   sql`coalesce(substring(${headOfXml(xml)} from '<TotalITBIS>([0-9.]+)</TotalITBIS>')::numeric, 0)`;
 
 /**
- * The credit notes that modify the document `d` and were not rejected, with what each takes. Notes that are not signed
- * take nothing.
+ * The credit notes that modify the document `d` and were not rejected, with the amounts that each credits. Notes that
+ * are not signed credit nothing.
  */
 const notesOf = (empresaId: string, id: RawBuilder<unknown>) => sql`
   select n.id, n.encf, n.estado, n.orden, n.monto_total as monto, n.monto_total - ${itbisOfXml(sql`n.xml`)} as neto, n.anula,
@@ -48,10 +48,7 @@ const notesOf = (empresaId: string, id: RawBuilder<unknown>) => sql`
   where n.empresa_id = ${empresaId} and n.modifica = ${id} and n.tipo = 34 and not n.es_rfce and n.xml_sha256 is not null
     and n.estado <> 'rechazado'`;
 
-/**
- * What credit notes take from a document `d`, as one JSON value of the form of {@link CreditsRow}; null where there is
- * no note.
- */
+/** The credits of a document `d`, as one JSON value of the form of {@link CreditsRow}; null if it has no note. */
 export const creditsSql = (empresaId: string) => sql<CreditsRow | null>`
   (select json_build_object('total', d.monto_total::text, 'neto', (d.monto_total - ${itbisOfXml(sql`d.xml`)})::text,
       'cantidad', s.cantidad, 'aceptado', s.aceptado::text, 'aceptadoNeto', s.aceptado_neto::text,
@@ -73,9 +70,9 @@ export const creditsSql = (empresaId: string) => sql<CreditsRow | null>`
     where s.cantidad > 0)`;
 
 /**
- * The sums of a document's credit notes, and the note that annuls it. A document is annulled when its accepted notes reach its total: by one
- * note or by several, whatever their codes. A note of more than 30 days has no ITBIS: with one, the amounts without
- * ITBIS are compared. A document for 0.00 is annulled by a note that was issued to annul.
+ * The sums of a document's credit notes, and the note that annuls it. A document is annulled when its accepted notes
+ * reach its total: by one note or by several, regardless of their codes. A note of more than 30 days has no ITBIS: with
+ * one, the amounts without ITBIS are compared. A document for 0.00 is annulled by a note that was issued to annul.
  *
  * @param row of {@link creditsSql}
  * @source decision 0087; Informe Técnico §10 and Formato e-CF, IndicadorNotaCredito, for the ITBIS
@@ -106,7 +103,7 @@ export function creditsOf(row: CreditsRow | null): Pick<Enlaces, 'anuladaPor' | 
 /** The sum of two amounts. */
 export const addGross = (a: Gross, b: Gross): Gross => ({ monto: add(a.monto, b.monto), neto: add(a.neto, b.neto) });
 
-/** What notes leave of a total: never below zero. */
+/** The remainder of a total after the credits: never below zero. */
 export const remainderOf = (total: Gross, credited: Gross): Gross => ({
   monto: notNegative(sub(total.monto, credited.monto)),
   neto: notNegative(sub(total.neto, credited.neto)),

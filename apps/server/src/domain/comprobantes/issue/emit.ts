@@ -23,17 +23,17 @@ import { insertDocumentos, sealedRows, sendJob, toSend } from './store.ts';
 
 type Emitida = emision.Emitida;
 
-/** A request that waits for its turn in a batch. */
+/** A request waiting for its turn in a batch. */
 interface Pending {
   readonly unsealed: Unsealed;
-  /** Irregularities of the document by itself, without its references. */
+  /** Irregularities of the document alone, without those of its references. */
   readonly avisos: readonly ErrorDeDocumento[];
   readonly idempotency: Key | undefined;
   readonly anula: Annulment | undefined;
   readonly sinRetener: Unwithheld | undefined;
 }
 
-/** Most characters of lines in one transaction. A document with more goes alone. */
+/** Maximum number of characters of lines in one transaction. A larger document gets its own transaction. */
 const batchCharacters = 512 * 1024;
 
 /** The result of an emission. */
@@ -55,7 +55,7 @@ export interface Emitter {
   emit(empresaId: string, body: Uint8Array, options: EmitOptions): Promise<Emitted>;
 }
 
-/** Why a document does not withhold what the law orders, and who said so, for the record. */
+/** Why a document does not withhold what the law requires, and the person who stated so, for the record. */
 export interface Unwithheld {
   readonly motivo: string;
   readonly by: { readonly por: string; readonly ip: string };
@@ -67,7 +67,7 @@ export interface EmitOptions {
   readonly idempotencyKey: string | undefined;
   /** Also refuses a document that has only irregularities (avisos). */
   readonly estricto: boolean;
-  /** Takes amounts that contradict each other beyond the official tolerance, and tells them. */
+  /** Accepts amounts that contradict each other beyond the official tolerance, and reports them. */
   readonly tolerante: boolean;
   /** The accepted document that the credit note annuls. */
   readonly anula?: Annulment;
@@ -91,7 +91,7 @@ export function createEmitter(context: Core): Emitter {
   return {
     async emit(empresaId, body, { idempotencyKey, estricto, tolerante, anula, sinRetener }) {
       const company = await context.issuers.of(empresaId);
-      // A note that annuls copies what the original says of its issuer, and nothing else.
+      // A note that annuls copies only what the original states about its issuer.
       const issuer = anula === undefined ? company : { ...company, datos: {} };
       const keyed = idempotencyKey !== undefined;
       const { errores, split, huella } = await judgeAdmitted(context, issuer, body, {
@@ -152,7 +152,7 @@ async function storeBatch(context: Core, empresaId: string, batch: readonly Pend
   return { issuer, results };
 }
 
-/** Records the numbers of a batch: the journal has them before a caller is answered and before a document may be sent. */
+/** Records the numbers of a batch in the journal, before any caller is answered and any document may be sent. */
 async function answerBatch(
   context: Core,
   { issuer, results }: Stored,
@@ -274,9 +274,9 @@ const invalid = (errores: readonly ErrorDeDocumento[]): Problem =>
   new Problem('ecf/invalido', (errores.find(({ aviso }) => !aviso) ?? errores[0])?.mensaje, errores);
 
 /**
- * The refusal of a document that was not sealed. One whose amounts contradict each other says where.
+ * The refusal of a document that was not sealed. If its amounts contradict each other, it includes where.
  *
- * @param avisos of the document by itself
+ * @param avisos of the document alone
  */
 export const refusalOf = (
   { problem, detail, errores, rango }: NotSealed,

@@ -11,14 +11,14 @@ export interface Key {
   readonly huella: string;
 }
 
-/** A document that was issued before. Its timbre is read from its XML after the transaction. */
+/** A document that was issued before. Its timbre is computed from its XML after the transaction. */
 export interface Replay {
   readonly emitida: Omit<emision.Emitida, 'qr'>;
   readonly ambiente: Issuer['ambiente'];
   readonly xml: string;
 }
 
-/** The document of a key that was used before, or its refusal; undefined where the key is free, or there is none. */
+/** The document of a key that was used before, or its refusal; undefined if the key is new, or there is none. */
 type Claimed = Replay | { readonly error: Problem } | undefined;
 
 /**

@@ -19,11 +19,11 @@ import { creditedBefore, findReferred, type ReferenceScope, type Referred } from
 /** A document whose reference is judged. Documents that are not notes to an e-CF pass. */
 export interface Referring {
   readonly head: ECFHead;
-  /** Id of its row, if it is stored already: the amount it takes from its invoice is then not counted twice. */
+  /** Id of its row, if it is stored already: the amount that it credits is then not counted twice. */
   readonly id?: string;
-  /** It has other errors: it will not be issued as it is, and takes nothing from its invoice. */
+  /** It has other errors: it will not be issued as it is, and credits nothing. */
   readonly refused?: boolean;
-  /** The amounts of its header contradict each other: they are taken only if they are those of its invoice. */
+  /** The amounts of its header contradict each other: they are accepted only if its total is that of its invoice. */
   readonly contradictory?: boolean;
 }
 
@@ -32,15 +32,16 @@ export type Credited = Map<string, Gross>;
 
 /**
  * Compares notes (33, 34) with the invoices that they modify: that the invoice exists, its date, its buyer, and its
- * total against all of its credit notes. A note that annuls is compared with what other notes leave of its invoice. The invoices are those that the company signed in the environment and, with an
- * import given, its documents not yet signed. Notes are judged in order: an amount that an earlier note takes from an
- * invoice is not available to a later one.
+ * total against all of its credit notes. A note that annuls is compared with the remainder that other notes leave of
+ * its invoice. The invoices are those that the company signed in the environment and, if an import is specified, its
+ * documents not yet signed. Notes are judged in order: an amount that an earlier note credits is not available to a
+ * later one.
  *
  * Call it while the company's ranges are locked, so that no other note is numbered; or for an early, non-binding check.
  *
- * @param credited amounts that notes judged before, and not stored, take from their invoices; the amounts of these
- * notes are added
- * @returns for each document, the errors of its reference; `aviso` where it cannot be known (docs/decisions/0022)
+ * @param credited amounts credited by notes that were judged before and are not stored; the amounts of these notes are
+ * added
+ * @returns for each document, the errors of its reference; `aviso` if it cannot be determined (docs/decisions/0022)
  * @source Formato e-CF v1.0, campo 110 d y nota 30, p. 25; sección F, campos 1 y 3, p. 56-57
  */
 export async function judgeReferences(
@@ -75,7 +76,7 @@ export async function judgeReferences(
   });
 }
 
-/** Whether a note has the total of its invoice: annulments copy its totals, whatever they add up to. */
+/** Whether a note has the total of its invoice: annulments copy its totals, even if these do not add up. */
 const isTotalOf = ({ monto: whole }: Referred, monto: Decimal | undefined): boolean =>
   whole !== null && monto !== undefined && compare(decimal(whole), monto) === 0;
 
@@ -101,7 +102,7 @@ const buyerPath = 'Encabezado.Comprador';
 
 const nameOf = ({ rncEmisor, encf }: { readonly rncEmisor: string; readonly encf: string }) => `${rncEmisor} ${encf}`;
 
-/** The statements of a note that differ from its invoice, one error each. */
+/** The differences between a note and its invoice, one error each. */
 function compareWith(tree: Draft, row: Referred): ErrorDeDocumento[] {
   const { encf } = row;
   if (row.id === null) {
@@ -171,8 +172,8 @@ function grossOf(
 }
 
 /**
- * The aviso of a note that says that it annuls its invoice, for another amount than what other notes leave of it. After
- * 30 days that is the amount without ITBIS.
+ * The aviso of a note that declares the annulment of its invoice, but for an amount other than what other notes leave
+ * of it. After 30 days that is the amount without ITBIS.
  *
  * @source Formato e-CF v1.0, sección F, campo 4, p. 57: 1 is the annulment of the whole
  */

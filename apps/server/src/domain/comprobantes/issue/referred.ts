@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { itbisOfXml } from './credits.ts';
 
-/** The documents among which a note's invoice is looked for. */
+/** The documents among which the invoice of a note is searched. */
 export interface ReferenceScope {
   readonly empresaId: string;
   readonly ambiente: Ambiente;
@@ -31,7 +31,7 @@ export interface Referred extends Key {
   readonly comprador: string | null;
   /** The buyer is identified by an RNC. */
   readonly con_rnc: boolean | null;
-  /** The document was lost here and its number looked up at the authority: nothing else is known of it. */
+  /** The document was lost here and its number was looked up at the authority: nothing else is known about it. */
   readonly conciliado: boolean;
   /**
    * The number is in a range of the company, active or not, and was not used before the company joined the platform.
@@ -40,8 +40,8 @@ export interface Referred extends Key {
 }
 
 /**
- * Looks up the e-CFs that notes modify, one row each. If several documents have one number, the row is of the one that
- * holds it.
+ * Looks up the e-CFs that notes modify, one row each. If several documents have the same number, the row is that of the
+ * document that holds it.
  */
 export async function findReferred(tx: Tx, scope: ReferenceScope, keys: readonly Key[]): Promise<readonly Referred[]> {
   const { empresaId, ambiente, importacionId = null } = scope;
@@ -67,8 +67,8 @@ export async function findReferred(tx: Tx, scope: ReferenceScope, keys: readonly
 }
 
 /**
- * The amounts that the credit notes signed so far take from some e-CFs, with their ITBIS and without. Rejected notes take
- * nothing.
+ * The amounts that the credit notes signed so far credit from some e-CFs, with their ITBIS and without. Rejected notes
+ * credit nothing.
  *
  * @param except ids of notes that are not counted
  */

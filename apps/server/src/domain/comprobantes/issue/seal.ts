@@ -72,9 +72,9 @@ export interface Unsealed extends SplitECF {
 /** Why a document was not sealed. */
 export interface NotSealed {
   readonly problem: NoNumber | 'ecf/invalido';
-  /** Where a number was looked for, if the document brought none. */
+  /** Where a number was searched, if the document brought none. */
   readonly detail?: string;
-  /** The range that is lacking, if that is the reason. */
+  /** The missing range, if that is the reason. */
   readonly rango?: RangoQueFalta;
   /** The same reason, as errors of the document. */
   readonly errores: readonly ErrorDeDocumento[];
@@ -95,14 +95,14 @@ export async function sealBatch(
   return sealFrom(tx, seal, batch, { ranges: await lockNumbering(tx, seal, batch), numbers: takeNumbers });
 }
 
-/** Where the numbers of a batch come from. */
+/** The source of the numbers of a batch. */
 export interface Ledger {
   readonly ranges: readonly Range[];
-  /** Takes numbers, or only looks for them. */
+  /** Takes numbers, or only looks them up. */
   readonly numbers: Numbers;
-  /** Numbers that documents hold beside those of the database, with the id of each document. */
+  /** Numbers that count as held in addition to those of the database, with the id of each document. */
   readonly held?: ReadonlyMap<string, Occupant>;
-  /** Amounts that notes beside those of the database take from their invoices. */
+  /** Amounts that count as credited in addition to those of the database. */
   readonly credited?: Credited;
 }
 
@@ -126,7 +126,7 @@ export async function sealFrom(
   );
 }
 
-/** Whether the errors of a document's reference keep it from being sealed. */
+/** Whether the errors of a document's reference prevent it from being sealed. */
 const isKept = ({ estricto = false }: Unsealed, errores: readonly ErrorDeDocumento[]): boolean =>
   isRefused(errores) || mustWait(errores) || (estricto && errores.length > 0);
 
@@ -141,7 +141,7 @@ interface Unnumbered {
   readonly id?: string;
 }
 
-/** Whose numbers are assigned, and when. */
+/** The issuer whose numbers are assigned, and the time. */
 type Numbering = Omit<Seal, 'signer'>;
 
 const tipoOf = ({ head }: Unnumbered) => Number(head.Encabezado.IdDoc.TipoeCF);
@@ -165,8 +165,8 @@ async function lockNumbering(
  * Assigns each document its number: its own, if it brings one that no other document holds; otherwise the next of the
  * range.
  *
- * @param ledger its ranges are those of {@link lockNumbering} where numbers are taken
- * @returns by the document's place in its batch
+ * @param ledger its ranges are those of {@link lockNumbering} when numbers are taken
+ * @returns the number or the refusal of each document, by its place in the batch
  */
 export async function assignNumbers(
   tx: Tx,

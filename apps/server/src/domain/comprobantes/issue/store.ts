@@ -38,12 +38,12 @@ export interface NewDocumento {
   readonly origen: 'api' | 'excel' | 'pantalla' | 'firma';
 }
 
-/** An XML larger than this is read from the database in a statement of its own. */
+/** An XML larger than this is read from the database in a separate statement. */
 export const largeXml = 256 * 1024;
 
 /**
- * The rows as JSON without their XML, and the bytes of every XML one after another: as bytes they are neither escaped
- * nor parsed. `xml_desde` and `xml_largo` of a row say which of the bytes are its own; both are null without an XML.
+ * The rows as JSON without their XML, and the bytes of all XMLs concatenated: as bytes they are neither escaped nor
+ * parsed. `xml_desde` and `xml_largo` of a row locate its own bytes; both are null without an XML.
  */
 function rowsToStore(rows: readonly { readonly xml: string | null }[]) {
   const bytes = rows.map(({ xml }) => (xml === null ? null : Buffer.from(xml)));
@@ -61,7 +61,7 @@ function rowsToStore(rows: readonly { readonly xml: string | null }[]) {
 const storedXml = (xmls: Buffer) =>
   sql`convert_from(substring(${xmls}::bytea from r.xml_desde for r.xml_largo), 'UTF8')`;
 
-/** The document that the note of a row `r` modifies: of several with its number, the one that holds it. */
+/** The document that the note of a row `r` modifies: if several have its number, the one that holds it. */
 const modified = (empresaId: string, ambiente: RawBuilder<unknown>, rncEmisor: RawBuilder<unknown>) =>
   sql`(select m.id from documento m where m.empresa_id = ${empresaId} and m.ambiente = ${ambiente}
     and m.rnc_emisor = ${rncEmisor} and m.encf = r.espera_a and m.resume_a is null
@@ -143,7 +143,7 @@ export async function markSigned(
     where d.empresa_id = ${empresaId} and d.id = r.id`.execute(tx);
 }
 
-/** The facts of a tree that lists and filters use, in the columns' form. */
+/** The columns of a tree that lists and filters use. */
 export function factsOf(tree: ECFHead | RFCE) {
   const { IdDoc, Emisor, Comprador, Totales } = tree.Encabezado;
   return {

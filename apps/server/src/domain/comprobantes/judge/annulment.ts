@@ -5,10 +5,10 @@ import { formatFecha, isLateNote, parseFecha } from '@timbre/values';
 import { remainderAfter } from './remainder.ts';
 import { jsonOf } from './stored.ts';
 
-/** A signed e-CF that is to be annulled. */
+/** A signed e-CF to be annulled. */
 export interface ToAnnul {
   readonly xml: string;
-  /** The signed credit notes that already take a part of it. */
+  /** The signed credit notes that already credit a part of it. */
   readonly notas: readonly string[];
   readonly motivo: MotivoDeAnulacion;
   /** Epoch milliseconds. */
@@ -18,12 +18,12 @@ export interface ToAnnul {
 }
 
 /**
- * The credit note that annuls an e-CF, as the body of an emission: its issuer, buyer, lines and amounts, also in another
- * currency. Where other notes took a part, it has a line for what they leave at each rate. After 30 days the amounts are
- * left out, to be computed without ITBIS.
+ * The credit note that annuls an e-CF, as the body of an emission: its issuer, buyer, lines and amounts, also in
+ * another currency. If other notes already credit a part, it has a line for the remainder at each rate. After 30 days
+ * the amounts are left out, to be computed without ITBIS.
  *
- * @throws Problem `documento/no-anulable` for a type that no credit note may modify, and where what other notes leave does
- * not follow from the totals
+ * @throws Problem `documento/no-anulable` if the date of issue cannot be read, or if the remainder after other notes
+ * does not follow from the totals
  * @source Formato e-CF v1.0, campo 5, p. 7; sección F, p. 56-57; specification 001 §3, "Credit-note request"
  */
 export function annulmentOf({ xml, notas, motivo, now, eNCF: number }: ToAnnul): Uint8Array {
@@ -70,7 +70,7 @@ function readECF(xml: string): ECF {
 }
 
 /**
- * A line of the note. Where nothing of the ITBIS is withheld from an exempt line, a note says 0.00; a payment abroad (47)
+ * A line of the note. If an exempt line has a withholding but none of ITBIS, a note states 0.00; a payment abroad (47)
  * has no such element. @source Formato e-CF v1.0, nota 53, p. 36
  */
 const withheld = <Line extends { readonly IndicadorFacturacion: string; readonly Retencion?: object }>(line: Line) =>
@@ -82,7 +82,7 @@ const withheld = <Line extends { readonly IndicadorFacturacion: string; readonly
 const currencyOf = (otraMoneda: { readonly TipoMoneda?: string; readonly TipoCambio?: string } | undefined) =>
   otraMoneda && { TipoMoneda: otraMoneda.TipoMoneda, TipoCambio: otraMoneda.TipoCambio };
 
-/** The totals without what was paid and owed when the document was issued. */
+/** The totals without the amounts paid and owed when the document was issued. */
 const withoutBalance = (totales: object): object => ({
   ...totales,
   MontoPeriodo: undefined,

@@ -23,8 +23,8 @@ import { sizeFault } from './size.ts';
 
 /**
  * Completes the document of an API emission: reads the body, adds the values that follow from the company and the day
- * (version, issuer, date) and the computed amounts, and validates the whole. What is withheld (41, 47) is filled in only as
- * the company has stated, and told.
+ * (version, issuer, date) and the computed amounts, and validates the whole. Withholdings (41, 47) are filled in only
+ * as the company has declared, and are reported.
  *
  * @param body JSON of the caller
  * @param now epoch milliseconds
@@ -74,26 +74,29 @@ export interface Judged {
 }
 
 /**
- * What a door does with amounts that contradict each other beyond the official tolerance: it refuses the document, or tells it in
- * an aviso (docs/decisions/0091).
+ * How an entry point treats amounts that contradict each other beyond the official tolerance: it refuses the document,
+ * or reports them in an aviso (docs/decisions/0091).
  */
 export type Sums = 'rechaza' | 'avisa';
 
-/** What a document is judged by, besides itself. */
+/** The data that a document is judged by, besides itself. */
 export interface Judging extends Pick<RuleOptions, 'emisor' | 'puestas'> {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The specific excise that was added to the official one: see `ExciseRates`. */
   readonly tasas: readonly TasasSelectivo[];
-  /** What it stated of its issuer before the facts completed it; left out for a document that is taken as it is. */
+  /**
+   * Its statements about its issuer before the company's data completed them; left out for a document that is not
+   * completed.
+   */
   readonly stated?: object;
-  /** Left out: `avisa`. */
+  /** If left out: `avisa`. */
   readonly sums?: Sums;
 }
 
 /**
- * All errors of a document by itself, before it has a number: of its content, and of its size. One of a certification set is judged
- * without the facts of its issuer: it is as the authority wrote it.
+ * All errors of a document alone, before it has a number: of its content, and of its size. A document of a
+ * certification set is judged without the data of its issuer, because the authority wrote it.
  */
 export function judgeECF(tree: ECF, { stated, sums, ...options }: Judging): Judged {
   const whole = asIfNumbered(tree, options.now);
@@ -127,8 +130,8 @@ export const summaryFault = (eNCF: string): ErrorDeDocumento => ({
 });
 
 /**
- * A fault in the form of the contract. What the authority would not reject becomes an aviso, which does not prevent
- * sending.
+ * A fault in the form of the contract. A fault that the authority would not reject becomes an aviso, which does not
+ * prevent sending.
  *
  * @param stated as in {@link Judging}
  */
@@ -145,10 +148,11 @@ export function errorOf(fault: RuleFault, stated?: object): ErrorDeDocumento {
 }
 
 /**
- * A fault as the doors take it that number a document: amounts that contradict each other are refused. Those of the header of a
- * note are an aviso until it is compared with its invoice, whose totals it may copy: see `judgeReferences`.
+ * A fault as treated by the entry points that number a document: amounts that contradict each other are refused. Those
+ * of the header of a note are an aviso until it is compared with its invoice, whose totals it may copy: see
+ * `judgeReferences`.
  *
- * @param tree of the document, which may lack any part
+ * @param tree of the document; any part may be missing
  */
 export function demandingSums(tree: unknown): typeof errorOf {
   const isNote = invoiceOfNote(tree as Draft) !== undefined;

@@ -4,9 +4,9 @@ import { formatISODate, parseFecha, parseISODate } from '@timbre/values';
 import { shapeECF, type Tree } from './shape.ts';
 
 const MAX_DEPTH = 12;
-/** Most errors of form that are reported. */
+/** Maximum number of errors of form that are reported. */
 const MOST_ERRORS = 100;
-/** Most characters of a path or a message that are reported: both may quote the input. */
+/** Maximum number of characters of a path or a message that are reported: both may quote the input. */
 export const mostShown = 1_000;
 
 /**
@@ -125,7 +125,7 @@ function child(tree: Tree | undefined, name: string): Tree | undefined {
   return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
 }
 
-/** The lines of a document that are objects. A single line may stand outside a list. */
+/** The lines of a document that are objects. A single line need not be in a list. */
 function itemsOf(tree: Tree): Tree[] {
   const lines = [child(tree, 'DetallesItems')?.Item ?? []].flat();
   return lines.filter((line): line is Tree => typeof line === 'object' && !Array.isArray(line));
@@ -140,7 +140,7 @@ export function leaf(tree: Tree, path: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** `dd-MM-yyyy` (as documents carry it) or ISO → ISO for the database; undefined when it is no date. */
+/** `dd-MM-yyyy` (the form in documents) or ISO → ISO for the database; undefined if it is not a date. */
 export function isoDate(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const fecha = parseFecha(text) ?? parseISODate(text);

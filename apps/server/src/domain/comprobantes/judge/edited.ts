@@ -17,30 +17,30 @@ export interface Replacement {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly tasas: Judging['tasas'];
-  /** The document is stored as a tree, so the JSON of the replacement's tree is wanted. */
+  /** The document is stored as a tree, so the JSON of the replacement's tree is requested. */
   readonly wantsTree: boolean;
-  /** The facts of the issuer; left out for a document of a certification set. */
+  /** The data of the issuer; left out for a document of a certification set. */
   readonly emisor?: IssuerData;
-  /** `avisa`: its number is spent already. */
+  /** `avisa` if its number is already used. */
   readonly sums: Sums;
 }
 
 /** The result of reading the replacement of a document. */
 export interface Edited {
-  /** All of its errors, judged by itself. */
+  /** All of its errors, judged alone. */
   readonly errores: readonly ErrorDeDocumento[];
   /** Whether it is an e-CF, with or without errors. */
   readonly isECF: boolean;
   /** The issuer and number that it states. */
   readonly rncEmisor?: string;
   readonly eNCF?: string;
-  /** Set if no error keeps it from being issued. */
+  /** Set if no error prevents it from being issued. */
   readonly split?: SplitECF;
   /** Its tree as JSON, if requested. */
   readonly json?: string;
 }
 
-/** Reads the replacement of a document and finds its errors, judged by itself. @throws Problem `peticion/invalida` */
+/** Reads the replacement of a document and finds its errors, judged alone. @throws Problem `peticion/invalida` */
 export function readEdited({ call, body, now, tasas, wantsTree, emisor, sums }: Replacement): Edited {
   const { xml } = checks[call](parseJson(body)) as { xml: string };
   const read = readDocument(xml);

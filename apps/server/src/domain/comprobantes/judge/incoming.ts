@@ -25,7 +25,7 @@ import type { Sealed, SignedXml } from './sealed.ts';
 export interface ArrivingECF extends Omit<Sealed, 'avisos'> {
   readonly kind: 'ECF';
   readonly certificadoId: string;
-  /** What is told of its texts, which are kept as they came. */
+  /** Notices about its texts, which are stored unchanged. */
   readonly avisos: readonly ErrorDeDocumento[];
   /** Only of documents signed here: result of {@link contentOf}. */
   readonly content?: string;
@@ -77,7 +77,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
 }
 
 /**
- * Reads a signed document received from outside, using only the content that its signature covers. Judges whose it is,
+ * Reads a signed document received from outside, using only the content that its signature covers. Checks whose it is,
  * whether the company signed it, and every reason for which the DGII would reject it.
  *
  * @throws Problem `xml/invalido`, `certificado/ajeno`, `acceso/denegado`, `peticion/no-coincide`, `ecf/invalido`
@@ -107,7 +107,7 @@ export function readIncoming(incoming: Incoming): Arriving {
     : { kind: 'RFCE', head: read.tree, ...more };
 }
 
-/** Whether it is told of a text that other programs may read otherwise. */
+/** Whether the error is about a text that other programs may read differently. */
 export const isOfTexts = ({ codigo }: ErrorDeDocumento): boolean => codigo === changedText('').code;
 
 /** The faults of a document's form, as errors of the document. */
@@ -166,7 +166,7 @@ function verify(
 function asProblem(error: unknown, bytes: Uint8Array, issuer: Issuer): unknown {
   if (error instanceof XmlError) return invalidXml(error);
   if (!(error instanceof SignatureError)) return error;
-  // The issuer is checked first: a caller is told nothing about documents of other companies.
+  // The issuer is checked first, so that a caller learns nothing about documents of other companies.
   const read = readDocument(bytes);
   if (read.kind === 'ECF' || read.kind === 'RFCE') refuseForeign(read.tree, issuer);
   return error.code === 'firma/certificado-desconocido'
@@ -178,7 +178,7 @@ export const invalidXml = ({ message, line, column }: XmlError): Problem =>
   new Problem('xml/invalido', `${message} (línea ${line}, columna ${column})`);
 
 /**
- * Checks that the caller's form names no other environment than the company's.
+ * Checks that the caller's form names no environment other than the company's.
  *
  * @throws Problem `peticion/no-coincide` if the form names another environment, or an unknown word
  */

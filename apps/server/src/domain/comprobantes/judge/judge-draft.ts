@@ -7,7 +7,7 @@ import { completeDraft, type Judged, type Judging, type Sums } from './complete-
 
 const checkBody = checker(contract.enviarFactura.body, 'cuerpo');
 
-/** The body of an emission, and what is needed to judge it. */
+/** The body of an emission, and the data needed to judge it. */
 export interface DraftToJudge {
   /** JSON, as received. */
   readonly body: Uint8Array;

@@ -1,6 +1,6 @@
 import { type ECF, readDocument } from '@timbre/ecf';
 
-/** The buyer that a document names. A text that it does not have is empty. */
+/** The buyer that a document names. A missing text is empty. */
 export interface NamedBuyer {
   readonly identificacion: string;
   /** It is an IdentificadorExtranjero. */
@@ -23,16 +23,16 @@ export interface NamedProduct {
   readonly bienServicio: string;
 }
 
-/** What a document names that the next one may name again. */
+/** The buyer and the products of a document, which the next document may name again. */
 export interface Named {
   readonly comprador: NamedBuyer | undefined;
   readonly productos: readonly NamedProduct[];
 }
 
-/** Lines of a document that are looked at. */
+/** Maximum number of lines read from a document. */
 const mostLines = 50;
 
-/** Reads the buyer and the products of signed documents; of one that cannot be read, nothing. */
+/** Reads the buyer and the products of signed documents; a document that cannot be read yields none. */
 export const readNamed = (xmls: readonly string[]): readonly Named[] =>
   xmls.map((xml) => {
     const read = readDocument(xml);

@@ -6,16 +6,16 @@ import { refuseFaulty } from './incoming.ts';
 import { type DraftToJudge, readBody } from './judge-draft.ts';
 import { outlineTree, type ToPrint } from './printed.ts';
 
-/** The body of an emission, and what its printed form is drawn from. */
+/** The body of an emission, and the data to draw its printed form. */
 export type ToPreview = Omit<DraftToJudge, 'keyed' | 'sums'> &
   Pick<ToPrint, 'forma' | 'campoNombreItem' | 'avisos' | 'logo'>;
 
-/** What is printed in place of what a document gets when it is issued. */
+/** Texts printed in place of the values that a document gets when it is issued. */
 const later = { eNCF: 'Se asigna al emitir', firma: 'Al emitir' } as const;
 const notIssued = 'Vista previa: sin emitir, sin validez fiscal.';
 
 /**
- * What a document would be if it were issued now: its pages, whose stamp is left empty, and its XML before it is signed.
+ * Previews a document as if it were issued now: its pages, with an empty stamp, and its XML before it is signed.
  *
  * @throws Problem `peticion/invalida`; `ecf/invalido` unless it may be issued
  */

@@ -12,12 +12,12 @@ import {
   stampSvg,
 } from '@timbre/representacion';
 
-/** What the printed form of a stored e-CF is drawn from. */
+/** The data to draw the printed form of a stored e-CF. */
 export interface ToPrint {
   /** The signed XML. */
   readonly xml: string;
   readonly codigoSeguridad: string;
-  /** In place of the one in the document, which is not signed yet. */
+  /** Printed in place of the one in the document, which is not signed yet. */
   readonly fechaFirma?: string;
   readonly ambiente: Ambiente;
   readonly forma: Forma;
@@ -35,7 +35,7 @@ type Drawing = Omit<ToPrint, 'xml'>;
 let lastLogo: { readonly version: string; readonly logo: Logo | undefined } | undefined;
 
 /**
- * Draws the printed form (representación impresa) of an e-CF as a PDF. The same input gives the same bytes.
+ * Draws the printed form (representación impresa) of an e-CF as a PDF. The same input yields the same bytes.
  *
  * @throws Error when the stored XML is not an e-CF: the row is damaged
  */
@@ -44,13 +44,13 @@ export function drawPrinted(printed: ToPrint): Uint8Array {
   return render(content, printed.forma, logo);
 }
 
-/** Pages of a printed form that are shown on a screen: a page has some kilobytes. */
+/** Maximum number of pages of a printed form shown on a screen: a page has some kilobytes. */
 const mostPages = 20;
 
-/** The printed form of an e-CF as what stands where on its pages. @throws as {@link drawPrinted} */
+/** The printed form of an e-CF as elements with their positions on its pages. @throws as {@link drawPrinted} */
 export const outlinePrinted = ({ xml, ...options }: ToPrint): Outline => outlineTree(storedECF(xml), options);
 
-/** The same of a document that is not stored. */
+/** The same for a document that is not stored. */
 export function outlineTree(ecf: ECF, printed: Drawing): Outline {
   const { content, logo } = readDrawing(ecf, printed);
   return outline(content, printed.forma, logo, mostPages);

@@ -4,7 +4,7 @@ import { add, decimal, divide, formatDecimal, meantFecha, mul, parseDecimal, zer
 import { jsonOf } from './stored.ts';
 
 /**
- * What the detail of a received e-CF shows of its XML, as JSON in UTF-8.
+ * The XML data that the detail view of a received e-CF shows, as JSON in UTF-8.
  *
  * @throws Error when the stored bytes are not an e-CF: the row is damaged
  */

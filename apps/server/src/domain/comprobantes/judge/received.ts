@@ -24,16 +24,16 @@ import { invalidXml } from './incoming.ts';
 /** Why a document is not received. @source Formato Acuse de Recibo v1.0, CodigoMotivoNoRecibido */
 export type Motivo = 1 | 2 | 3 | 4;
 
-/** A document of another taxpayer as it came. */
+/** A document of another taxpayer as received. */
 export interface ToReceive {
   readonly bytes: Uint8Array;
   /** Epoch milliseconds: the certificate must be valid then. Undefined: at the time of signing that the document states. */
   readonly now: number | undefined;
-  /** The certification authorities to trust, as PEM; none = those of any issuer. */
+  /** The certification authorities to trust, as PEM; none = any issuer. */
   readonly roots: readonly string[];
 }
 
-/** What is stored of a received e-CF beside its bytes. */
+/** The facts stored of a received e-CF besides its bytes. */
 export interface ReceivedFacts {
   readonly rncEmisor: string;
   readonly razonEmisor: string;
@@ -63,7 +63,7 @@ type Stamped = Pick<ECFHead, 'FechaHoraFirma'> & {
   };
 };
 
-/** A refusal that can be acknowledged: what the document says of itself, which nothing proves. */
+/** A refusal that can be acknowledged, with the identifiers that the document states; these are not proven. */
 export interface RefusedReceived {
   readonly kind: 'refused';
   readonly motivo: Motivo;
@@ -73,15 +73,16 @@ export interface RefusedReceived {
   readonly rncComprador: string | undefined;
 }
 
-/** The judgement of a received e-CF by itself. `unreadable`: there is nothing in it to acknowledge. */
+/** The judgement of a received e-CF alone. `unreadable`: it contains nothing to acknowledge. */
 export type JudgedReceived =
   | ({ readonly kind: 'sound' } & ReceivedFacts)
   | RefusedReceived
   | { readonly kind: 'unreadable'; readonly detalle: string };
 
 /**
- * Judges an e-CF of another issuer by itself: its size and form as XML, its signature and certificate, its structure, no more
- * strictly than the official schema. Rules are the DGII's to judge. Everything in the result of a sound document is covered by its signature.
+ * Judges an e-CF of another issuer alone: its size and form as XML, its signature and certificate, its structure, no
+ * more strictly than the official schema. The rules are left to the DGII. Everything in the result of a sound document
+ * is covered by its signature.
  */
 export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived {
   const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -98,7 +99,7 @@ export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived 
       rncComprador: Comprador?.RNCComprador,
       tipo: Number(IdDoc.TipoeCF),
       eNCF: IdDoc.eNCF,
-      // The official pattern also takes digits of other alphabets: then it is the day of signing.
+      // The official pattern also accepts digits of other alphabets: then the day of signing is used.
       fechaEmision: formatISODate(meantFecha(Emisor.FechaEmision) ?? formatFecha(at)),
       montoTotal: monto,
       totalITBIS: itbis,
@@ -122,7 +123,7 @@ export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived 
   }
 }
 
-/** What a commercial approval says. */
+/** The content of a commercial approval. */
 export interface ApprovalFacts {
   readonly rncEmisor: string;
   readonly rncComprador: string;
@@ -138,7 +139,7 @@ export interface ApprovalFacts {
   readonly huella: string;
 }
 
-/** Judges a commercial approval by itself, as {@link judgeReceived} does an e-CF. */
+/** Judges a commercial approval alone, as {@link judgeReceived} does an e-CF. */
 export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts | { readonly detalle: string } {
   const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -165,7 +166,9 @@ export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts |
   }
 }
 
-/** Judges a signed seed: its value and the certificate that signed it. Undefined if it is not a valid signed seed. */
+/**
+ * Judges a signed seed: its value and the certificate that signed it, or the reason why it is not a valid signed seed.
+ */
 export function judgeSeed({
   bytes,
   now,
@@ -200,7 +203,7 @@ interface VerifiedDocument<K extends DocumentKind> {
   readonly at: number;
 }
 
-/** A document of a kind, read from what its signature covers. @throws NotTaken */
+/** A document of a kind, read from the content that its signature covers. @throws NotTaken */
 function verified<K extends DocumentKind>(
   kind: K,
   bytes: Uint8Array,
@@ -229,7 +232,7 @@ function factsOf(certificate: X509Certificate): CertificateFacts {
   return known;
 }
 
-/** Whether the certificate is trusted depends on the time of signing, which is read from what it signed. */
+/** Whether the certificate is trusted depends on the time of signing, which is read later from the signed content. */
 const later: Trust = () => 'trusted';
 
 function signedContent(bytes: Uint8Array) {
@@ -248,7 +251,7 @@ function demandTrusted(certificate: X509Certificate, at: Date, roots: readonly s
   if (verdict !== 'trusted') throw new NotTaken(2, new SignatureError(verdict).message);
 }
 
-/** The refusal of a document, with the names that it bears if it can be read at all. */
+/** The refusal of a document, with the identifiers that it states if it can be read at all. */
 function refused(bytes: Uint8Array, motivo: Motivo, detalle: string): JudgedReceived {
   const read = readDocument(bytes);
   if (read.kind !== 'ECF') return { kind: 'unreadable', detalle };
@@ -267,7 +270,10 @@ function refused(bytes: Uint8Array, motivo: Motivo, detalle: string): JudgedRece
   };
 }
 
-/** An amount with two decimals; undefined where the official pattern accepts one that no column holds. */
+/**
+ * An amount with two decimals; undefined if it is not a number, or is too long for any column although the official
+ * pattern accepts it.
+ */
 function amountOf(text: string): string | undefined {
   const amount = parseDecimal(text.trim());
   const formatted = amount && formatDecimal(amount, 2);
@@ -279,5 +285,5 @@ const longestAmount = 19;
 
 const isRNC = (text: unknown): text is string => typeof text === 'string' && /^(\d{9}|\d{11})$/.test(text);
 
-/** SHA-256 of the bytes as they came. */
+/** SHA-256 of the bytes as received. */
 export const digestOf = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');

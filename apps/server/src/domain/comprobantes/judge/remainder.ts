@@ -4,7 +4,7 @@ import { type Decimal, decimal, formatDecimal, formatMonto, isNegative, isZero, 
 
 type Totales = Readonly<Record<string, unknown>>;
 
-/** What is left of an e-CF after some credit notes: a line for each rate, and the totals of these lines. */
+/** The remainder of an e-CF after some credit notes: a line for each rate, and the totals of these lines. */
 export interface Remainder {
   readonly Item: readonly Readonly<Record<string, string>>[];
   readonly Totales: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const rates = [
   { indicador: '4', base: 'MontoExento', rate: undefined, tax: undefined },
 ] as const;
 
-/** Totals that depend on the lines of the e-CF: which of them remain, the totals of a note do not tell. */
+/** Totals that depend on the lines of the e-CF: the totals of a note do not show which part of them remains. */
 const ofLines: Readonly<Record<string, string>> = {
   MontoImpuestoAdicional: 'impuestos adicionales',
   TotalITBISRetenido: 'ITBIS retenido',
@@ -28,11 +28,11 @@ const ofLines: Readonly<Record<string, string>> = {
 };
 
 /**
- * What credit notes leave of an e-CF.
+ * The remainder of an e-CF after credit notes.
  *
  * @param notes the credit notes of the e-CF that were not rejected
- * @throws Problem `documento/no-anulable` where that does not follow from the totals: another currency, additional taxes,
- * withholdings, notes at other rates than the e-CF, or nothing left
+ * @throws Problem `documento/no-anulable` if the remainder does not follow from the totals: another currency,
+ * additional taxes, withholdings, notes at other rates than the e-CF, or nothing left
  */
 export function remainderAfter(ecf: ECF, notes: readonly ECF[]): Remainder {
   const { IdDoc, Totales, OtraMoneda } = ecf.Encabezado as ECF['Encabezado'] & { OtraMoneda?: object };

@@ -1,7 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import type { ECFHead, RFCE } from '@timbre/ecf';
 
-/** The exact bytes of a signed document and the facts that signing gives. */
+/** The exact bytes of a signed document and the facts that result from signing. */
 export interface SignedXml {
   readonly xml: string;
   /** Hexadecimal. */

@@ -25,7 +25,7 @@ const listNodes = (nodes: readonly SchemaNode[]): SchemaNode[] =>
   nodes.flatMap((node) => [node, ...listNodes(node.children)]);
 const nodes = listNodes(trees.ECF);
 
-/** Gives the object that contains an element, created where it is missing. */
+/** Returns the object that contains an element, and creates it if it is missing. */
 function parentOf(tree: Branch, path: string): { parent: Branch; name: string } {
   const names = path.split('.');
   const name = names.pop() ?? '';
@@ -62,7 +62,7 @@ const shapes: readonly unknown[] = [
   { toString: 'x', constructor: { name: 'y' } },
 ];
 
-/** Gives the segments of a path as faults write it, with the index of each line. */
+/** Returns a path as faults write it, without the index of each line. */
 const plain = (campo: string | undefined) => (campo ?? '').replace(/\[\d+\]/g, '');
 
 describe('whatever shape an element of the JSON has', () => {

@@ -20,9 +20,9 @@ function byName(nodes: readonly SchemaNode[]): ReadonlyMap<string, SchemaNode> {
 }
 
 /**
- * Gives each element of a tree the shape that the schema's table states: text, elements, or a list. A single element
- * where a list is allowed becomes a list. Any other mismatch is reported and left out. Unknown elements remain, for the
- * validator to refuse.
+ * Converts each element of a tree to the shape that the schema's table defines: text, elements, or a list. A single
+ * element where a list is allowed becomes a list. Any other mismatch is reported and left out. Unknown elements remain,
+ * for the validator to refuse.
  *
  * @param report receives an error for each element left out, with its path
  */

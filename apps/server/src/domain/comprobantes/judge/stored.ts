@@ -58,6 +58,6 @@ export const jsonOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify
 /** An e-CF stored unsigned as JSON, split. */
 export const splitStored = (json: string): SplitECF => splitECF(JSON.parse(json) as ECF);
 
-/** The XML that would be signed of a document stored unsigned. */
+/** The XML that would be signed for a document stored unsigned. */
 export const xmlOfTree = ({ kind, json }: { readonly kind: 'ECF' | 'RFCE'; readonly json: string }): string =>
   xmlDeclaration + writeDocument(kind, JSON.parse(json));

@@ -30,7 +30,7 @@ import {
 } from './incoming.ts';
 import { contentOf } from './stored.ts';
 
-/** An XML that a caller wants signed, and what is needed to judge it. */
+/** An XML that a caller asks to sign, and the data needed to judge it. */
 export interface WantedSigned {
   readonly xml: Uint8Array;
   readonly issuer: Issuer;
@@ -54,7 +54,7 @@ export type ToSign =
   | {
       readonly kind: undefined;
       readonly canonical: string;
-      /** Whether it is a document of the company's own all the same: a commercial answer, or a seed of the built-in DGII. */
+      /** Whether it is nevertheless a document of the company: a commercial answer, or a seed of the built-in DGII. */
       readonly routine: boolean;
     };
 
@@ -67,7 +67,8 @@ interface Numbered {
 }
 
 /**
- * Reads an XML that is to be signed. An existing signature is removed. A document with a number is judged as any other.
+ * Reads an XML that is to be signed. An existing signature is removed. A document with a number is judged like any
+ * other.
  *
  * @throws Problem `xml/invalido`, `peticion/no-coincide`, `acceso/denegado`, `ecf/invalido`
  */
@@ -85,7 +86,7 @@ export function readToSign(wanted: WantedSigned): ToSign {
   }
 }
 
-/** Most characters of a commercial answer or of a seed. */
+/** Maximum number of characters of a commercial answer or of a seed. */
 const mostRoutine = 8 * 1024;
 
 function isRoutine(canonical: string, { rnc }: Issuer): boolean {

@@ -45,7 +45,7 @@ type Report = (finding: Finding) => void;
 
 /**
  * Checks every promise over the whole database, page by page. Each page is one snapshot. Nothing is locked: the servers
- * may go on working.
+ * may continue to work.
  *
  * @param report called with each broken promise as it is found
  * @returns how many signed documents were checked
@@ -205,7 +205,7 @@ async function checkRanges(db: Db, empresaId: string, issuers: readonly string[]
   }
 }
 
-/** The voided runs before the next number of a range, in order: numbers are looked at only between them. */
+/** The voided runs before the next number of a range, in order: only numbers between them are checked. */
 async function voidedIn(
   tx: Tx,
   empresaId: string,
@@ -264,7 +264,7 @@ async function checkKeys(db: Db, empresaId: string, found: InCompany): Promise<v
   for (const { clave, documento_id } of rows) found('I10', `${clave} ${documento_id}`, 'el comprobante no existe');
 }
 
-/** I11: the figures kept by increments equal a count of all documents. */
+/** I11: the figures maintained by increments equal a count of all documents. */
 async function checkFigures(db: Db, empresaId: string, found: InCompany): Promise<void> {
   const wrong = await db.tenant(empresaId, (tx) => listWrongFigures(tx, empresaId));
   for (const { ambiente, tipo, kept, counted } of wrong)
@@ -297,8 +297,8 @@ async function checkVoided(db: Db, empresaId: string, found: InCompany): Promise
 }
 
 /**
- * I13: the stored facts of credit notes are those of their signed bytes, and the notes of a document that were not
- * rejected do not sum more than it.
+ * I13: the stored facts of credit notes are those of their signed bytes, and the total of a document's notes that were
+ * not rejected does not exceed its own.
  */
 async function checkNotes(db: Db, empresaId: string, found: InCompany): Promise<void> {
   const { rows } = await db.tenant(empresaId, (tx) =>

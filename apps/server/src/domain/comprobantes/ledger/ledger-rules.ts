@@ -35,7 +35,7 @@ export type PromiseCode = keyof typeof promises;
 /** A promise broken in one document. */
 export type Broken = readonly [PromiseCode, string];
 
-/** A signed document with all that is needed to judge it. */
+/** A signed document with all data needed to judge it. */
 export interface LedgerRow {
   readonly id: string;
   readonly ambiente: Ambiente;
@@ -76,8 +76,8 @@ export interface LedgerAttempt {
 }
 
 /**
- * A document that the authority says it received: evidence from outside this platform. The log of a simulator has this
- * form.
+ * A document that the authority reports as received: evidence from outside this platform. The log of a simulator has
+ * this form.
  */
 export interface Witnessed {
   readonly service: string;
@@ -95,7 +95,7 @@ const LATEST_NEXT_MS = 20 * 60_000;
 /** Whether a document holds its number: every document except one rejected with the number unused. */
 const holdsNumber = (row: LedgerRow): boolean => row.estado !== 'rechazado' || row.secuencia_utilizada !== false;
 
-/** Judges one document by itself. */
+/** Judges one document alone. */
 export function* judgeRow(row: LedgerRow, now: Date, autoridad: Autoridad): Generator<Broken> {
   if (holdsNumber(row) !== row.ocupa_numero) yield ['I1', `ocupa_numero = ${row.ocupa_numero} en estado ${row.estado}`];
   if (!createHash('sha256').update(row.xml).digest().equals(row.xml_sha256))
@@ -159,8 +159,8 @@ function* judgePosts(row: LedgerRow, autoridad: Autoridad): Generator<Broken> {
 }
 
 /**
- * I4: the rejection "number used" is no verdict on a document that may have used the number itself. Nor is any
- * rejection, if no service tells what became of an earlier copy.
+ * I4: the rejection "number used" is not a verdict on a document that may have used the number itself. Nor is any
+ * rejection, if no service reports the outcome of an earlier copy.
  */
 function* judgeRejection(row: LedgerRow): Generator<Broken> {
   if (row.estado !== 'rechazado' || row.asentado) return;
@@ -175,8 +175,8 @@ function* judgeRejection(row: LedgerRow): Generator<Broken> {
 }
 
 /**
- * Compares a document with what the authority received for its number, oldest first. A document that freed its number
- * is compared only with copies of itself: another document may have used the number since.
+ * Compares a document with the authority's receptions of its number, oldest first. A document that freed its number is
+ * compared only with copies of itself: another document may have used the number since.
  */
 export function* compareWithWitness(row: LedgerRow, ofNumber: readonly Witnessed[]): Generator<Broken> {
   const sha256 = row.xml_sha256.toString('hex');

@@ -3,19 +3,19 @@ import type { Db } from '../../../platform/db/transactions.ts';
 import { statesSql } from '../states.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
-/** How long an Idempotency-Key returns its document, as the contract says. */
+/** How long an Idempotency-Key returns its document, as the contract states. */
 const keysKeptMs = 30 * dayMs;
-/** Attempts are consulted within months of the delivery; the verdict itself stays on the document for ever. */
+/** Attempts are consulted within months of the delivery; the verdict itself remains on the document for ever. */
 const attemptsKeptMs = 365 * dayMs;
-/** A rehearsal says what the authority would have said then. */
+/** A rehearsal shows what the authority would have answered at that time. */
 const rehearsalsKeptMs = 30 * dayMs;
 const batch = 5_000;
 
 /**
- * Deletes expired Idempotency-Keys, the attempts of documents decided long ago, and old rehearsals. Each batch is its own transaction,
- * so locks are short.
+ * Deletes expired Idempotency-Keys, the attempts of documents decided long ago, and old rehearsals. Each batch is its
+ * own transaction, so locks are short.
  *
- * @returns the number of rows deleted of each
+ * @returns the number of rows deleted of each kind
  */
 export async function prune(
   db: Db,

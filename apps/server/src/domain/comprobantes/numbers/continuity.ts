@@ -5,27 +5,27 @@ import { highestOfEach, type Issued, type Journal } from './journal.ts';
 
 /** The result of one comparison with the database. */
 export interface Look {
-  /** Highest numbers that some journal has and the database has not. */
+  /** Highest numbers that some journal has and the database does not have. */
   readonly missing: readonly Issued[];
   /**
    * Number of journals that were not compared with this life of the database, or whose processes do not know of this
    * one yet.
    */
   readonly waitingFor: number;
-  /** All of those were compared: they are waited for only until their processes know of this one, or are at rest. */
+  /** All of those were compared: this process waits only until their processes know of it, or are at rest. */
   readonly isJoining: boolean;
   /** This process's journal was created anew although numbers were already issued, and no person has confirmed it. */
   readonly isUnconfirmed: boolean;
-  /** Other processes that work on this database now. */
+  /** Number of other processes that work on this database now. */
   readonly beside: number;
 }
 
 /**
- * Detects that the database has lost issued numbers. A restored copy or a lagging standby is older than what was
- * issued, and each process remembers only its own numbers.
+ * Detects that the database has lost issued numbers. A restored copy or a lagging standby is older than the numbers
+ * issued, and each process's journal has only its own numbers.
  *
- * A life of the database begins when its server starts or its tables are made. In each life, every journal that was at
- * work in the previous one is compared with the database before any process issues.
+ * A life of the database begins when its server starts or its tables are created. In each life, every journal that was
+ * in use in the previous one is compared with the database before any process issues.
  */
 export interface Continuity {
   /** Compares if necessary, and returns what is still missing. */
@@ -34,7 +34,7 @@ export interface Continuity {
   doubt(): void;
   /** Whether the database of this transaction is in a life in which every journal was compared. */
   isSame(tx: Tx): Promise<boolean>;
-  /** Tells the other processes that this one issues nothing any more: they need not wait for it. */
+  /** Notifies the other processes that this one will issue nothing more: they need not wait for it. */
   rest(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const spans: Record<Db['engine'], { readonly goneS: number; readonly livelyS: nu
   embebida: { goneS: 0, livelyS: 0 },
 };
 
-/** Identifies the life of the database: it changes each time that its server starts or its tables are made. */
+/** Identifies the life of the database: it changes each time its server starts or its tables are created. */
 async function lifeOf(tx: Tx, engine: Db['engine']): Promise<string> {
   // The embedded database's folder is held by one process: it changes only while no process works on it.
   if (engine === 'embebida') return engine;
@@ -69,8 +69,7 @@ export function createContinuity(options: {
   let cleared: string | undefined;
   let doubts = 0;
   /**
-   * The journals seen at work in the life last cleared. A database restored to an earlier state may have forgotten
-   * them.
+   * The journals seen in use in the life last cleared. A database restored to an earlier state may not contain them.
    */
   let peers: { readonly vida: string; readonly ids: readonly string[] } = { vida: '', ids: [] };
 
@@ -113,8 +112,8 @@ export function createContinuity(options: {
   }
 
   /**
-   * Records the numbers that this journal has and the database has not, that the journal was compared, and the journals
-   * that worked beside it.
+   * Records the numbers that this journal has and the database does not have, that the journal was compared, and the
+   * journals that were in use at the same time.
    */
   async function compare(tx: Tx, id: string, vida: string): Promise<void> {
     const missing = await missingFrom(tx, journal.highest());
@@ -169,7 +168,7 @@ interface Other {
   /** No process may issue until it has been compared, or until it knows of this process. */
   readonly blocks: boolean;
   readonly gone: boolean;
-  /** It was at work a moment ago. */
+  /** Its process was active a moment ago. */
   readonly lively: boolean;
 }
 
@@ -189,8 +188,9 @@ async function listOthers(
 }
 
 /**
- * Whether a new journal may be taken as knowing all issued numbers: none was issued; or another process, already
- * compared, works beside it; or a person confirmed it. Otherwise an event, once, records that the journal was created.
+ * Whether a new journal may be treated as containing all issued numbers: none was issued; or another process, already
+ * compared, works at the same time; or a person confirmed it. Otherwise an event records, once, that the journal was
+ * created.
  */
 async function isVouchedFor(tx: Tx, engine: Db['engine'], events: EventLog, id: string): Promise<boolean> {
   const vida = await lifeOf(tx, engine);
@@ -212,7 +212,7 @@ async function isVouchedFor(tx: Tx, engine: Db['engine'], events: EventLog, id: 
 const listLost = (tx: Tx): Promise<readonly Issued[]> =>
   tx.selectFrom('numero_perdido').select(['ambiente', 'rnc_emisor as rncEmisor', 'tipo', 'numero']).execute();
 
-/** Adds numbers to those that some journal has and this database has not. */
+/** Adds numbers to those that some journal has and this database does not have. */
 export async function announceLost(tx: Tx, lost: readonly Issued[]): Promise<void> {
   if (lost.length === 0) return;
   await sql`
@@ -242,7 +242,7 @@ export async function confirmLoss(db: Db, events: EventLog, begun: string | unde
   });
 }
 
-/** Highest number of each series that the database knows. */
+/** Highest number of each series in the database. */
 export async function listHighest(tx: Tx): Promise<readonly Issued[]> {
   const { rows } = await sql<Issued>`
     select s.ambiente, e.rnc as "rncEmisor", s.tipo, greatest(d.numero, n.numero) as numero

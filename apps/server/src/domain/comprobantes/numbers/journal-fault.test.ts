@@ -25,7 +25,7 @@ test('while the journal cannot be written nothing is issued and nothing is sent;
   await accepted(before.id);
   const full = fillDisk();
 
-  // The journal's write fails after the number was taken: that document is kept and held.
+  // The journal's write fails after the number was taken: that document is stored and held.
   const held = await emit('primera');
   expect(held.status).toBe(503);
   expect(held.problem).toMatchObject({ code: 'servidor/lleno' });
@@ -64,7 +64,7 @@ test('while the journal cannot be written no signature is given out; the same ca
   full.free();
   const { body } = await sign();
   expect((await sign()).body.signedXml).toBe(body.signedXml);
-  // The call waits for the authority for a limited time; repeated, it tells how the document goes.
+  // The call waits for the authority for a limited time; when repeated, it returns the document's state.
   const { trackId } = await server.until(async () => {
     const sent = await server.call(autoridad.recepcion, { form: xmlForm(body.signedXml) }, server.key);
     return sent.status === 200 && sent.body;

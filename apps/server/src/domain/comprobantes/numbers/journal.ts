@@ -29,7 +29,7 @@ export interface Journal {
    * not have may have been issued.
    */
   isNew(): boolean;
-  /** Writes to the disk that it has every number issued before it was created. */
+  /** Records on the disk that it has every number issued before it was created. */
   adopt(): Promise<void>;
   /**
    * Records numbers as issued; resolves when they are on the disk. A number below the recorded one causes no write.
@@ -45,7 +45,7 @@ export interface Journal {
   isWritable(): boolean;
   /** Highest number recorded of each series. */
   highest(): readonly Issued[];
-  /** Highest number recorded of this series; 0 where none is. */
+  /** Highest number recorded of this series; 0 if there is none. */
   highestOf(series: NumberSeries): number;
   close(): Promise<void>;
 }

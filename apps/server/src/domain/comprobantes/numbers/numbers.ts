@@ -22,7 +22,7 @@ export interface NumberSource {
   readonly tipo: number;
 }
 
-/** A number that may be used, with its range's expiry (yyyy-MM-dd; null where the range has none). */
+/** A number that may be used, with its range's expiry (yyyy-MM-dd; null if the range has none). */
 export interface Numbered {
   readonly numero: number;
   readonly vence: string | null;
@@ -77,18 +77,18 @@ export async function readRanges(tx: Tx, empresaId: string, ambiente: Ambiente):
   return rows;
 }
 
-/** Numbers found free: in order, fewer than asked where there are no more, with the reason. */
+/** Free numbers found, in order; fewer than requested if there are no more, with the reason. */
 export interface Found {
   readonly taken: readonly Numbered[];
   readonly lack?: NoNumber;
 }
 
-/** What finds or takes numbers: {@link takeNumbers}, {@link lookForNumbers}. */
+/** A function that finds or takes numbers: {@link takeNumbers}, {@link lookForNumbers}. */
 export type Numbers = typeof lookForNumbers;
 
 /**
  * Takes the next `count` free numbers of a type, in order, as {@link lookForNumbers} finds them. The next number of a
- * range is moved to a free one if numbers were taken from it, or if it is among the held.
+ * range is moved to a free one if numbers were taken from it, or if it is one of the held numbers.
  *
  * @param ranges locked by {@link lockRanges}
  */
@@ -104,14 +104,14 @@ export const takeNumbers: Numbers = async (tx, ranges, source, ...rest) => {
 };
 
 /**
- * The next `count` free numbers of a type, in order, without taking them: only the given ranges move on. Numbers
- * already used by a document that brought its own are skipped. If there are fewer, the result is shorter and has the
- * reason.
+ * The next `count` free numbers of a type, in order, without taking them: only `siguiente` of the ranges passed is
+ * advanced. Numbers already used by a document that brought its own are skipped. If there are fewer, the result is
+ * shorter and has the reason.
  *
  * @param ranges of {@link lockRanges} or {@link readRanges}
  * @param today yyyy-MM-dd in Santo Domingo: a range is valid through its expiry day
- * @param brought the expiry that the documents bring, yyyy-MM-dd: only ranges that expire that day, or never, give them
- * numbers
+ * @param brought the expiry that the documents bring, yyyy-MM-dd: only ranges that expire that day, that never expire,
+ * or that allow any expiry provide numbers
  * @param held numbers that documents of this transaction bring, and that are not stored yet
  */
 export async function lookForNumbers(
@@ -151,7 +151,7 @@ export async function lookForNumbers(
   return taken.length === count ? { taken } : { taken, lack: 'secuencia/agotada' };
 }
 
-/** What stands in the way among some numbers: those that are used, and the runs that are voided. */
+/** The unavailable numbers of an interval: those that are used, and the runs that are voided. */
 interface Looked {
   readonly used: ReadonlySet<number>;
   readonly voided: readonly { readonly desde: number; readonly hasta: number }[];
@@ -203,22 +203,22 @@ const isPast = (brought: string | undefined, today: string) => brought !== undef
 const expires = (range: Range, brought: string | undefined) =>
   brought === undefined || range.vence === null || range.vence === brought || range.isOpen === true;
 
-/** The expiry of its number that a document brings, yyyy-MM-dd; undefined if it is to get that of its range. */
+/** The expiry of its number that a document brings, yyyy-MM-dd; undefined if it is to get the expiry of its range. */
 export const expiryOf = (tree: {
   readonly Encabezado: { readonly IdDoc: { readonly FechaVencimientoSecuencia?: string } };
 }): string | undefined => isoDate(tree.Encabezado.IdDoc.FechaVencimientoSecuencia);
 
-/** What holds a number: a document, or one that was lost and looked up. */
+/** The holder of a number: a document, or the record of a lost or voided number. */
 export interface Occupant {
-  /** Of the document; `conciliado` for a number that was lost, `anulado` for one that was voided. */
+  /** Id of the document; `conciliado` for a number that was lost and looked up, `anulado` for one that was voided. */
   readonly id: string;
-  /** Its date of issue, yyyy-MM-dd; null where it was lost. */
+  /** Date of issue of the document, yyyy-MM-dd; null for a lost or voided number. */
   readonly fecha: string | null;
   readonly estado: Estado | null;
 }
 
 /**
- * Which of these eNCFs are taken, and by what.
+ * Which of these eNCFs are taken, and their holders.
  * `offset 0` keeps each look-up separate: before a large import is signed, the statistics show no number as taken, and
  * the planner would underestimate the cost of one scan over all taken numbers.
  */
@@ -249,7 +249,7 @@ export async function occupied(
   return new Map(rows.map(({ encf, ...occupant }) => [encf, occupant]));
 }
 
-/** Why a number that something holds cannot be used. */
+/** Why a number with a holder cannot be used. */
 export const heldAs = ({ id }: Occupant): NoNumber => (id === 'anulado' ? 'secuencia/anulada' : 'ecf/duplicado');
 
 const codigoOf: Partial<Record<NoNumber, string>> = {
@@ -258,7 +258,7 @@ const codigoOf: Partial<Record<NoNumber, string>> = {
   'secuencia/vencida': codigosDeRango.vencido,
 };
 
-/** What is said of a number that something else holds. */
+/** The message about a number that another document holds. */
 function takenWords(fecha: string | null | undefined, estado: Estado | null | undefined): string {
   if (!fecha || !estado) return 'Ya se emitió. Use otro número o elimine la fila.';
   return `Ya se emitió el ${displayFecha(fecha)} (${estadoNombre[estado]}). Use otro número o elimine la fila.`;
@@ -267,7 +267,7 @@ function takenWords(fecha: string | null | undefined, estado: Estado | null | un
 /**
  * The fault of a document whose own number cannot be used.
  *
- * @param occupant what holds it, where something does
+ * @param occupant the holder of the number, if any
  */
 export function numberFault(lack: NoNumber, eNCF: string, ambiente: Ambiente, occupant?: Occupant): ErrorDeDocumento {
   if (lack === 'ecf/duplicado') return faultOf(lack, takenWords(occupant?.fecha, occupant?.estado));
@@ -275,7 +275,7 @@ export function numberFault(lack: NoNumber, eNCF: string, ambiente: Ambiente, oc
   return faultOf(lack, `${eNCF}: ${problems[lack].title}${serie}`);
 }
 
-/** Where a number was looked for: the type, the environment and its ranges. */
+/** Text naming where a number was searched: the type, the environment and its ranges. */
 export function lookedFor(
   { tipo, ambiente }: Pick<NumberSource, 'tipo' | 'ambiente'>,
   ranges: readonly Range[],
@@ -286,7 +286,7 @@ export function lookedFor(
     : `${serieVisible(tipo, ambiente)}: rango ${own.join('; ')}`;
 }
 
-/** What a refusal tells of the range that is lacking; undefined for a reason that no range resolves. */
+/** The missing range, for a refusal; undefined for a reason that no range resolves. */
 export const lackingRange = (
   lack: ProblemCode,
   { tipo, ambiente }: Pick<NumberSource, 'tipo' | 'ambiente'>,
@@ -305,7 +305,7 @@ const resolvedByRange: ReadonlySet<ProblemCode> = new Set([
   'secuencia/vencida',
 ]);
 
-/** The fault of a document that no range gives a number; `where` is of {@link lookedFor}. */
+/** The fault of a document for which no range has a number; `where` is of {@link lookedFor}. */
 export const noNumberFault = (lack: NoNumber, where: string): ErrorDeDocumento =>
   faultOf(lack, `${problems[lack].title}. ${where}`);
 

@@ -97,7 +97,7 @@ test('a journal of a process that ended without closing keeps no other from issu
   const { db, events } = server.ctx;
   await quarantineOf(await begin('muerto'));
   const journal = await begin('nuevo');
-  // Nothing tells that it closed: its timer ends, and its row stays as it was.
+  // Its closing is not signalled: its timer ends, and its row stays unchanged.
   const before = await db.system(async (tx) => (await sql`select * from diario`.execute(tx)).rows);
   await open.shift()!.close();
   await db.system((tx) => sql`update diario set visto = ${(before[0] as { visto: Date }).visto}`.execute(tx));

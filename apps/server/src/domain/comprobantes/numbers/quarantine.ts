@@ -15,7 +15,7 @@ export interface Quarantine {
   /** Why this process issues nothing at all, in Spanish; undefined if it may issue. */
   reason(): string | undefined;
   /**
-   * Called in the transaction that numbers: demands that the database is the one that every journal was compared with.
+   * Called in the transaction that numbers: requires that the database is the one that every journal was compared with.
    *
    * @throws Problem `secuencia/cuarentena`; `servidor/base-de-datos` while it is being compared
    */
@@ -23,8 +23,8 @@ export interface Quarantine {
   /**
    * Called in the transaction that numbers: whether the database has the highest number that this journal has of the
    * series.
-   * The database is queried only if a number at or below that one would be taken. If it has not the number, the series
-   * is held.
+   * The database is queried only if a number at or below that one would be taken. If it does not have the number, the
+   * series is held.
    */
   knows(tx: Tx, series: NumberSeries, lowest: number): Promise<boolean>;
   /** Compares again, and releases the series whose numbers were reconciled. */

@@ -46,7 +46,7 @@ export interface Stretch {
   readonly hasta: number;
 }
 
-/** A stored range that overlaps one of the given intervals; `at` is the index of that interval. */
+/** A stored range that overlaps one of the intervals passed; `at` is the index of that interval. */
 export interface Clash {
   readonly at: number;
   readonly desde: number;
@@ -129,7 +129,7 @@ const drawn = ({ empresa_id, ambiente, tipo, desde }: SecuenciaRow, rncEmisor: I
 /** Runs of numbers that are voided, or being voided. */
 const isVoided = sql`estado <> 'rechazado'`;
 
-/** The numbers of a range that documents brought, or that are voided, from its stored next number on. */
+/** The numbers of a range, from its stored next number on, that documents brought or that are voided. */
 export interface Ahead {
   /** How many. */
   readonly used: number;
@@ -168,8 +168,8 @@ export async function usedAhead(
 }
 
 /**
- * The highest numbers of a range that a document, a reconciliation or an annulment holds: of the whole range, and of those before the
- * next number.
+ * The highest numbers of a range that a document, a reconciliation or an annulment holds: in the whole range, and
+ * before the next number.
  */
 export interface Taken {
   readonly highest: number | null;

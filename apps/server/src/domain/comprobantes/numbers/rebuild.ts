@@ -22,9 +22,9 @@ export interface Rebuilt {
 const WINDOW = 100;
 
 /**
- * Lets the processes issue again although journals were lost. Their numbers are looked up at the authority: in each
- * range, from its next number on, until the authority knows none. The numbers found are reconciled as in {@link
- * reconcile}, and never assigned.
+ * Allows the processes to issue again although journals were lost. Their numbers are looked up at the authority: in
+ * each range, from its next number on, until the authority knows none. The numbers found are reconciled as in
+ * {@link reconcile}, and never assigned.
  *
  * @param begun a new journal whose process has not started yet
  */

@@ -29,7 +29,7 @@ export interface Reconciled {
   readonly problem?: string;
 }
 
-/** Most numbers that one run asks about: a larger gap has another cause than a restored backup. */
+/** Maximum number of numbers that one run asks about: a larger gap has another cause than a restored backup. */
 const MOST = 100_000;
 /** Numbers stored in one transaction, and asked about in parallel. */
 const CHUNK = 500;
@@ -37,8 +37,8 @@ const AT_ONCE = 16;
 
 /**
  * Looks up at the authority every number that the journal has as issued and the database has lost, and stores the
- * answers. None of them is ever assigned again, whatever the answer: a customer may have its document. If interrupted,
- * the next run continues where it stopped. The series issues again once its last number is stored.
+ * answers. None of them is ever assigned again, regardless of the answer: a customer may have its document. If
+ * interrupted, the next run continues where it stopped. The series issues again once its last number is stored.
  *
  * @returns one entry for each series that was held
  */

@@ -2,7 +2,7 @@ import { type Ambiente, type Estado, estadoNombre, type ProblemCode, problems, s
 import { Problem, refuse } from '@timbre/refusal';
 import { lackingRange, type Range, rangeWords } from './numbers.ts';
 
-/** Refuses a number that another document holds; the message says what to do. */
+/** Refuses a number that another document holds; the message includes the remedy. */
 export function takenBy({ id, estado }: { readonly id: string; readonly estado: Estado }, eNCF: string): never {
   const advice =
     estado === 'firmado'
@@ -14,7 +14,7 @@ export function takenBy({ id, estado }: { readonly id: string; readonly estado: 
   );
 }
 
-/** Refuses a number that cannot be used; the message has the number, the reason and what to do. */
+/** Refuses a number that cannot be used; the message has the number, the reason and the remedy. */
 export function lacksNumber(problem: ProblemCode, eNCF: string, ambiente: Ambiente, ranges: readonly Range[]): never {
   const tipo = eNCF.slice(1, 3);
   const reject = (reason: string): never => {

@@ -29,7 +29,7 @@ export function gaps(
 }
 
 /**
- * The numbers that the DGII lets every issuer use in testecf and that no range has.
+ * The numbers that the DGII allows every issuer to use in testecf and that are in no range.
  *
  * @param registered ranges of testecf
  * @source FACTS §1, `testecf`
@@ -40,10 +40,10 @@ export const missingTestRanges = (registered: readonly Stretch[]): readonly Stre
   );
 
 /**
- * The ranges that a rehearsal counts with: the company's and, in testecf, those that the DGII gives everybody. A document may
+ * The ranges of a rehearsal: the company's and, in testecf, those that the DGII grants to every issuer. A document may
  * state any expiry with the latter.
  *
- * @param vence the expiry of those, yyyy-MM-dd
+ * @param vence the expiry of the latter, yyyy-MM-dd
  */
 export const rehearsalRanges = (registered: readonly Range[], ambiente: Ambiente, vence: string): readonly Range[] =>
   ambiente === 'testecf'

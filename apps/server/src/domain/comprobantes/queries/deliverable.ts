@@ -10,8 +10,8 @@ export interface Deliverable {
 }
 
 /**
- * Of some documents, those that are sent to their buyer: signed, of these types, accepted, of a buyer with an RNC, and no replacement
- * of one issued in contingency.
+ * Those of the documents that are sent to their buyer: signed, of these types, accepted, with a buyer who has an RNC,
+ * and not a replacement of one issued in contingency.
  */
 export const listDeliverable = async (
   tx: Tx,

@@ -21,7 +21,7 @@ export interface DocumentoRow extends LinksRow {
   readonly secuencia_utilizada: boolean | null;
   readonly importacion_id: string | null;
   readonly asentado_por: string | null;
-  /** The summary as which it is sent. */
+  /** The summary that is sent in its place. */
   readonly resumen: Enlazado | null;
   /** Of a summary: the invoice. */
   readonly factura: Enlazado | null;

@@ -6,7 +6,7 @@ import type { Place } from '../../../platform/input/keyset-cursor.ts';
 import type { FacturaFilter } from './factura-filter.ts';
 import { type FacturaRow, isPurchase, newest, type Orden, pageOf, placeOf, wayOf } from './facturas.ts';
 
-/** An issued invoice as a file lists it. */
+/** An issued invoice with the columns of an exported file. */
 export type ExportedRow = Pick<
   FacturaRow,
   | 'id'
@@ -32,10 +32,10 @@ export type ExportedRow = Pick<
   readonly xml_bytes: number;
 };
 
-/** Rows of a query: one query keeps the database, and the main thread, for some milliseconds. */
+/** Rows of a query: one query occupies the database, and the main thread, for some milliseconds. */
 const pageSize = 500;
 
-/** The invoices of a filter page by page, each page in a transaction of its own. */
+/** The invoices of a filter page by page, each page in its own transaction. */
 export async function* exportedPages(
   db: Db,
   empresaId: string,
@@ -61,7 +61,7 @@ export async function* exportedPages(
   }
 }
 
-/** How many invoices an export has, and the size of their signed XML. @param most so many are looked at */
+/** How many invoices an export has, and the size of their signed XML. @param most maximum number of invoices counted */
 export async function measureExport(
   tx: Tx,
   empresaId: string,
@@ -84,7 +84,7 @@ export interface Veredicto {
   readonly mensajes: readonly Static<typeof MensajeDGII>[];
 }
 
-/** A signed document as it is packed and printed. */
+/** A signed document with the data for packing and printing it. */
 export interface SignedRow {
   readonly rnc_emisor: string;
   readonly encf: string;
@@ -93,7 +93,7 @@ export interface SignedRow {
   readonly xml: string;
   readonly codigo_seguridad: string;
   readonly es_rfce: boolean;
-  /** The signed XML of the summary as which it was sent; null where it was sent itself. */
+  /** The signed XML of the summary sent in its place; null if the document itself was sent. */
   readonly resumen: string | null;
   /** The authority's answer to the document, or to its summary. */
   readonly veredicto: Veredicto;

@@ -41,7 +41,9 @@ export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
   return all;
 }
 
-/** A part of the text that is searched: lower case, without accents. */
+/**
+ * Condition: the searched text is part of a document's texts, ignoring letter case and, in the buyer's name, accents.
+ */
 function found(buscar: string): RawBuilder<unknown> {
   const text = containing(foldText(buscar));
   const digits = digitsOf(buscar);
@@ -56,7 +58,7 @@ export function digitsOf(text: string): string | undefined {
   return /^\d{2,}$/.test(digits) ? digits : undefined;
 }
 
-/** Whether a filter names its documents: an index finds them, and no block is asked. */
+/** Whether a filter names its documents: an index finds them, and no block is read. */
 export const isByName = ({ ids, eNCF }: FacturaFilter): boolean => ids !== undefined || eNCF?.length === eNCFLength;
 
 /** The texts of a filter: a document has one of each list, folded. */
@@ -68,8 +70,9 @@ function textsOf({ eNCF, trackId, buscar }: FacturaFilter): readonly (readonly s
 }
 
 /**
- * Conditions on the blocks `b`: those without a signature may have any document. They are written with `<> 0`, which PostgreSQL
- * expects of most blocks: it then reads them in order until the page is full. Of `= 1` and a bare `>=` it expects few, and sorts.
+ * Conditions on the blocks `b`: those without a signature may contain any document. They are written with `<> 0`, for
+ * which PostgreSQL estimates that most blocks match: it then reads them in order until the page is full. For `= 1` and
+ * a bare `>=` it estimates few matches, and sorts.
  */
 export function blockConditions(filter: FacturaFilter): RawBuilder<unknown> {
   const { fechaDesde, fechaHasta, estado, ambiente, tipo } = filter;
@@ -95,7 +98,10 @@ export function blockConditions(filter: FacturaFilter): RawBuilder<unknown> {
   return all.length === 0 ? sql`true` : sql`(b.firma is null or (${sql.join(all, sql` and `)}))`;
 }
 
-/** The `orden` of the documents of a block `b` that may match, as an array: with texts in the filter, those whose line has them. */
+/**
+ * The `orden` of the documents of a block `b` that may match, as an array: if the filter has texts, of those whose line
+ * contains them.
+ */
 export function candidates(empresaId: string, filter: FacturaFilter): RawBuilder<unknown> {
   const ofBlock = ordenesOfBlock(empresaId);
   const texts = textsOf(filter);
@@ -107,7 +113,7 @@ export function candidates(empresaId: string, filter: FacturaFilter): RawBuilder
   return sql`case when b.firma is null then ${ofBlock} else ${lines} end`;
 }
 
-/** Bits of a text that are looked at. */
+/** Maximum number of bits of a text that are checked. */
 const mostBits = 60;
 
 const hasBits = (bits: readonly number[]): RawBuilder<unknown> =>

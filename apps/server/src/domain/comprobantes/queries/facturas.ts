@@ -32,7 +32,7 @@ export interface FacturaRow extends LinksRow {
   readonly razon_comprador: string | null;
   readonly estado: Estado;
   readonly monto_total: string;
-  /** Whether it is of a purchase of the company. */
+  /** Whether it documents a purchase of the company. */
   readonly compra: boolean;
   readonly fecha_emision: string;
   readonly fecha_firma: string | null;
@@ -108,7 +108,7 @@ export const newest = (filter: FacturaFilter): Sorted => ({
   way: isByName(filter) ? 'index' : 'newest',
 });
 
-/** The fastest way to the documents of a filter in an order. */
+/** The fastest way to find the documents of a filter in an order. */
 export async function wayOf(tx: Tx, empresaId: string, filter: FacturaFilter, orden: Orden): Promise<Way> {
   if (orden === 'recientes' || isByName(filter)) return newest(filter).way;
   const { fechaDesde: _, fechaHasta: __, estado, ...others } = filter;
@@ -169,8 +169,8 @@ export function placeOf(
 }
 
 /**
- * How many invoices match, what was sold and what was bought with them, and the rejected ones. Credit notes subtract. Without a
- * state in the filter the amounts are of what the DGII accepted, as on Inicio.
+ * How many invoices match, the amounts sold and bought with them, and the rejected ones. Credit notes subtract. Without
+ * a state in the filter the amounts are those that the DGII accepted, as on Inicio.
  */
 export interface FacturaSummary {
   readonly comprobantes: number;
@@ -183,7 +183,7 @@ export interface FacturaSummary {
 const signSql = (tipo: string) =>
   sql`case when ${sql.ref(tipo)} in (${sql.join(tiposECF.filter((each) => resta(`E${each}`)).map((each) => sql.lit(Number(each))))}) then -1 else 1 end`;
 
-/** Whether documents in a state are in the amounts. */
+/** Whether documents in a state are included in the amounts. */
 const isAdded = (state: string, estado: Estado | undefined) =>
   estado === undefined ? sql`${sql.ref(state)} in (${statesSql.accepted})` : sql`true`;
 
@@ -212,7 +212,7 @@ export async function summarizeFacturas(tx: Tx, empresaId: string, filter: Factu
 
 const noLimit = 2 ** 31 - 1;
 
-/** Counts the invoices that match a filter. @param most at most so many, the newest ones */
+/** Counts the invoices that match a filter. @param most maximum number counted, the newest ones */
 export async function countFound(
   tx: Tx,
   empresaId: string,
@@ -234,7 +234,7 @@ const counted = ({ estado }: FacturaFilter) => {
 
 const columnOf = (orden: Orden) => orden.replace('-', '') as 'recientes' | keyof typeof columns;
 
-/** The order, and the condition on what comes after a place. */
+/** The order, and the condition for the rows after a place. */
 function orderOf(orden: Orden, after: Place | undefined) {
   const name = columnOf(orden);
   if (name === 'recientes') return { by: sql`d.orden desc`, onward: after && sql`d.orden < ${after.orden}` };
@@ -246,7 +246,7 @@ function orderOf(orden: Orden, after: Place | undefined) {
   return { by: sql`${column} ${direction}, d.orden ${direction}`, onward };
 }
 
-/** Whether a document `d` is of a purchase of the company: as `sentidoDe` of the package of values. */
+/** Whether a document `d` documents a purchase of the company: same rule as `sentidoDe` of the package of values. */
 export const isPurchase = sql`es_compra(d.tipo, d.espera_a, d.xml)`;
 
 /** The main facts of an issued invoice. */

@@ -14,7 +14,7 @@ export interface FigureRow {
   readonly rechazados: number;
   /** Of the accepted, those with their first signature. */
   readonly primeros: number;
-  /** Of the amount, what the company bought: two decimals, as text. */
+  /** Part of the amount that the company bought: two decimals, as text. */
   readonly comprado: string;
 }
 
@@ -80,13 +80,13 @@ export interface WrongDay {
   readonly counted: string;
 }
 
-/** The stored figures of the days: the folded ones plus the changes since. */
+/** The stored figures of the days: the consolidated ones plus the changes since. */
 export const keptDays = (empresaId: string) => sql`
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_dia where empresa_id = ${empresaId}
   union all
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_cambio where empresa_id = ${empresaId}`;
 
-/** The figures of a day, as {@link WrongDay} tells them. */
+/** The figures of a day, in the form of {@link WrongDay}. */
 const daysFigures = (of: string) =>
   sql`concat_ws('/', coalesce(${sql.ref(`${of}.emitidos`)}, 0), coalesce(${sql.ref(`${of}.importe`)}, 0.00),
     coalesce(${sql.ref(`${of}.importe_compra`)}, 0.00))`;

@@ -6,7 +6,7 @@ import { summaryFault, unsignedState } from '../judge/complete-draft.ts';
 
 // The documents of an imported workbook, until they are signed.
 
-/** What was requested for a document that is not signed yet. */
+/** The action requested for a document that is not signed yet. */
 export type Pedido = 'firma' | 'envio';
 
 /** Whether the document `d` of an import is sent as a summary of the same import. */
@@ -107,7 +107,7 @@ export async function isAnyToSign(tx: Tx, empresaId: string, id: string): Promis
 /** Documents with their errors. */
 type Found = readonly { readonly id: string; readonly errores: readonly ErrorDeDocumento[] }[];
 
-/** Codes of what is judged anew whenever a number is to be taken. */
+/** Codes of the faults that are judged anew whenever a number is to be taken. */
 const ofRanges: readonly string[] = Object.values(codigosDeRango);
 
 /**
@@ -136,7 +136,7 @@ const found = (rows: Found) => sql`
   unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ errores }) => JSON.stringify(errores))}::text[],
     ${rows.map(({ errores }) => unsignedState(errores))}::text[]) as r(id, errores, estado)`;
 
-/** Whether one of these errors keeps the document from being signed. */
+/** Whether one of these errors prevents the document from being signed. */
 const refuses = (errores: RawBuilder<unknown>) =>
   sql`jsonb_path_exists(${errores}, '$[*] ? (!exists(@.aviso) || @.aviso != true)')`;
 
@@ -148,11 +148,11 @@ export interface UnsignedRow {
   readonly errores: readonly ErrorDeDocumento[];
 }
 
-/** Stands for the eNCF in a message that SQL completes. */
+/** Placeholder of the eNCF in a message that SQL completes. */
 const placeholder = '{eNCF}';
 
 /**
- * Sets the state of summaries from their invoices: with errors, as long as the invoice has some.
+ * Sets the state of summaries from their invoices: an error, as long as the invoice has errors.
  *
  * @param invoices ids of unsigned invoices
  * @returns the summaries in their new state
@@ -181,7 +181,7 @@ export async function inheritErrores(
   return rows;
 }
 
-/** A document without a number, with the facts that judge its number. */
+/** A document without a number, with the facts by which its number is judged. */
 export interface UnnumberedRow {
   readonly id: string;
   readonly orden: number;
@@ -255,7 +255,7 @@ export async function nextNotes(
 }
 
 /**
- * Removes what comparing the unsigned notes of an invoice with it has found.
+ * Removes the errors of the comparison of an invoice's unsigned notes with it.
  *
  * @returns the ids of those notes
  */

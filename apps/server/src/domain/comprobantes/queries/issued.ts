@@ -1,18 +1,21 @@
 import type { Ambiente, Estado } from '@timbre/contract';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
-/** What a buyer's answer to an issued e-CF is compared with. */
+/** The facts of an issued e-CF that a buyer's answer is compared with. */
 export interface IssuedFacts {
   readonly id: string;
   readonly estado: Estado;
-  /** Null where the document states none, as the next two. */
+  /** Null if the document states none, as are the next two. */
   readonly monto_total: string | null;
   /** yyyy-MM-dd. */
   readonly fecha_emision: string | null;
   readonly rnc_comprador: string | null;
 }
 
-/** The signed e-CF of a number that the company issued, not its summary; the one that was not rejected, where there are several. */
+/**
+ * The signed e-CF with a number that the company issued, not its summary; if there are several, the one that was not
+ * rejected.
+ */
 export async function findIssued(
   tx: Tx,
   empresaId: string,

@@ -1,5 +1,6 @@
 /**
- * The pattern of the code with which the XML of a document replaces one issued in contingency. JavaScript and PostgreSQL read it alike.
+ * The pattern of the code with which the XML of a document replaces one issued in contingency. JavaScript and
+ * PostgreSQL interpret it alike.
  *
  * @source Formato e-CF v1.0, CodigoModificacion 4
  */
@@ -8,7 +9,8 @@ export const replacementPattern = '<CodigoModificacion>\\s*4\\s*</CodigoModifica
 const replacement = new RegExp(replacementPattern);
 
 /**
- * Whether a signed document replaces one issued in contingency: it goes to the authority alone, not to the buyer, who has the other.
+ * Whether a signed document replaces one issued in contingency: it is sent only to the authority, not to the buyer, who
+ * already has the other document.
  *
  * @source Informe técnico e-CF v1.0, §18, p. 49
  */

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 import { isQueued } from '../issue/store.ts';
 import { named } from './imported.ts';
 
-// The documents of a simulation: those of an import of its own.
+// The documents of a simulation: those of its own import.
 
 /** A document is being signed, sent or rehearsed, or it was asked for. */
 export const isBusy = sql`(d.pedido is not null
@@ -38,7 +38,10 @@ export async function holdSimulated(
   return rows;
 }
 
-/** Deletes those of these documents that are not signed, and takes the signed ones from the simulation; with their rehearsal. */
+/**
+ * Deletes those of the documents that are not signed, removes the signed ones from the simulation, and deletes the
+ * rehearsal of both.
+ */
 export async function removeSimulated(tx: Tx, empresaId: string, ids: readonly string[]): Promise<void> {
   const these = sql`empresa_id = ${empresaId}`;
   await sql`delete from ensayo where ${these} and documento_id = any(${[...ids]}::uuid[])`.execute(tx);

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../platform/db/transactions.ts';
 
-/** What other systems are told of documents besides their state. Summaries are left out: their invoice tells. */
+/**
+ * Document fields included in webhook payloads, besides the state. Summaries are left out: their invoice is reported.
+ */
 export const listTold = (tx: Tx, empresaId: string, ids: readonly string[]) =>
   tx
     .selectFrom('documento')

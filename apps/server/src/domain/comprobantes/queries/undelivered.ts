@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
-/** Undelivered documents are counted up to this number, those enqueued first. */
+/** Undelivered documents are counted up to this number, in the order of their queueing. */
 const mostCounted = 10_000;
 
 /** The documents of a company that were signed and that the authority never received. */

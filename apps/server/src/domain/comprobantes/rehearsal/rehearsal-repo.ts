@@ -33,7 +33,7 @@ export interface ToRehearse {
   readonly resumen: RFCE | null;
 }
 
-/** What a rehearsal found of one document. */
+/** The result of the rehearsal of one document. */
 export type Outcome = Rehearsed & { readonly fechaFirma: string | null };
 
 /** Place in the order of sending: notes after all else. A summary goes with its invoice. */
@@ -140,7 +140,7 @@ export async function listToRehearse(
   return rows;
 }
 
-/** Stores what a rehearsal found, each with its summary; a request made meanwhile is dropped with it. */
+/** Stores results of a rehearsal, each with its summary, and removes their requests, even those made meanwhile. */
 export async function storeOutcomes(tx: Tx, empresaId: string, outcomes: readonly Outcome[], now: Date): Promise<void> {
   if (outcomes.length === 0) return;
   await sql`
@@ -151,7 +151,7 @@ export async function storeOutcomes(tx: Tx, empresaId: string, outcomes: readonl
     where e.empresa_id = ${empresaId} and e.documento_id = r.id`.execute(tx);
 }
 
-/** How many documents of an import are rehearsed, and what remains of it. */
+/** How many documents of an import are rehearsed, and how many of them are still to be signed and to be sent. */
 export async function tallyRehearsed(tx: Tx, empresaId: string, importacionId: string) {
   const { rows } = await sql<{ total: number; firmar: number; enviar: number }>`
     select count(*) as total, count(*) filter (where pedido = 'firma') as firmar,
@@ -178,18 +178,21 @@ export async function heldNumbers(tx: Tx, empresaId: string, importacionId: stri
   return new Map(rows.map(({ encf, id }): [string, Occupant] => [encf, { id, fecha: null, estado: null }]));
 }
 
-/** What the credit notes of a rehearsal take from an invoice. */
+/** The amounts that the credit notes of a rehearsal take from an invoice. */
 export interface Credit {
   readonly rncEmisor: string;
   readonly encf: string;
-  /** Of the notes that are signed and not rejected, and of those that are accepted. */
+  /** Amount of the notes that are signed and not rejected; `aceptado`: of those that are accepted. */
   readonly firmado: string;
-  /** The same without ITBIS. */
+  /** `firmado` without ITBIS. */
   readonly neto: string;
   readonly aceptado: string;
 }
 
-/** What the credit notes of an import take from invoices in its rehearsal. @param except ids of notes not counted */
+/**
+ * The amounts that the credit notes of an import take from invoices in its rehearsal. @param except ids of notes not
+ * counted
+ */
 export async function creditsOf(
   tx: Tx,
   empresaId: string,
@@ -209,7 +212,7 @@ export async function creditsOf(
   return rows;
 }
 
-/** Forgets the rehearsal of an import, or of one document with its summary. */
+/** Deletes the rehearsal of an import, or of one document with its summary. */
 export async function forget(
   tx: Tx,
   empresaId: string,

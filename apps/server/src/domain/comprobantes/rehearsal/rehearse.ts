@@ -35,7 +35,7 @@ type Prepared =
  * Rehearses the requested documents of an import: signs them in transactions that only read, and judges those to be
  * sent with the code of the built-in authority. The only table that changes is the rehearsal's.
  *
- * @param inCell gives an error of a document its place in the workbook
+ * @param inCell adds its place in the workbook to an error of a document
  */
 export function rehearseHandler(
   context: Core,
@@ -73,7 +73,7 @@ export function rehearseHandler(
     },
   };
 
-  /** Signs a batch and reads what its verdicts depend on. */
+  /** Signs a batch and reads the precedents of its verdicts. */
   function prepare(rehearsal: Rehearsal, empresaId: string, ids: readonly string[]) {
     const { ambiente } = rehearsal.issuer;
     return withReadings(desk, 'splitStored', (read) =>
@@ -95,7 +95,7 @@ export function rehearseHandler(
     );
   }
 
-  /** What the rehearsal says of one document. */
+  /** The result of the rehearsal of one document. */
   async function judge(
     { issuer }: Rehearsal,
     { id, pedido }: ToRehearse,

@@ -12,7 +12,7 @@ import { rehearsalRanges } from '../numbers/test-ranges.ts';
 import { creditsOf, heldNumbers, type ToRehearse } from './rehearsal-repo.ts';
 import type { Signed } from './verdicts.ts';
 
-/** Whose documents are rehearsed, and the import that they belong to, if any. */
+/** The company whose documents are rehearsed, and the import that they belong to, if any. */
 export interface Rehearsal {
   readonly issuer: Issuer;
   readonly signing: CompanySigner;
@@ -20,9 +20,9 @@ export interface Rehearsal {
 }
 
 /**
- * Signs documents as they would be signed for real, in a transaction that only reads: numbers are looked at and not
- * taken, and the same documents are refused for the same reasons. In testecf the numbers that the DGII gives everybody need no
- * range.
+ * Signs documents as they would be signed for real, in a transaction that only reads: numbers are looked up but not
+ * taken, and the same documents are refused for the same reasons. In testecf the numbers that the DGII grants to every
+ * issuer need no range.
  */
 export async function signWithoutTaking(
   tx: Tx,
@@ -60,14 +60,14 @@ export async function signWithoutTaking(
   });
 }
 
-/** What would be sent of a sealed document: its summary, if it has one. */
+/** The XML that would be sent for a sealed document: its summary, if it has one. */
 export function toSend({ head, tipo, eNCF, signed, rfce }: Sealed): Signed {
   const { rnc_emisor: rncEmisor, monto_total: montoTotal, espera_a: esperaA } = factsOf(head);
   const { xml } = rfce ?? signed;
   return { rncEmisor, eNCF, tipo, montoTotal, esperaA, xml, esRFCE: rfce !== undefined };
 }
 
-/** What would be sent of a document that is signed for real already. */
+/** The XML that would be sent for a document already signed for real. */
 export const storedToSend = (row: ToRehearse, xml: string): Signed => ({
   rncEmisor: row.rnc_emisor,
   eNCF: row.encf,
@@ -78,7 +78,10 @@ export const storedToSend = (row: ToRehearse, xml: string): Signed => ({
   esRFCE: row.resumen_id !== null,
 });
 
-/** A stored document as it is to be signed: again with the date of its first signature in the rehearsal, if it has one. */
+/**
+ * A stored document prepared for signing. If it was signed in the rehearsal before, it keeps the date of that
+ * signature.
+ */
 export const unsealedOf = (row: ToRehearse, { head, middle }: SplitECF): Unsealed => ({
   id: row.id,
   head: row.fecha_firma === null ? head : { ...head, FechaHoraFirma: row.fecha_firma as typeof head.FechaHoraFirma },

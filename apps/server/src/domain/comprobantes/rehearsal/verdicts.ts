@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { creditedBefore, findReferred, type ReferenceScope, type Referred } from '../issue/referred.ts';
 import { creditsOf, statesOf } from './rehearsal-repo.ts';
 
-/** A signed document to be judged: what would reach the authority. */
+/** A signed document to be judged, as it would reach the authority. */
 export interface Signed {
   readonly rncEmisor: string;
   readonly eNCF: string;
@@ -38,7 +38,7 @@ const isAccepted = (estado: Estado | null) => estado !== null && estadosAceptado
 export const precedentOf = (precedents: Precedents, { rncEmisor, esperaA }: Signed): Precedent | undefined =>
   esperaA === null ? undefined : precedents.get(nameOf(rncEmisor, esperaA));
 
-/** What the verdict on a document depends on. */
+/** The known numbers that the verdict on a document depends on. */
 export function knownFor(precedents: Precedents, signed: Signed): readonly KnownNumber[] {
   const found = precedentOf(precedents, signed);
   if (found === undefined || signed.esperaA === null) return [];
@@ -46,7 +46,7 @@ export function knownFor(precedents: Precedents, signed: Signed): readonly Known
   return [{ rnc: signed.rncEmisor, eNCF: signed.esperaA, credited: found.credited, ...accepted }];
 }
 
-/** Remembers the decision on a document, for the notes that follow it. */
+/** Records the decision on a document, for the notes that follow it. */
 export function remember(precedents: Precedents, signed: Signed, estado: Estado): void {
   const { rncEmisor, eNCF, tipo, montoTotal, esperaA } = signed;
   const own = precedents.get(nameOf(rncEmisor, eNCF));
@@ -101,7 +101,7 @@ const factsOf = ({ monto, fecha, comprador, con_rnc }: Referred): Facts => ({
   rncComprador: con_rnc && comprador !== null ? comprador : undefined,
 });
 
-/** Judges a signed document as the built-in authority does. A large one is judged in a thread. */
+/** Judges a signed document as the built-in authority does. A large one is judged in a child process. */
 export function judgeSigned(
   { desk, clock }: Pick<Core, 'desk' | 'clock'>,
   ambiente: ReferenceScope['ambiente'],
@@ -118,5 +118,5 @@ export function judgeSigned(
   });
 }
 
-/** A trackId as the authority gives one: it gives none for a summary. */
+/** A trackId such as the authority assigns; it assigns none to a summary. */
 export const trackIdOf = ({ esRFCE }: Signed): string | null => (esRFCE ? null : crypto.randomUUID());

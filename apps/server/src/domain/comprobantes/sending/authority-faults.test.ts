@@ -7,8 +7,8 @@ import type { WireMode } from '../../../main/testing/wire.ts';
 import { apart, type Issuer, issuerOn, numbered, withIssuers } from './testing/issuer.ts';
 
 // For every faulty answer of the authority: afterwards each document is final and agrees with the authority's record.
-// Certification has no service that gives the receptions of a number, so a document may stay unconfirmed there, but no
-// final state may be false.
+// Certification has no service that returns the receptions of a number, so a document may stay unconfirmed there, but
+// no final state may be false.
 
 type Fault = Parameters<Simulator['control']['fault']>[0];
 
@@ -107,7 +107,7 @@ const mostPosts = 12;
 function witnessOf(server: IssuingServer, issuer: Issuer = issuerOn(server)) {
   return {
     ...issuer,
-    /** What was tried with a number: with the document, or with its summary. */
+    /** The attempts made with a number: with the document, or with its summary. */
     attemptsOf: (eNCF: string) =>
       server.ctx.db.system(async (tx) => {
         const { rows } = await sql`
@@ -189,7 +189,7 @@ const everyFault = (fault: Fault) => (server: IssuingServer) => {
 };
 const wire = (mode: WireMode) => (server: IssuingServer) => server.wire.become(mode);
 
-/** What goes wrong, each with how it begins; those of one row follow each other on a server of their own. */
+/** The failures, each with the function that causes it; those of one row follow each other on their own server. */
 const outages: readonly (readonly [string, (server: IssuingServer) => Promise<void> | void])[][] = [
   [
     ['connections: refuse', wire('refuse')],

@@ -47,7 +47,7 @@ export function createDelivery(authority: AuthorityClient) {
     const answer = parcel.esRFCE ? await authority.enviarRFCE(who, file) : await authority.enviarECF(who, file);
     if (answer.kind === 'recibido') return { kind: 'recibido', trackId: answer.trackId, crudo: answer.crudo };
     if (answer.kind === 'verdict') return settle(empresaId, parcel, decision(answer));
-    // A request refused before processing says nothing of an earlier copy that may have been processed.
+    // A request refused before processing proves nothing about an earlier copy, which may have been processed.
     if (parcel.dudoso) return unconfirmed(refusal(answer), isConsultable(parcel));
     return settle(empresaId, parcel, refusal(answer));
   }
@@ -109,7 +109,7 @@ export function createDelivery(authority: AuthorityClient) {
     return { ...answer, tracks: answer.tracks.filter(({ trackId }) => !parcel.tracksPrevios.includes(trackId)) };
   }
 
-  /** What a reception's verdict means for the document. */
+  /** The outcome for the document that follows from a reception's verdict. */
   async function conclude(empresaId: string, parcel: Parcel, { trackId, said }: Heard): Promise<Outcome> {
     if (said.kind !== 'veredicto') return said;
     if (!estadosAceptados.has(said.estado)) return settle(empresaId, parcel, said);
@@ -122,9 +122,10 @@ export function createDelivery(authority: AuthorityClient) {
   }
 
   /**
-   * A rejection is the verdict on one copy. If it says that the number is used, or if an earlier copy is in doubt,
-   * another copy of this document may have been accepted. The security code, which only the same bytes have, is used to
-   * ask. If a copy is found, its verdict decides. If not, the rejection is final when no earlier copy can have arrived.
+   * A rejection is the verdict on one copy. If its messages report the number as used, or if an earlier copy is in
+   * doubt, another copy of this document may have been accepted. The security code, which only the same bytes have, is
+   * used to ask. If a copy is found, its verdict decides. If not, the rejection is final when no earlier copy can have
+   * arrived.
    */
   async function settle(empresaId: string, parcel: Parcel, said: Decided | Pending): Promise<Outcome> {
     if (said.kind !== 'veredicto' || said.estado !== 'rechazado') return said;
@@ -149,7 +150,7 @@ export function createDelivery(authority: AuthorityClient) {
     return unconfirmed(said, isConsultable(parcel) || parcel.tracks.length > 1);
   }
 
-  /** The verdict on these very bytes; undefined if no service answers that, or the authority does not know them. */
+  /** The verdict on exactly these bytes; undefined if no service answers that, or the authority does not know them. */
   async function askBySecurityCode(empresaId: string, parcel: Parcel): Promise<Decided | Pending | undefined> {
     if (!offers(parcel.esRFCE ? 'consultaRFCE' : 'consultaEstado', parcel.ambiente)) return undefined;
     const who = whoOf(empresaId, parcel);

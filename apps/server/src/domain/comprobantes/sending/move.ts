@@ -42,7 +42,7 @@ export const LOST_AFTER = 5;
 
 const open = { final: false, codigo: null, mensajes: [], secuenciaUtilizada: null } as const;
 
-/** What the exchange changes; undefined if nothing. */
+/** The change that results from the exchange; undefined if none. */
 export function moveOf({ documento, step, outcome, tries }: Talked): Move | undefined {
   switch (outcome.kind) {
     case 'recibido':

@@ -171,7 +171,7 @@ function simulate(plan: readonly Fault[], consultable: boolean) {
     return ask(dudoso);
   }
 
-  /** What `delivery.ask` concludes from the authority's answers. */
+  /** The outcome that `delivery.ask` derives from the authority's answers. */
   function ask(dudoso: boolean): Outcome {
     const told = new Set(attempts.flatMap(({ trackId }) => trackId ?? []));
     const asked = known().filter(({ trackId }) => told.has(trackId) || consultable);

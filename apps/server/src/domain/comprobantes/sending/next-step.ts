@@ -1,7 +1,7 @@
 import { type Estado, estadosFinales } from '@timbre/contract';
 import type { Outcome } from './delivery.ts';
 
-/** What an attempt did. `reenvio`: a post made when no service could be asked about the one before. */
+/** The kind of an attempt. `reenvio`: a post made when no service could be asked about the one before. */
 export type Operacion = 'envio' | 'reenvio' | 'conciliacion';
 
 /** An attempt with the present signature: a post, or a question whether the authority has the number. */
@@ -25,7 +25,7 @@ export interface Situation {
   readonly consultable: boolean;
 }
 
-/** What to do next with a document on its way to the authority. */
+/** The next action for a document on its way to the authority. */
 export type Step = 'enviar' | 'reenviar' | 'conciliar' | 'consultar' | 'terminar';
 
 /** The fields of an attempt that these rules use; stored questions for the verdict are attempts too. */

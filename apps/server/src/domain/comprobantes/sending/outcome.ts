@@ -66,8 +66,8 @@ export function decision({ estado, codigo, mensajes, secuenciaUtilizada, crudo }
 }
 
 /**
- * A request that the service refused before it processed the document: the document is rejected. What becomes of its number
- * {@link withNumber} decides.
+ * A request that the service refused before it processed the document: the document is rejected. {@link withNumber}
+ * decides whether its number is free again.
  */
 export const refusal = ({ status, mensajes, crudo }: Refused): Decided => ({
   kind: 'veredicto',
@@ -78,7 +78,7 @@ export const refusal = ({ status, mensajes, crudo }: Refused): Decided => ({
   crudo,
 });
 
-/** A rejection that may be of a second copy: it is no verdict on the first. */
+/** A rejection that may concern a second copy: it is not a verdict on the first. */
 export const unconfirmed = (rejection: Decided, consultable: boolean): Unconfirmed => ({
   kind: 'sin_confirmar',
   codigo: saysUsed(rejection.mensajes) ? SEQUENCE_USED : rejection.codigo,
@@ -87,19 +87,22 @@ export const unconfirmed = (rejection: Decided, consultable: boolean): Unconfirm
   crudo: rejection.crudo,
 });
 
-/** The part of a rejection that tells what becomes of the number. */
+/** The part of a rejection that decides whether its number is free again. */
 interface OfNumber {
   readonly estado: string;
   readonly mensajes: readonly Mensaje[];
   readonly secuenciaUtilizada: boolean | null;
 }
 
-/** Code of our message beside those of the authority: a number counts as used although the authority, or the table, frees it. */
+/**
+ * Code of our message added to those of the authority: a number counts as used although the authority, or the table,
+ * frees it.
+ */
 export const NUMBER_KEPT = 'ENVIO-NUMERO';
 
 /**
- * Decides whether a rejection frees its number: only where the answer says so and each of its causes is one that frees it.
- * Where one of the two says otherwise, the number counts as used, and a message tells it.
+ * Decides whether a rejection frees its number: only if the answer states so and each of its causes is one that frees
+ * it. If the answer and the causes disagree, the number counts as used, and a message reports it.
  *
  * @param day of the rejection, yyyy-MM-dd in Santo Domingo
  * @source decision 0088
@@ -109,7 +112,7 @@ export function withNumber<T extends OfNumber>(rejection: T, day: string): T {
   if (estado !== 'rechazado') return rejection;
   const { numero, causa } = numberAfter(mensajes, day);
   const isFreeHere = numero === 'libre';
-  // An answer that does not say leaves the number taken.
+  // If the answer does not state it, the number stays taken.
   if (secuenciaUtilizada === null || secuenciaUtilizada === !isFreeHere) return rejection;
   const why = isFreeHere
     ? `la DGII dice que se usó, aunque esta causa lo deja libre («${causa?.causa}»: ${causa?.fuente})`

@@ -143,7 +143,7 @@ export const rejectedReference = (eNCF: string): ErrorDeDocumento => ({
   mensaje: `${eNCF} fue rechazado por la DGII. Corríjalo y envíelo antes de enviar esta nota.`,
 });
 
-/** A note whose invoice was rejected cannot be sent: it remains signed, with an error that says why. */
+/** A note whose invoice was rejected cannot be sent: it remains signed, with an error that states the reason. */
 async function reportOrphans(context: Core, tx: Tx, empresaId: string, rows: readonly Row[]): Promise<void> {
   const orphans = rows.map((row) => ({
     row,

@@ -188,7 +188,7 @@ export async function applyChanges(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is needed of a document that is sent, to give it the verdict that a person saw. */
+/** The columns of a document being sent that are needed to record the verdict that a person saw. */
 export type Travelling = Pick<
   Row,
   'id' | 'ambiente' | 'encf' | 'estado' | 'codigo' | 'resume_a' | 'importacion_id' | 'intento_base' | 'track_id'
@@ -209,11 +209,11 @@ export async function lockTravelling(tx: Tx, empresaId: string, id: string): Pro
 }
 
 /**
- * The rows of numbers that are sent, themselves or their summaries, locked for a change in this transaction, the newest of each
- * number first.
+ * The rows of signed documents with these numbers, or of their summaries, locked for a change in this transaction, the
+ * newest of each number first.
  *
  * @param rnc of the company
- * @param encfs each once
+ * @param encfs without duplicates
  */
 export async function lockTravellingOf(
   tx: Tx,

@@ -28,7 +28,7 @@ const receivedOf = (eNCF: string) => server.simulator.control.log().filter((one)
 const inCompany = <T>(work: Parameters<typeof server.ctx.db.tenant<T>>[1]) =>
   server.ctx.db.tenant(server.empresaId, work);
 
-/** Claims every sending job, as a runner would. With `leased`, gives the end of the lease. */
+/** Claims every sending job, as a runner would. With `leased`, sets the end of the lease. */
 async function takeJobs({ leased }: { leased: boolean }): Promise<Job[]> {
   const { db, queue, clock } = server.ctx;
   const sinceMs = clock.monotonicMs();
@@ -68,7 +68,7 @@ test('once the lease may have run out nothing is posted', async () => {
   await giveUp(jobs);
 });
 
-/** What the sender has read about a document before it sends or asks. */
+/** The data about a document that the sender reads before it sends or asks. */
 async function parcelOf(eNCF: string, more: Partial<Parcel> = {}): Promise<Parcel> {
   const { rows } = await inCompany((tx) =>
     sql<{ xml: string; es_rfce: boolean; codigo_seguridad: string }>`

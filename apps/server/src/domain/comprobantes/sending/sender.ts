@@ -93,7 +93,7 @@ const parcelOf = ({ row, step }: Task, xml: string): Parcel => ({
 });
 
 /**
- * The trackIds that posts of the document received. A trackId that no attempt has dates from before attempts stored
+ * The trackIds that posts of the document received. A trackId without an attempt dates from before attempts stored
  * theirs.
  */
 function ownTracks({ track_id, intentos }: Task['row']): readonly string[] {

@@ -49,9 +49,9 @@ export async function settleUnconfirmed(
 }
 
 /**
- * Gives unconfirmed documents the verdicts that a person saw. Their jobs, where they have one, end by themselves: an acceptance
- * that the authority reports meanwhile still counts. A rejection frees the number by the same table as one that the authority
- * answers ({@link withNumber}), with the messages that the person saw.
+ * Gives unconfirmed documents the verdicts that a person saw. Their jobs, if any, end automatically: an acceptance that
+ * the authority reports meanwhile still counts. A rejection frees the number by the same table as one that the
+ * authority answers ({@link withNumber}), with the messages that the person saw.
  *
  * @param settled locked in this transaction, unconfirmed, and not {@link isSentAgain}
  */
@@ -84,7 +84,7 @@ function changeOf({ row, seen }: Settled, today: string, by: Actor): Change {
     secuenciaUtilizada: seen.secuenciaUtilizada ?? null,
   };
   const judged = withNumber(verdict, today);
-  // What the authority answered to the last copy is shown unless the person gives the messages of the verdict.
+  // The authority's messages about the last copy are retained unless the person enters the messages of the verdict.
   const shown = seen.mensajes === undefined ? [...row.mensajes, ...judged.mensajes] : judged.mensajes;
   return {
     id: row.id,

@@ -28,7 +28,7 @@ export async function findStandings(tx: Tx, empresaId: string, ids: readonly str
   return rows;
 }
 
-/** Whether the DGII has given what its sender expects in the answer: an e-CF's trackId, a summary's verdict. */
+/** Whether the DGII has answered as the sender expects: for an e-CF with a trackId, for a summary with a verdict. */
 export const isAnswered = ({ es_rfce, estado, track_id }: Standing): boolean =>
   estadosFinales.has(estado) || (!es_rfce && track_id !== null);
 

@@ -7,7 +7,7 @@ import { withIssuing } from '../../../main/testing/issuing.ts';
 import { apart, issuerOn, numbered, withIssuers } from './testing/issuer.ts';
 
 // An unknown outcome is not proof of absence. Tested with the services of each environment: certification has none that
-// gives the trackIds of a number. The documents of an environment wait side by side: each fault is of one number.
+// returns the trackIds of a number. The documents of an environment wait at the same time: each fault is of one number.
 
 type Fault = Parameters<Simulator['control']['fault']>[0];
 type Documento = documentos.Documento;
@@ -22,7 +22,7 @@ const nextOf = (tipo: '31' | '32' | '44'): string => {
   return `E${tipo}${String(numbers).padStart(10, '0')}`;
 };
 
-/** Waits until the second copy is rejected: then the document is unconfirmed for good, or decided. */
+/** Waits until the second copy is rejected: then the document stays unconfirmed, or is decided. */
 const isOver = ({ estado, mensajes }: Documento): boolean =>
   estado === 'sin_confirmar'
     ? mensajes.some(({ codigo }) => codigo === '1209')
@@ -151,8 +151,8 @@ describe('one document’s outcome is unknown', () => {
     });
   });
 
-  // After the others: the lag is of every look-up. It is longer than the interval between the two look-ups that find nothing, so
-  // that the document is posted again, and refused as used.
+  // Runs after the others, because the lag affects every look-up. It is longer than the interval between the two
+  // look-ups that find nothing, so that the document is posted again, and refused as used.
   describe('look-ups that lag behind', () => {
     beforeAll(() => server.simulator.control.settings({ rezagoMs: 3_500 }));
     afterAll(() => server.simulator.control.settings({ rezagoMs: 0 }));

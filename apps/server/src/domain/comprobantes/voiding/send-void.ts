@@ -9,8 +9,8 @@ import { outcomeOfAnswer, outcomeOfFailure, type VoidOutcome } from './void-outc
 import { type AnulacionRow, beginTry, endTry, findAnulacion, updateAnulacion, VOID } from './void-repo.ts';
 
 /**
- * Sends annulments until the authority has answered. The try is recorded before the bytes leave; after one whose outcome is unknown
- * the same bytes go again, since no service tells what became of it.
+ * Sends annulments until the authority has answered. The try is recorded before the bytes leave. After a try with an
+ * unknown outcome the same bytes are sent again, since no service reports what became of it.
  */
 export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularRango'>): JobHandler {
   const { db, clock, queue } = ctx;
@@ -74,6 +74,6 @@ export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularR
 
 const longestMs = 60 * 60_000;
 
-/** Until the next try: as long as the authority asks, or 15 s, doubling up to an hour. */
+/** Delay until the next try: as long as the authority asks, or 15 s, doubling up to an hour. */
 const waitMs = ({ intentos }: Job, { retryAfterMs }: VoidOutcome): number =>
   retryAfterMs ?? Math.min(longestMs, 15_000 * 2 ** Math.min(intentos - 1, 8));

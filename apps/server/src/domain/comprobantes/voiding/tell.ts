@@ -11,9 +11,9 @@ export const endsOf = ({ tipo, desde, hasta }: Pick<AnulacionRow, 'tipo' | 'desd
 };
 
 /**
- * Records what happened to an annulment, and has the company's open screens read it again.
+ * Records an event of an annulment, and notifies the company's open screens to read it again.
  *
- * @param tipo undefined: nothing that the record keeps
+ * @param tipo undefined: nothing is added to the event record
  */
 export async function tellAnulacion(
   { events }: Pick<Core, 'events'>,

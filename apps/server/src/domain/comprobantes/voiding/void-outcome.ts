@@ -2,19 +2,19 @@ import type { AuthorityUnreachable, Mensaje, Refused, Verdict } from '@timbre/au
 import type { Row } from '../../../platform/db/schema.ts';
 import type { EstadoDeAnulacion } from '../tables.ts';
 
-/** What one exchange made of an annulment. */
+/** The result of one exchange about an annulment. */
 export interface VoidOutcome {
   readonly resultado: NonNullable<Row<'anulacion_intento'>['resultado']>;
   readonly respuesta: string;
   readonly estado: EstadoDeAnulacion;
   readonly mensajes: readonly string[];
-  /** How long the authority asks to wait, where it is sent again. */
+  /** How long the authority asks to wait before it is sent again. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Refusals of the file itself, or of who sent it: nothing was voided, and nothing is said of the numbers. All others speak of the
- * numbers, and not of which: they may have been used.
+ * Refusals of the file itself, or of its sender: nothing was voided, and the numbers themselves were not judged. All
+ * other refusals are about the numbers, without naming them: they may have been used.
  *
  * @source Descripción técnica v1.6, "Anulación de e-NCF", validaciones
  */
@@ -28,8 +28,8 @@ const saysNothingVoided = [
 ];
 
 /**
- * What an answer means. A refusal gives the numbers back only if it says that nothing was voided, and if no earlier try may have
- * arrived: that one may have voided them.
+ * The outcome of an answer. A refusal frees the numbers only if it states that nothing was voided, and if no earlier
+ * try may have arrived: that one may have voided them.
  *
  * @param dudoso an earlier try may have arrived
  */
@@ -44,7 +44,7 @@ export function outcomeOfAnswer(answer: Verdict | Refused, dudoso: boolean): Voi
 const isClear = (mensajes: readonly Mensaje[]): boolean =>
   mensajes.length > 0 && mensajes.every(({ valor }) => saysNothingVoided.some((words) => words.test(valor)));
 
-/** What a failure of the wire means: it will be sent again. */
+/** The outcome of a transmission failure: it will be sent again. */
 export function outcomeOfFailure(
   { outcome, message, retryAfterMs }: AuthorityUnreachable,
   dudoso: boolean,

@@ -15,7 +15,7 @@ import { tellAnulacion } from './tell.ts';
 import { type AnulacionRow, findAnulacion, insertAnulacion, updateAnulacion, VOID } from './void-repo.ts';
 import { listVoidable, type Run, type Voidable } from './voidable-repo.ts';
 
-/** Who asks, for the record. */
+/** The person who requests it, for the record. */
 interface By {
   readonly por: string;
   readonly ip: string;
@@ -26,7 +26,7 @@ export interface NewVoid extends Run {
   readonly codigo608: configuracion.Codigo608;
 }
 
-/** What may be voided of a range, and why nothing can be now. */
+/** The numbers of a range that may be voided, and the reason if none can be voided now. */
 export async function viewVoidable(
   ctx: Core,
   empresaId: string,
@@ -42,10 +42,11 @@ export async function viewVoidable(
 }
 
 /**
- * Voids a run of numbers: the signed ANECF, its place in the queue and its event are one transaction, which holds the lock of
- * emission. From its end no document can have the numbers.
+ * Voids a run of numbers: the signed ANECF, its place in the queue and its event are one transaction, which holds the
+ * lock of emission. After it commits, no document can have the numbers.
  *
- * @throws Problem `recurso/no-encontrado`, `anulacion/no-se-puede`, `secuencia/cuarentena`, `certificado/…`, `servidor/lleno`
+ * @throws Problem `recurso/no-encontrado`, `anulacion/no-se-puede`, `secuencia/cuarentena`, `certificado/…`,
+ * `servidor/lleno`
  */
 export async function voidRange(
   ctx: Core,
@@ -99,7 +100,7 @@ export async function voidRange(
 }
 
 /**
- * Settles an annulment that no answer settles, with what a person saw in the authority's portal.
+ * Settles an unconfirmed annulment with the state that a person saw in the authority's portal.
  *
  * @param anulados the authority has voided the numbers; otherwise they are free again
  * @throws Problem `recurso/no-encontrado`, `anulacion/decidida`
@@ -119,7 +120,7 @@ export function settleVoid(ctx: Core, empresaId: string, id: string, anulados: b
 const notUnused =
   'Alguno de estos números ya es de un comprobante, está en uno por firmar, o está anulado. Elija entre los que se pueden anular.';
 
-/** A range of e-CF. With `held` no other transaction numbers from it until this one ends. */
+/** A range of e-CF. With `held`, no other transaction numbers from it until this one ends. */
 async function demandRange(tx: Tx, empresaId: string, id: string, held: boolean): Promise<SecuenciaRow> {
   const range = await findSecuencia(tx, empresaId, id, held);
   return range === undefined || range.tipo === 0 ? refuse('recurso/no-encontrado') : range;

@@ -18,7 +18,7 @@ export function findAnulacion(tx: Tx, empresaId: string, id: string, held = fals
   return (held ? found.forUpdate() : found).executeTakeFirst();
 }
 
-/** The annulments of a range, newest first. Their ids are in the order of time. */
+/** The annulments of a range, newest first. Their ids are in chronological order. */
 export function listAnulaciones(
   tx: Tx,
   empresaId: string,
@@ -36,7 +36,7 @@ export function listAnulaciones(
   return (before === undefined ? own : own.where('id', '<', before)).execute();
 }
 
-/** What is now known of an annulment. */
+/** The current state of an annulment. */
 export interface Known {
   readonly estado: EstadoDeAnulacion;
   readonly mensajes: readonly string[];
@@ -58,7 +58,7 @@ export async function updateAnulacion(
     .executeTakeFirstOrThrow();
 }
 
-/** Records that a try begins. Gives its number, and whether an earlier try may have arrived. */
+/** Records the beginning of a try. Returns its number, and whether an earlier try may have arrived. */
 export async function beginTry(
   tx: Tx,
   { empresa_id, id }: AnulacionRow,

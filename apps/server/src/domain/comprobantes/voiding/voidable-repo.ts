@@ -12,16 +12,16 @@ export interface Run {
 /** The numbers of a range that may be voided. */
 export interface Voidable {
   readonly runs: readonly Run[];
-  /** How many numbers all the runs have, also those beyond the limit. */
+  /** Number of numbers in all runs, including those beyond the limit. */
   readonly total: number;
 }
 
 /**
- * What may be voided of a range, in runs: its numbers from the next one on that no document of the issuer has, ever had, or brings
- * unsigned; that were not lost and looked up; and that are not voided. Below the next one each number has its document, or was
- * said to be used outside of the platform.
+ * The numbers of a range that may be voided, in runs: its numbers from the next one on that no document of the issuer
+ * has, ever had, or brings unsigned; that were not lost and looked up; and that are not voided. Each number below the
+ * next one has its document, or was declared as used outside of the platform.
  *
- * @param limit most runs
+ * @param limit maximum number of runs
  * @param within only the numbers of this run
  * @source Formato Anulación de e-NCF v1.0, §1: sequences that were not used
  */

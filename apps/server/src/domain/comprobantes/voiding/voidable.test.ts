@@ -64,7 +64,7 @@ const voided = (
   ...more,
 });
 
-/** What became of each number of a range. */
+/** The state of each number of a range. */
 const fates = [
   'libre',
   'libre',
@@ -193,7 +193,7 @@ test('a run of a billion numbers is stepped over, not through', async () => {
   expect(found.left).toEqual({ runs: [{ desde: 9_999_999_993, hasta: 9_999_999_999 }], total: 7 });
 });
 
-/** Runs a write and gives the SQLSTATE of its refusal; undefined if it was taken. */
+/** Runs a write and returns the SQLSTATE of its refusal; undefined if it succeeded. */
 async function refusalOf(write: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await write();
@@ -285,7 +285,7 @@ test('numbers taken and voided at the same time: each number is of one of the tw
   }
 });
 
-/** What the check of the ledger finds of numbers. */
+/** The findings of the ledger check about numbers. */
 async function findings({ rnc }: Stranger): Promise<Finding[]> {
   const found: Finding[] = [];
   const evidence = { now: server.clock.now(), autoridad: 'simulador', seals: server.ctx.seals } as const;

@@ -72,7 +72,7 @@ function openSheet(sheet: Sheet, avisos: ErrorDeDocumento[]): DocumentSheet | un
   };
 }
 
-/** Most notices of unknown columns in one sheet. */
+/** Maximum number of notices of unknown columns in one sheet. */
 const mostNotices = 50;
 
 const brief = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
@@ -83,9 +83,9 @@ const listed = (names: readonly string[]) =>
 /**
  * Finds the sheets of documents: those named ECF or RFCE, and any others with their headers.
  *
- * @param avisos receives the sheets and columns that are not read
+ * @param avisos receives notices about the sheets and columns that are not read
  * @returns the sheets of e-CF first
- * @throws WorkbookError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or what reading a sheet throws
+ * @throws WorkbookError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or any error of reading a sheet
  */
 export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocumento[]): DocumentSheet[] {
   const found = sheets.flatMap((sheet) => openSheet(sheet, avisos) ?? []);

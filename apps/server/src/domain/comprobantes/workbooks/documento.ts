@@ -18,7 +18,7 @@ export interface DocumentoDeLibro {
   readonly fechaEmision: string | null;
   /** Decimal, as written; null if the workbook has none. */
   readonly montoTotal: string | null;
-  /** Without the values that only signing gives: FechaHoraFirma, CodigoSeguridadeCF. */
+  /** Without the values that only signing yields: FechaHoraFirma, CodigoSeguridadeCF. */
   readonly arbol: ECF | RFCE;
   /** Column CasoPrueba of the DGII's certification set. */
   readonly casoPrueba: string | null;

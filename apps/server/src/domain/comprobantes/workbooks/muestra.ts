@@ -43,7 +43,7 @@ const item = (
 });
 const exento = { IndicadorFacturacion: '4' };
 const servicio = { IndicadorBienoServicio: '2' };
-/** What is withheld of a line: types 41 and 47 state it. */
+/** The withholding of a line: types 41 and 47 state it. */
 const retenido = (montos: NonNullable<Item['Retencion']>): Partial<Item> => ({
   Retencion: { IndicadorAgenteRetencionoPercepcion: '1', ...montos },
 });
@@ -147,7 +147,7 @@ export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }:
 /**
  * Writes documents as a workbook: the sheet ECF and, with the summaries that they require, the sheet RFCE.
  *
- * @param at epoch milliseconds; the time that the parts of the file have
+ * @param at epoch milliseconds; the modification time of the parts of the file
  */
 export async function writeLibro(documents: readonly ECF[], at: number): Promise<Buffer> {
   const summaries = documents.filter(esResumen).map((tree) => deriveRFCE(tree, '#e'));
@@ -176,6 +176,6 @@ function sheetOf(
   };
 }
 
-/** The platform's sample workbook, with documents of the company that asks for it; .xlsx bytes. */
+/** The platform's sample workbook, with documents of the company that requests it; .xlsx bytes. */
 export const buildMuestra = (options: MuestraOptions, at: number): Promise<Buffer> =>
   writeLibro(sampleDocuments(options), at);

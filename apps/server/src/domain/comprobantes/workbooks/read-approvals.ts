@@ -5,7 +5,7 @@ import { columnLetters, openWorkbook, type Row, type Sheet, WorkbookError } from
 import { errorOf } from '../judge/complete-draft.ts';
 import type { Limites } from './read-documents.ts';
 
-/** A workbook of commercial approvals, and what is needed to read it. */
+/** A workbook of commercial approvals, and the data needed to read it. */
 export interface ApprovalsWorkbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
@@ -13,7 +13,7 @@ export interface ApprovalsWorkbook {
   readonly rnc: string;
   /** Epoch milliseconds: the date and time of approvals without one. */
   readonly now: number;
-  /** Of a certification set: its texts stay as they are, and what would have been changed is told. */
+  /** It is of a certification set: its texts stay unchanged, and texts that would have been changed are reported. */
   readonly asWritten: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ReadApprovals {
   readonly aprobaciones: readonly ReadApproval[];
 }
 
-/** Columns that a workbook may leave out, with the value that their cells have then. @source specification 001 §3 */
+/** Columns that a workbook may leave out, with the default values of their cells. @source specification 001 §3 */
 const usual = (now: number) => ({
   Version: '1.0',
   Estado: '1',
@@ -100,7 +100,7 @@ function* readSheet(
     }));
     for (const fault of [...changed.map(changedText), ...validate('ACECF', plain, { now })]) {
       const error = { ...errorOf(fault), celda: place(fault.path) };
-      // What is only told does not keep an approval from being signed.
+      // An aviso does not prevent an approval from being signed.
       if (!error.aviso) errores.push(error);
       else if (avisos.length < mostAvisos) avisos.push(error);
     }

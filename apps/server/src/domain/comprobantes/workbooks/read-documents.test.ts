@@ -24,7 +24,7 @@ async function readAll(
 
 const readTables = (tables: Record<string, SheetTable>) => readAll(xlsxOfTables(tables));
 
-/** Gives the document of a row of the e-CF sheet, or of the RFCE sheet. */
+/** Returns the document of a row of the e-CF sheet, or of the RFCE sheet. */
 const at = (documentos: DocumentoDeLibro[], fila: number, esRFCE = false) =>
   documentos.find((documento) => documento.fila === fila && documento.esRFCE === esRFCE)!;
 
@@ -235,8 +235,8 @@ describe('the rows of a workbook', () => {
   });
 
   /**
-   * A workbook of the sample's e-CF, as a company makes it, in which `special` gives the source of some cells.
-   * @param columns beside those of the sample
+   * A workbook of the sample's e-CF, as a company makes it, in which `special` provides the source of some cells.
+   * @param columns in addition to those of the sample
    */
   function withCells(
     special: (fila: number, header: string, text: string) => string | undefined,

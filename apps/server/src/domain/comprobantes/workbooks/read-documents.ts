@@ -25,7 +25,7 @@ export interface Weighed {
 }
 
 const eNCFPath = 'Encabezado.IdDoc.eNCF';
-/** A row of more characters is no document: the authority refuses an XML that large. */
+/** A row with more characters is not a document: the authority refuses an XML that large. */
 const mostCharacters = 5 * 1024 * 1024;
 /** Approximate characters of a summary. */
 const summaryWeight = 2048;
@@ -57,7 +57,7 @@ export function* readDocuments(
 ): Iterable<Weighed> {
   const found = findDocumentSheets(sheets, reading.avisos);
   const rows = { ECF: new Map<string, number>(), RFCE: new Map<string, number>() };
-  // Consumer invoices below the threshold, kept until their RFCE row is read or the rows end.
+  // Consumer invoices below the threshold, retained until their RFCE row is read or the rows end.
   const invoices = new Map<string, ReadRow>();
   let characters = 0;
   reading.certificacion = true;
@@ -110,7 +110,7 @@ function reportRepeated({ documento, cell }: ReadRow, earlier: number): void {
 const isSummarised = ({ tipo, montoTotal, arbol }: DocumentoDeLibro) =>
   tipo === '32' && montoTotal !== null && esResumen(arbol as ECF);
 
-/** An invoice with errors gives no summary, so its tree need not be kept. */
+/** An invoice with errors yields no summary, so its tree need not be retained. */
 function withoutTree({ documento, cell }: ReadRow): ReadRow {
   const celda = cell(eNCFPath);
   return {
@@ -145,7 +145,10 @@ const brokenInvoice = ({ documento }: ReadRow, celda: string): ErrorDeDocumento 
   celda,
 });
 
-/** The summary that an invoice requires and no row has, without the security code, which signing gives. */
+/**
+ * The summary of an invoice that requires one and has no row for it. The security code is left out: it results from
+ * signing.
+ */
 function summaryOf(invoice: ReadRow, known: Known): DocumentoDeLibro {
   const { documento, cell } = invoice;
   const common = { ...documento, esRFCE: true, derivado: true };

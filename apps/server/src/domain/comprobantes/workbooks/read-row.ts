@@ -46,20 +46,21 @@ function completed(kind: 'ECF' | 'RFCE', tree: ECF | RFCE, now: number): object 
   return tree.Encabezado ? { ...tree, Encabezado: { CodigoSeguridadeCF: 'AAAAAA', ...tree.Encabezado } } : tree;
 }
 
-/** By what the documents of a workbook are judged. */
+/** The data that the documents of a workbook are judged by. */
 export interface Known {
   /** Time of reading, epoch milliseconds. */
   readonly now: number;
   readonly tasas: Judging['tasas'];
-  /** The facts of the company. */
+  /** The data of the company. */
   readonly emisor?: IssuerData;
 }
 
 /**
- * The faults that the authority would find in an unsigned tree, and of one of the company's own what it withholds against the law.
+ * The faults that the authority would find in an unsigned tree; for a document of the company, also withholdings that
+ * contradict the law.
  *
  * @param cell Spanish place of a path
- * @param known without the facts of the company for a document of a certification set
+ * @param known without the data of the company for a document of a certification set
  * @param sums whether amounts that contradict each other are refused
  */
 export function judge(
@@ -96,7 +97,7 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
- * A document of a workbook with what it withholds filled in, as its company has stated, and the totals of that. Nothing else of it
+ * Fills in the withholdings of a workbook's document, as its company has declared them, and their totals. Nothing else
  * is completed.
  */
 function withWithholding(tree: ECF, { now, emisor }: Known) {
@@ -112,14 +113,15 @@ function withWithholding(tree: ECF, { now, emisor }: Known) {
 }
 
 /**
- * Names of the elements that hold amounts in RD$: those of the other currency say so in theirs.
+ * Names of the elements that contain amounts in RD$: those in another currency have `OtraMoneda` in their name.
  * @source Formato e-CF v1.0, áreas de totales, detalle y otra moneda
  */
 const inPesos = /^(?!.*OtraMoneda).*(Monto|Precio|Total|Saldo|ValorPagar|OtrosImpuestos)/i;
 
 /**
- * Turns a row into a document, validated by itself; the caller checks what concerns other rows. A row of a certification set of the
- * DGII, by its CasoPrueba, stays as it is, and is not judged by the facts of the company.
+ * Converts a row to a document and validates it alone; the caller checks its relations to other rows. A row of a
+ * certification set of the DGII, identified by its CasoPrueba, stays unchanged, and is not judged by the data of the
+ * company.
  */
 export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, known: Known): ReadRow {
   const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
@@ -128,7 +130,7 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
   const cell = (path: string) => place(cellOf(path)?.header);
   const own = summarize(read);
   const caso = row.cells[casoPrueba] ?? null;
-  // The authority compares a certification set with the document as strings: what is wrong in the set is only told.
+  // The authority compares a certification set with the document as strings: faults of the set are only reported.
   const isOfSet = caso === own.rncEmisor + own.eNCF;
   const changed: string[] = [];
   const plain = isOfSet ? read : plainTexts(kind, read, (path) => changed.push(path));

@@ -9,7 +9,7 @@ import type { Known } from './read-row.ts';
 /** Messages of the server: read this workbook; or, the batch was stored, send the next. */
 export type ToWorker = Workbook | 'sigue';
 
-/** A workbook to read, and what is needed to read it. */
+/** A workbook to read, and the data needed to read it. */
 export interface Workbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
@@ -33,7 +33,7 @@ const progressEveryMs = 100;
  * Reads workbooks in a child process, one after the other.
  *
  * @param say sends a message to the server
- * @returns takes its messages
+ * @returns a function that receives the server's messages
  */
 export function createReader(say: (message: FromWorker) => void): (message: ToWorker) => void {
   const said = new Map<Paso['nombre'], { paso: Paso; at: number }>();
@@ -51,7 +51,7 @@ export function createReader(say: (message: FromWorker) => void): (message: ToWo
   let batchTaken: (() => void) | undefined;
   let delivery: Promise<void> = Promise.resolve();
 
-  /** Sends a batch after the one before was stored, so that at most one waits in the server. */
+  /** Sends a batch after the previous one was stored, so that at most one waits in the server. */
   async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
     await delivery;
     delivery = new Promise((resolve) => {

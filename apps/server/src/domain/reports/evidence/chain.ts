@@ -2,8 +2,8 @@ import type { ExcerptEntry } from '../../../platform/events/excerpt.ts';
 import { keylessSeal } from '../../../platform/events/seals.ts';
 
 /**
- * A line of the record in a pack. `sello` is the platform's, made with a key that is not in the pack; `eslabon` chains the lines
- * to each other and can be computed by anybody: SHA-256 of the link before and of the entry.
+ * A line of the record in a pack. `sello` is the platform's, made with a key that is not in the pack. `eslabon` chains
+ * the lines to each other, and any reader can compute it: SHA-256 of the previous link and of the entry.
  */
 interface Line {
   readonly seq: number;
@@ -16,7 +16,7 @@ interface Line {
   readonly eslabon: string;
 }
 
-/** What the platform says of the record in a pack, and signs. */
+/** The platform's signed statement about the record in a pack. */
 export interface ChainHead {
   readonly empresaId: string;
   readonly rnc: string;
@@ -34,7 +34,7 @@ export interface ChainHead {
   readonly certificado: string;
 }
 
-/** The head as the pack has it: its JSON, the platform's Ed25519 signature on it in base64, and the public key (SPKI). */
+/** The head in the pack: its JSON, the platform's Ed25519 signature of it in base64, and the public key (SPKI). */
 export interface SignedHead {
   readonly texto: string;
   readonly firma: string;
@@ -69,7 +69,10 @@ export function createChain(empresaId: string, previous: Buffer) {
   };
 }
 
-/** What is wrong with the lines of a record, in Spanish; undefined when each holds to the one before and the head to the last. */
+/**
+ * The fault of the lines of a record, in Spanish; undefined if each link follows from the previous one and the head
+ * matches the last.
+ */
 export function chainFault(lines: string, head: ChainHead): string | undefined {
   let link: Buffer = Buffer.from(head.anterior, 'hex');
   let seq = head.primera;

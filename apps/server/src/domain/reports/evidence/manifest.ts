@@ -10,7 +10,7 @@ export interface ListedFile {
   readonly sha256: string;
 }
 
-/** What a pack is of. */
+/** The company, month and environment of a pack, and when it was generated. */
 export interface ManifestFacts {
   readonly rnc: string;
   /** AAAAMM. */
@@ -32,7 +32,7 @@ export const names = {
   verdicts: 'emitidos.jsonl',
 } as const;
 
-/** Most files of a pack, and the size and nodes that its manifest may then have. */
+/** Maximum number of files of a pack, and the size and nodes that its manifest may then have. */
 export const mostFiles = 65_000;
 export const manifestLimits = { size: 32 * 1024 * 1024, nodes: 6 * mostFiles };
 
@@ -50,7 +50,7 @@ export async function writeManifest(
   return `<Expediente>${head}${leaf('Generado', generado)}<Archivos>${lines.join('')}</Archivos></Expediente>`;
 }
 
-/** Reads a manifest from its signed text. Undefined when it is another document. */
+/** Reads a manifest from its signed text. Undefined if it is another document. */
 export function readManifest(
   canonical: string,
 ): { readonly facts: ManifestFacts; readonly files: readonly ListedFile[] } | undefined {

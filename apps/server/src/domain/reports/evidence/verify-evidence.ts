@@ -13,12 +13,12 @@ import { fingerprintOf } from '../../../platform/events/seals.ts';
 import { type ChainHead, chainFault, type SignedHead } from './chain.ts';
 import { type ListedFile, type ManifestFacts, manifestLimits, mostFiles, names, readManifest } from './manifest.ts';
 
-/** What a check of a pack found. */
+/** The result of the check of a pack. */
 export interface Checked {
-  /** One sentence each, in Spanish; empty when all holds. */
+  /** One sentence each, in Spanish; empty if the pack is valid. */
   readonly faults: readonly string[];
   readonly facts?: ManifestFacts;
-  /** Who signed its manifest. */
+  /** The signer of its manifest. */
   readonly signer?: CertificateFacts;
   /** SHA-256 of the platform's public key, to be compared with the one that it publishes. */
   readonly platform?: string;
@@ -29,17 +29,18 @@ export interface Checked {
 
 /** The folders of documents, each of which is signed. */
 const signedFolders = [names.issued, names.received, names.summaries, names.answers];
-/** Most bytes of one file of a pack. */
+/** Maximum number of bytes of one file of a pack. */
 const mostBytes = 512 * 1024 * 1024;
-/** Faults that are told one by one. */
+/** Maximum number of faults reported one by one. */
 const mostTold = 50;
 
 /**
- * Checks an evidence pack with nothing but its bytes: that no file is missing, added or changed and no byte is beside them, who
- * signed its manifest, that the record holds together, and that the signatures of the documents hold. Nothing of it is believed.
+ * Checks an evidence pack using only its bytes: that no file is missing, added or changed and that there are no other
+ * bytes, the signer of its manifest, the chain of the record, and the signatures of the documents. Nothing in it is
+ * trusted.
  *
- * @param platform fingerprint of the platform's key, if it is known from elsewhere: who has no such fingerprint can be shown a
- * pack that another installation made anew
+ * @param platform fingerprint of the platform's key, if it is known from elsewhere: without it, a pack made anew by
+ * another installation cannot be detected
  */
 export function verifyEvidence(bytes: Buffer, platform?: string): Checked {
   const faults: string[] = [];
@@ -89,7 +90,7 @@ export function verifyEvidence(bytes: Buffer, platform?: string): Checked {
   };
 }
 
-/** The bytes of a part; undefined when they are damaged, or more than are read. */
+/** The bytes of a part; undefined if they are damaged, or exceed the limit. */
 function unpacked(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
   try {
     const packed = packedBytes(bytes, entry);
@@ -102,9 +103,9 @@ function unpacked(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
   }
 }
 
-/** Undefined where bytes follow the end of the compressed ones. */
+/** Undefined if other bytes follow the end of the compressed ones. */
 function inflated(packed: Buffer): Buffer | undefined {
-  // With `info`, the types do not say what is given.
+  // With `info`, the declared types do not match the value returned.
   const { buffer, engine } = inflateRawSync(packed, { maxOutputLength: mostBytes, info: true }) as unknown as {
     readonly buffer: Buffer;
     readonly engine: { readonly bytesWritten: number };
@@ -112,7 +113,7 @@ function inflated(packed: Buffer): Buffer | undefined {
   return engine.bytesWritten === packed.length ? buffer : undefined;
 }
 
-/** Reads the manifest and checks its signature: what is wrong goes to `faults`. */
+/** Reads the manifest and checks its signature. Adds its faults to `faults`. */
 function readSigned(bytes: Buffer | undefined, faults: string[]) {
   if (bytes === undefined) {
     faults.push(`${names.manifest}: falta, o está dañado`);
@@ -150,7 +151,7 @@ const isSigned = (xml: Buffer): boolean => {
   }
 };
 
-/** Checks the platform's signature on the record, that both signatures are of one pack, and each link. */
+/** Checks the platform's signature of the record, that both signatures are of one pack, and each link. */
 function checkRecord(
   entries: Buffer | undefined,
   signed: Buffer | undefined,

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/db/id.ts';
 import type { NewRow } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
-/** What a test says of an e-CF; the rest follows. */
+/** The values that a test sets in an e-CF; the rest follows from them. */
 export interface Draft {
   readonly eNCF: string;
   readonly emisor: string;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly retenido?: { readonly itbis: string; readonly isr: string };
 }
 
-/** The XML of an e-CF as far as the reports read it. */
+/** The XML of an e-CF, with the elements that the reports read. */
 export function ecfOf(draft: Draft): string {
   const { eNCF, emisor, comprador, extranjero, fecha = '2026-08-14', gravado = 1_000, bienServicio = 1 } = draft;
   const [year, month, day] = fecha.split('-');
@@ -44,7 +44,7 @@ export function ecfOf(draft: Draft): string {
   return `<ECF><Encabezado><Version>1.0</Version><IdDoc>${idDoc}</IdDoc><Emisor><RNCEmisor>${emisor}</RNCEmisor><RazonSocialEmisor>Emisor ${emisor}</RazonSocialEmisor><FechaEmision>${day}-${month}-${year}</FechaEmision></Emisor>${buyer}<Totales>${itbis}<MontoTotal>${money(gravado * 1.18)}</MontoTotal>${withheld}</Totales></Encabezado><DetallesItems>${item}</DetallesItems>${reference}</ECF>`;
 }
 
-/** Stores an issued e-CF, accepted by default. Gives its id. */
+/** Stores an issued e-CF, accepted by default. Returns its id. */
 export async function issued(
   tx: Tx,
   empresaId: string,
@@ -76,7 +76,7 @@ export async function issued(
   return id;
 }
 
-/** Stores a received e-CF. Gives its id. */
+/** Stores a received e-CF. Returns its id. */
 export async function received(
   tx: Tx,
   empresaId: string,
@@ -116,7 +116,7 @@ export async function received(
   return id;
 }
 
-/** Changes what is said of a received e-CF. */
+/** Changes columns of a received e-CF. */
 export const says = (
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import type { TestServer } from '../../../main/testing/server.ts';
 import { newId } from '../../../platform/db/id.ts';
 import type { Days, Scope } from '../scope.ts';
 
-/** Stores a report that was filed, without rows. Gives its id. */
+/** Stores a report that was filed, without rows. Returns its id. */
 export async function insertFiled(
   { ctx }: Pick<TestServer, 'ctx'>,
   { empresaId, ambiente }: Pick<Scope, 'empresaId' | 'ambiente'>,

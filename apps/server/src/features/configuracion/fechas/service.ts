@@ -66,7 +66,7 @@ export const changeFecha = (ctx: Context, empresaId: string, id: string | undefi
   });
 
 /**
- * Gives one date to several entries, all or none.
+ * Sets one date on several entries: all, or none.
  *
  * @returns the entries as they are now
  * @throws Problem `fecha/invalida`; `recurso/no-encontrado` when one is not there; `fecha/activa` when two active ones

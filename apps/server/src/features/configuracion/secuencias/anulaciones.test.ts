@@ -36,7 +36,8 @@ const settled = (id: string) =>
     const found = await find(id);
     return found.estado !== 'pendiente' && found.estado !== 'enviado' && found;
   });
-// An annulment of an earlier test, of any range, that is still to be sent would meet the faults of the next one.
+// An annulment of an earlier test, of any range, that is still to be sent would be affected by the faults of the next
+// one.
 beforeEach(async () => {
   const waiting = () =>
     server.ctx.db.system((tx) => tx.selectFrom('trabajo').select('id').where('clase', '=', VOID).execute());
@@ -89,7 +90,7 @@ describe('unused numbers', () => {
       [next + 1, true],
       [next, false],
     ]);
-    // Neither the platform nor the DGII takes a document with one of them.
+    // Neither the platform nor the DGII accepts a document with one of them.
     const form = xmlForm(ecfXml({ rnc: server.rnc, eNCF: encf(next + 2) }), {}, 'XmlFile');
     const signed = await server.call(firma.signXmlFromDb, { form }, server.key);
     expect([signed.status, signed.problem.code]).toEqual([409, 'secuencia/anulada']);

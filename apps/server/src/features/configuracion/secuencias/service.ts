@@ -25,7 +25,7 @@ export interface NewRange {
 
 /** How a list of ranges is added. */
 export interface Adding {
-  /** Words before the reason of a refusal, which tell the entry of the list. */
+  /** Text before the reason of a refusal, which identifies the entry of the list. */
   readonly name: (at: number) => string;
   /** Whether a range identical to a stored one is skipped instead of refused. */
   readonly passOverKnown: boolean;
@@ -81,7 +81,7 @@ export async function addRanges(
 }
 
 /**
- * Registers numbers that the DGII hands out in a test environment: those that are known already are passed over.
+ * Registers numbers that the DGII hands out in a test environment; those already registered are skipped.
  *
  * @throws Problem `secuencia/invalida`, with the reason
  */
@@ -131,8 +131,8 @@ export async function addSecuencia(ctx: Context, empresaId: string, range: NewRa
 }
 
 /**
- * Registers the numbers that the DGII lets everybody use in testecf, as far as no range has them. They expire on the date assigned
- * to their type (Fechas Asignadas), or on the configured one.
+ * Registers the numbers that the DGII lets any issuer use in testecf, except those that a range already has. They
+ * expire on the date assigned to their type (Fechas Asignadas), or on the configured one.
  *
  * @throws Problem `secuencia/solo-pruebas`
  */
@@ -155,8 +155,8 @@ export async function addTestRanges(ctx: Context, empresaId: string, by: Actor) 
 }
 
 /**
- * The company's ranges of e-CF as the screens show them, with the assigned date for those without their own, their numbers that
- * documents used ahead of the next, and their warnings.
+ * The company's ranges of e-CF as the screens show them: with the assigned date for those without their own, the
+ * numbers that documents used ahead of the next one, and their warnings.
  */
 export async function viewSecuencias(ctx: Context, empresaId: string) {
   const drawer = await issuerRncOf(ctx, empresaId);

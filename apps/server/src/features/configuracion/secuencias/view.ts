@@ -84,7 +84,7 @@ const rejected = (burnt: boolean): Outcome =>
         motivo: 'La DGII lo rechazó y el número no se utilizó: corrija el comprobante y envíelo de nuevo con él.',
       };
 
-/** The authority's answer about a number that the database had lost. */
+/** Spanish words for the authority's answer about a number that the database had lost. */
 const lostWords: Record<string, string> = {
   aceptado: 'lo había aceptado',
   aceptado_condicional: 'lo había aceptado con observaciones',

@@ -146,7 +146,7 @@ describe('readLibro', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const result = readLibro(sample(), quiet);
     await vi.advanceTimersByTimeAsync(0);
-    // The child has not worked for two minutes: four times as long by the clock count as that.
+    // The child has not worked for two minutes, but four times that time by the clock is the limit too.
     vi.advanceTimersByTime(4 * 120_000 + 100);
     expect((await result).errores.map(({ codigo }) => codigo)).toEqual(['LIBRO-TIEMPO']);
     vi.useRealTimers();

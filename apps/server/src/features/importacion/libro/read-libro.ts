@@ -40,13 +40,13 @@ export const refused = (codigo: WorkbookErrorCode): LibroResult => ({
 });
 
 /**
- * Reads a workbook into validated documents, in a child process with limited memory and time. One is read at once; the others
- * wait.
+ * Reads a workbook into validated documents, in a child process with limited memory and time. One workbook is read at a
+ * time; the others wait.
  *
- * @param bytes the file as uploaded; it is copied, not kept
+ * @param bytes the file as uploaded; it is copied, not retained
  * @returns once every batch was taken by `onDocumentos`. A workbook that cannot be read is a result with `errores`, not
  * an exception
- * @throws what `onDocumentos` or `onPaso` throws, the signal's reason, or ReaderDied
+ * @throws the error of `onDocumentos` or `onPaso`, the signal's reason, or ReaderDied
  */
 export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promise<LibroResult> {
   try {
@@ -59,7 +59,7 @@ export async function readLibro(bytes: Uint8Array, options: LibroOptions): Promi
   }
 }
 
-/** Lets a child read a workbook. */
+/** Makes a child read a workbook. */
 function converse(
   { post, allow }: Talk,
   bytes: Uint8Array,

@@ -1,7 +1,7 @@
 import { type DocumentEntity, documentEntities } from '@timbre/quickbooks';
 import type { AccountMapping } from '@timbre/reports';
 
-/** A document as QuickBooks gives it. */
+/** A document as QuickBooks returns it. */
 export interface BookDocument {
   readonly entity: DocumentEntity;
   readonly json: object & { readonly Id: string };

@@ -1,6 +1,6 @@
 import { isolate } from '../../../main/testing/isolation.ts';
 
-/** No company of the test is connected; a state of the other company is refused as one that nobody has. */
+/** No company of the test is connected. A state of the other company is refused like one that does not exist. */
 const notConnected = { code: 'quickbooks/sin-conexion' } as const;
 const realmId = '9130350000000017';
 

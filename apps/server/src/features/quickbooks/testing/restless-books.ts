@@ -7,13 +7,16 @@ export interface RestlessDocument {
   readonly json: { readonly Id: string; readonly TxnDate?: string };
 }
 
-/** Books whose lists do not stand still. It shares nothing with the simulator. */
+/** Books whose lists change while they are read. They share no code with the simulator. */
 export interface RestlessBooks {
   readonly address: string;
   documents: RestlessDocument[];
-  /** Whether equal days come in another order in each query: `sin-id`, where the query names no Id in its order; or always. */
+  /**
+   * Whether documents of the same day come in another order in each query: `sin-id`, if the query does not order by Id;
+   * or always.
+   */
   rotates: 'nunca' | 'sin-id' | 'siempre';
-  /** Whether a page has one more than was asked for. */
+  /** Whether a page has one more document than requested. */
   givesMore: boolean;
   /** Called before a page of a kind is answered, with its position. */
   beforePage: (entity: string, start: number) => void;

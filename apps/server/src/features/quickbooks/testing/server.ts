@@ -13,14 +13,14 @@ export interface QuickBooksServer extends TestServer {
   readonly quickbooks: QuickBooksSimulator;
 }
 
-/** The address at which people reach it. */
+/** The public address of the server. */
 export const publicUrl = 'http://timbre.ejemplo';
 
-/** What no test waits for: the limits are tested by themselves. */
+/** Traffic limits that make no test wait; separate tests cover the limits. */
 const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
 
 /**
- * Creates them before the tests of the file and closes them after.
+ * Creates the server and its QuickBooks before the tests of the file and closes them after.
  *
  * @param settings of QuickBooks, where they differ from its default
  * @param limits of the server, where they differ from its default
@@ -50,10 +50,10 @@ export const postAs =
 let realms = 9_130_350_000_000_100;
 
 /**
- * A new company that is connected with one of its own in QuickBooks, where these documents are.
+ * A new company, connected with a company of its own in QuickBooks, which has these documents.
  *
  * @param documents null for those that QuickBooks invents
- * @param mapeo what it says of its accounts; null where it says nothing
+ * @param mapeo its account mapping; null for none
  */
 export async function connectedEmpresa(
   server: QuickBooksServer,

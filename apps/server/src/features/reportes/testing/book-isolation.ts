@@ -1,6 +1,6 @@
 import { denied, namesNothing, type Things } from '../../../main/testing/isolation.ts';
 
-/** What the calls for workbooks, official tools and evidence can name of another company: its RNC alone. */
+/** For workbooks, official tools and evidence, a call can name only one thing of another company: its RNC. */
 export const bookRows = {
   'GET /api/reportes-fiscales/:tipo/export/excel': namesNothing,
   'GET /api/reportes-fiscales/evidencia.zip': namesNothing,

@@ -3,7 +3,7 @@ import { bookRows } from './book-isolation.ts';
 import { furnishSaved, type SavedThings, savedRows } from './saved-isolation.ts';
 
 export const isolation = isolate<SavedThings & { readonly comprobanteId: string }>({
-  /** A receipt on paper of the company, a document of QuickBooks that says the same, and its saved reports. */
+  /** A receipt on paper of the company, a document of QuickBooks with the same data, and its saved reports. */
   async furnish(server, { id: empresa_id, rnc }) {
     const { ctx } = server;
     const ncf = `B01${rnc.slice(-8)}`;

@@ -37,7 +37,7 @@ const byId =
   (more: Aim = {}) =>
   ({ reporteId: id }: Names): readonly Aim[] => [{ params: { tipo: '606', id }, ...more, ...notFound }];
 
-/** What the calls for saved reports can name. */
+/** The ways in which calls for saved reports can name them. */
 export const savedRows = {
   'POST /api/reportes-fiscales/:tipo': namesNothing,
   'GET /api/reportes-fiscales/:tipo': namesNothing,

@@ -7,7 +7,7 @@ import type { Sentido } from '../../../domain/reports/tables.ts';
 import { type TestServer, withServer } from '../../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 
-/** A receipt of a company, with what a person answered. */
+/** A receipt of a company, with a person's answers. */
 export interface Known {
   readonly sentido: Sentido;
   readonly receipt: Receipt;
@@ -53,7 +53,7 @@ export const sale = (ncf: string, { rnc }: { readonly rnc: string }, more: Parti
   },
 });
 
-/** A receipt that one company issued as if another had. */
+/** A receipt issued by one company, changed as if another company had issued it. */
 export const issuedAs = (receipt: Receipt, from: string, to: string): Receipt =>
   readReceipt(writeReceipt(receipt).replaceAll(from, to));
 
@@ -77,7 +77,7 @@ export const storeReceipts = ({ ctx }: Pick<TestServer, 'ctx'>, { id, rnc }: Str
     ),
   );
 
-/** A server whose jobs run, and what tests ask of its saved reports. */
+/** A server whose jobs run, with functions for tests of saved reports. */
 export function withReports() {
   const server = withServer();
   beforeAll(() => server.app.runner.start());

@@ -4,7 +4,7 @@ import { type IssuingServer, withIssuing } from '../../../main/testing/issuing.t
 type Asked = { readonly ids?: string[]; readonly ensayo?: boolean };
 export type Row = importacion.FilaDeImportacion;
 
-/** States in which nothing moves any more. */
+/** Final states. */
 const ended: ReadonlySet<Estado> = new Set(['aceptado', 'aceptado_condicional', 'rechazado', 'error']);
 
 /** A server whose company simulates. */
@@ -31,7 +31,7 @@ const simulationOf = (server: IssuingServer) => {
     view,
     rows,
     generate,
-    /** Generates, and gives the detail of the refusal. */
+    /** Generates, and returns the detail of the refusal. */
     refusal: async (body: contract.ConfiguracionDeGeneracion) => {
       const { problem } = await generate(body);
       return problem && [problem.code, problem.detail];

@@ -7,7 +7,7 @@ const by = { por: 'prueba', ip: '' };
 
 export const isolation = isolate({
   async furnish({ ctx }, { id: empresaId }) {
-    // Calls nothing: the port is not one of https.
+    // No call is made: the port is not an allowed one of https.
     const caller = { ...createCaller({ allowLoopback: false }), refusalOf: () => undefined };
     const destino = { ...body, url: 'https://ejemplo.invalid:1/', eventos: ['recibido.nuevo' as const] };
     const { shown } = await createWebhook(ctx, caller, empresaId, destino, by);

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a receiver was sent. */
+/** A request that a receiver was sent. */
 export interface Hit {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

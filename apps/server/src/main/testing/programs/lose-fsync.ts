@@ -1,5 +1,5 @@
-// Lets fsync fail under an embedded database (see failing-fsync.cjs), and prints what PostgreSQL says and which rows remain
-// once it works again. Argument: the folder, whose parent exists.
+// Makes fsync fail under an embedded database (see failing-fsync.cjs), and prints PostgreSQL's message and the rows
+// that remain once it works again. Argument: the folder, whose parent exists.
 import { rmSync, writeFileSync } from 'node:fs';
 import { rowsAtRisk } from './rows-at-risk.ts';
 

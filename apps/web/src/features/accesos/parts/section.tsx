@@ -11,7 +11,7 @@ interface Props {
   onSet: (toggles: Toggles) => void;
 }
 
-/** The items of a section of the menu, each with its switch. Those that cannot change say why. */
+/** The items of a menu section, each with its switch. A locked item shows the reason. */
 export function Section({ seccion, accesos, onSet }: Props) {
   const enabled = accesos.filter(({ habilitado }) => habilitado).length;
   const changeable = accesos.some((acceso) => lockOf(acceso) === undefined);

@@ -4,7 +4,7 @@ import text from '../../../ui/text.module.css';
 import type { Activity } from '../activity.ts';
 import styles from './activity-log.module.css';
 
-/** What was done on the screen and how it ended, newest first. */
+/** The actions done on the screen and their results, newest first. */
 export const ActivityLog = ({ log }: { log: readonly Activity[] }) => (
   <Panel title="Registro de actividad">
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reachable by keyboard */}

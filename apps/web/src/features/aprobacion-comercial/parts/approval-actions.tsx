@@ -11,7 +11,7 @@ interface Props {
   work: ApprovalWork;
 }
 
-/** The authentication, and the actions on all approvals. Where there is nothing to do, the server says so. */
+/** The actions on all approvals. If there is nothing to sign or send, the server's response states it. */
 export function ApprovalActions({ totales, work }: Props) {
   const { isForReal } = useSesion();
   const { sign, send, signing, sending, autoridad } = work;

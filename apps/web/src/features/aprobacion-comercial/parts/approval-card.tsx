@@ -26,7 +26,7 @@ interface Props {
   work: ApprovalWork;
 }
 
-/** An approval: what it says, what is wrong with its row, how far its sending came, and its actions. */
+/** An approval: its data, the faults of its row, the progress of its sending, and its actions. */
 export function ApprovalCard({ aprobacion, work }: Props) {
   const { id, fila, eNCF, rncEmisor, fechaEmision, montoTotal, estado, detalleMotivoRechazo } = aprobacion;
   const { envio, ensayado, detalle, errores } = aprobacion;

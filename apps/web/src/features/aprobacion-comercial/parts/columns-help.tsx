@@ -2,7 +2,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { columnas } from '../words.ts';
 import styles from './columns-help.module.css';
 
-/** What a workbook of approvals has, while none is loaded. */
+/** The columns of a workbook of approvals, shown while none is loaded. */
 export const ColumnsHelp = () => (
   <>
     <EmptyState

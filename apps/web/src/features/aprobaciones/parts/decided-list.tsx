@@ -13,7 +13,7 @@ import { Chip } from '../../../ui/status-chip.tsx';
 import { type Decidida, listDecididas } from '../api.ts';
 import styles from './decided-list.module.css';
 
-/** The history: what was decided, by whom, when and why; the last decided first. */
+/** The history of decisions: the decision, who took it, when and why; the latest first. */
 export function DecidedList() {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, isFetching, refetch } =
     useInfiniteQuery({

@@ -17,7 +17,7 @@ interface Props {
   onReject: () => void;
 }
 
-/** One request: who asks, for what, and since when. */
+/** One request: the applicant, the subject and the date. */
 export function SolicitudCard({ solicitud, busy, onApprove, onReject }: Props) {
   const { tipo, razonSocial, rncEmisor, ambienteActual, nuevoAmbiente, solicitadoPor, fecha, evidencias, impedimento } =
     solicitud;

@@ -34,7 +34,7 @@ const Repeated = ({ group }: { group: Group }) => (
   </details>
 );
 
-/** @param times how many entries the line stands for */
+/** @param times number of entries that the line represents */
 const Line = ({ entrada: { en, descripcion, quien, ip }, times = 1 }: { entrada: Entrada; times?: number }) => (
   <summary>
     <IconChevronRight size={16} aria-hidden="true" />

@@ -11,7 +11,7 @@ const grupos = [
   ...Object.entries(gruposDeAuditoria).map(([value, label]) => ({ value, label })),
 ];
 
-/** The filters of the audit trail. They are kept in the address, and one button clears them. */
+/** The filters of the audit trail. They are stored in the address, and one button clears them. */
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
     onChange(onlyGiven<Filters>({ ...filters, ...part }));

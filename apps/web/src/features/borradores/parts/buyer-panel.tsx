@@ -12,7 +12,7 @@ import { Field } from './field.tsx';
 
 const at = 'Encabezado.Comprador';
 
-/** Who stands in the place of the buyer: in types 41 and 47 the company buys, and issues for who sells. */
+/** Title of the buyer's panel. In types 41 and 47 the company is the buyer and issues the receipt for the seller. */
 export const buyerTitle = (tipo: TipoECF): string =>
   (({ '41': 'A quién le compra', '47': 'A quién le paga' }) as Partial<Record<TipoECF, string>>)[tipo] ?? 'Comprador';
 
@@ -39,7 +39,7 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
       const text = readRNC(typed);
       const [known, registered] = await Promise.all([
         findCompradores({ query: { buscar: text.slice(0, 80) }, signal }),
-        // Without a register, or for a text too short for it, there are the known ones.
+        // Without a register, or with a text too short for it, only buyers of earlier invoices are found.
         text.length < 3 ? [] : findContribuyentes({ query: { buscar: text.slice(0, 80) }, signal }).catch(() => []),
       ]);
       const own = known.filter(

@@ -16,11 +16,11 @@ const sucursalPath = `${at}.Sucursal`;
 interface Props {
   nodes: readonly SchemaNode[];
   tipo: TipoECF;
-  /** Draws the fields, given what the company states of each. */
+  /** Renders the fields. `placeholderOf` returns the value that the company states for each. */
   children: (nodes: readonly SchemaNode[], placeholderOf: (name: string) => string | undefined) => ReactNode;
 }
 
-/** The issuer: each field shows what the company states of itself, which an empty field leaves in the document. */
+/** The issuer. Each empty field shows the value stated by the company, which is then written into the document. */
 export function EmisorFields({ nodes, tipo, children }: Props) {
   const { data } = useQuery(empresaQuery);
   const stated = useDraft(({ tree }) => nodeAt(tree, at));
@@ -61,7 +61,7 @@ function Sucursal({ sucursales, usual }: { sucursales: readonly string[]; usual:
       data={[
         { value: '', label: usual ?? 'Sin indicar' },
         ...others.map((name) => ({ value: name, label: name })),
-        // A stored draft may name one that the company no longer has.
+        // A stored draft may name a branch that the company no longer has.
         ...(value === '' || others.includes(value) ? [] : [{ value, label: value }]),
       ]}
     />

@@ -10,7 +10,7 @@ import { focusPlace } from '../fault-place.ts';
 
 const mostShown = 8;
 
-/** What is missing or wrong, once the draft was to be issued: each leads to its field. */
+/** The missing or wrong data, shown once the user tried to issue the draft. Each entry leads to its field. */
 export function FaultsPanel() {
   const showsAll = useDraft((state) => state.showsAll);
   const faults = useDraft(({ judgement }) => judgement?.faults);
@@ -35,7 +35,10 @@ export function FaultsPanel() {
   );
 }
 
-/** Leads to the field of the company, in a window of its own: the draft stays open, and is judged again once it is saved there. */
+/**
+ * A link to the field of the company, in a new window: the draft stays open and is judged again once the field is saved
+ * there.
+ */
 function CompletarDatos({ dato }: { dato: DatoDeEmpresa }) {
   const { puede } = useSesion();
   if (!puede('administrar'))

@@ -13,12 +13,12 @@ import { labelOf } from '../labels.ts';
 interface Props {
   path: string;
   tipo: TipoECF;
-  /** Where the name of the element is not it. */
+  /** Used if the name of the element does not serve as the label. */
   label?: string;
   labelHidden?: boolean;
   className?: string | undefined;
   description?: string;
-  /** What it holds while nothing is written in it. */
+  /** Shown while the field is empty. */
   placeholder?: string | undefined;
 }
 

@@ -80,7 +80,7 @@ const search = async (text: string, signal: AbortSignal): Promise<readonly Found
     },
   }));
 
-/** What is sold: written, or one of those sold before, with its price, unit and tax. */
+/** The product: typed, or selected from those sold before, with its price, unit and tax. */
 function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
   const store = useDraftStore();
   const { value, error, set, leave } = useField(id);
@@ -111,7 +111,7 @@ function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
   );
 }
 
-/** What was judged of a line of the draft; undefined of an empty one. */
+/** The judged amounts of a line of the draft; undefined for an empty line. */
 const useJudgedLine = (line: number) =>
   useDraft(({ tree, judgement }) => {
     const lines = listAt(tree, items);
@@ -120,13 +120,13 @@ const useJudgedLine = (line: number) =>
     return judgement?.lines[lines.slice(0, line).filter((one) => !isEmptyLine(one as Tree)).length - 1];
   });
 
-/** What a line comes to, once it was judged. */
+/** The amount of a line, once it has been judged. */
 export function LineAmount({ line }: { line: number }) {
   const monto = useJudgedLine(line)?.monto;
   return <b className={styles.amount}>{monto ? formatAmount(monto) : '—'}</b>;
 }
 
-/** What is withheld of a line; nothing where nothing is. */
+/** The amounts withheld from a line; renders nothing if there are none. */
 export function LineWithheld({ line }: { line: number }) {
   const judged = useJudgedLine(line);
   const parts = [

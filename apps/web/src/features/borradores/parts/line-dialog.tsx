@@ -6,7 +6,7 @@ import { items, schemaAt } from '../draft.ts';
 import { columnsOf } from '../line-columns.ts';
 import { Elements } from './more-panel.tsx';
 
-/** Everything that a line may state besides its columns. */
+/** All elements of a line that are not columns. */
 export function LineDialog({ line, tipo, onClose }: { line: number; tipo: TipoECF; onClose: () => void }) {
   const columns = new Set(columnsOf(tipo).map(({ name }) => name));
   const nodes = (schemaAt(items)?.children ?? []).filter(

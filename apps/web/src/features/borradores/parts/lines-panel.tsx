@@ -31,7 +31,7 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
 
   const linesNow = () => listAt(store.state().tree, items);
   const focus = (line: number, column: LineColumn) =>
-    // The line may not be drawn yet.
+    // The line may not be rendered yet.
     requestAnimationFrame(() => document.getElementById(cellId(line, column))?.focus());
 
   function add(column = columns[0]!) {

@@ -49,7 +49,7 @@ const sections = [
   ['Encabezado.OtraMoneda', 'Otra moneda'],
 ] as const;
 
-/** The sections that are the place of their element; the others are shown in a panel of their own too. */
+/** The id of a section that is the only place of its element. The other elements also have a panel of their own. */
 const placeId = (path: string): string | undefined => (/\.(IdDoc|Comprador)$/.test(path) ? undefined : path);
 
 const bare = (path: string) => path.replace(/\[\d+\]/g, '');
@@ -88,7 +88,7 @@ interface ElementsProps {
   nodes: readonly SchemaNode[];
   at: string;
   tipo: TipoECF;
-  /** What the document has of an element that nobody wrote. */
+  /** Returns the value that the document gets for an element that the user left empty. */
   placeholderOf?: (name: string) => string | undefined;
 }
 
@@ -108,7 +108,7 @@ export const Elements = ({ nodes, at, tipo, placeholderOf }: ElementsProps) =>
       );
     });
 
-/** The occurrences of a repeated element, which can be added and taken away. */
+/** The occurrences of a repeated element, which can be added and removed. */
 function Occurrences({ node, path, tipo }: { node: SchemaNode; path: string; tipo: TipoECF }) {
   const store = useDraftStore();
   const count = useCount(path);

@@ -23,7 +23,7 @@ const vistas = [
 ] as const;
 
 interface Props {
-  /** What would be issued. */
+  /** The body to be issued. */
   body: Tree;
   onClose: () => void;
 }

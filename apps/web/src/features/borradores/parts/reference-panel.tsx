@@ -29,7 +29,7 @@ interface Found extends Suggestion {
 /** The types that a note may modify. @source specification 001 §5, "Reference selector" */
 const modified = { 33: ['31'], 34: ['31', '32'] } as const;
 
-/** The type of an eNCF in words; undefined for another text. */
+/** The name of the type of an eNCF; undefined for any other text. */
 const modifiedName = (ncf: string): string | undefined => {
   const parts = parseENCF(readENCF(ncf));
   return parts && `${tipoNombre[parts.tipo]}, número ${formatCount(parts.secuencia)}`;
@@ -65,7 +65,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
     [tipo],
   );
 
-  /** The buyer and the lines of the invoice, which a note mostly repeats. */
+  /** Copies the buyer and the lines of the invoice, which a note mostly repeats. */
   const copy = useMutation({
     mutationFn: (found: Found) => readDocumento({ params: { id: found.id } }),
     onSuccess: ({ json }) => {
@@ -90,7 +90,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
     [store, tipo],
   );
 
-  // A note begins with its usual reason; one that was stored keeps its own.
+  // A new note gets its usual reason. A stored note keeps its reason.
   useEffect(() => {
     if (textAt(store.state().tree, `${at}.CodigoModificacion`) === '') choose(usualReason[tipo]);
   }, [store, tipo, choose]);

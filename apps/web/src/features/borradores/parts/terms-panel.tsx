@@ -9,7 +9,7 @@ import { Field } from './field.tsx';
 
 const at = 'Encabezado.IdDoc';
 
-/** How it is paid and what income it is. */
+/** The terms of payment and the type of income. */
 export function TermsPanel({ tipo }: { tipo: TipoECF }) {
   const { value: pago } = useField(`${at}.TipoPago`);
   const credit = pago === '2';

@@ -20,7 +20,7 @@ const shown = [
   ['TotalISRRetencion', 'ISR retenido'],
 ] as const;
 
-/** They have a panel of their own in types 41 and 47. */
+/** Totals that have their own panel in types 41 and 47. */
 const withheld: ReadonlySet<string> = new Set(['TotalITBISRetenido', 'TotalISRRetencion']);
 
 /** The totals, computed while lines are written. */

@@ -7,7 +7,7 @@ import styles from '../borradores.module.css';
 import { ofType, tipoPath } from '../draft.ts';
 import { useDraftStore, useField } from '../draft-store.ts';
 
-/** The type of the receipt. What another type does not have leaves the draft when it is chosen. */
+/** The type of the receipt. Choosing another type removes from the draft the elements that it does not have. */
 export function TypeField() {
   const store = useDraftStore();
   const { value } = useField(tipoPath);

@@ -16,7 +16,7 @@ interface Props {
 
 const titles = { ITBISServicios: 'ITBIS de los servicios', ITBISBienes: 'ITBIS de los bienes', ISR: 'ISR' } as const;
 
-/** One withholding: base × rate, amount, lines, law and why, with its alternatives. */
+/** One withholding: base × rate, amount, lines, law and reason, with its alternatives. */
 export function WithheldCard({ group, isAsked }: Props) {
   const store = useDraftStore();
   const [asksWhy, setAsksWhy] = useState(false);
@@ -90,7 +90,7 @@ export function WithheldCard({ group, isAsked }: Props) {
 export const linesText = (lineas: readonly number[]): string =>
   lineas.length === 1 ? `Línea ${lineas[0]}.` : `Líneas ${lineas.slice(0, -1).join(', ')} y ${lineas.at(-1)}.`;
 
-/** Asks why nothing is withheld: the reason stays in the record of the company. */
+/** Asks why nothing is withheld. The reason is stored in the audit trail of the company. */
 function WhyNot({ title, onSay, onClose }: { title: string; onSay: (why: string) => void; onClose: () => void }) {
   const [why, setWhy] = useState('');
   const [isMissing, setIsMissing] = useState(false);

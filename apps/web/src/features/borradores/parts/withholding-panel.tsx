@@ -11,7 +11,7 @@ import { linesText, WithheldCard } from './withheld-card.tsx';
 import styles from './withholding.module.css';
 import { WithholdingQuestion } from './withholding-question.tsx';
 
-/** What a purchase (41) or a payment abroad (47) withholds, why, by which law, and what is left to pay. */
+/** The withholdings of a purchase (41) or a payment abroad (47): amounts, reasons, laws, and the amount left to pay. */
 export function WithholdingPanel({ tipo }: { tipo: '41' | '47' }) {
   const store = useDraftStore();
   const withheld = useDraft(({ judgement }) => judgement?.retenciones);

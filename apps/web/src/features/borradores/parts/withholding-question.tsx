@@ -11,8 +11,8 @@ import { shownFault, useDraft, useDraftStore } from '../draft-store.ts';
 import styles from './withholding.module.css';
 
 /**
- * Asks once whether the company withholds. An administrator's answer is a fact of the company; another person's holds for this
- * document.
+ * Asks once whether the company withholds. The answer of an administrator is stored for the company; the answer of
+ * another user applies to this document only.
  */
 export function WithholdingQuestion({ datos }: { datos: empresa.DatosEmpresa }) {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ interface Props {
   stepper: Stepper;
 }
 
-/** The steps with their states, what completes the open one, and the buttons that go on and save. */
+/** The steps with their states, the ways to complete the open one, and the buttons to continue and save. */
 export function StepPanel({ step, data, stepper }: Props) {
   const { noEmite } = useSesion();
   const { pasos, isSaving, goTo, save, finish } = stepper;

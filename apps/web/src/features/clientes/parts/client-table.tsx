@@ -51,7 +51,7 @@ const EditButton = ({ cliente, onEdit }: { cliente: Cliente } & Pick<Actions, 'o
   <IconButton icon={IconPencil} label={`Editar ${cliente.razonSocial}`} onClick={() => onEdit(cliente)} />
 );
 
-/** The name, and what keeps the company from working. */
+/** The name, with the notices of the company. */
 const Name = ({ cliente }: { cliente: Cliente }) => (
   <span className={text.between}>
     <span className={text.cut} title={cliente.razonSocial}>

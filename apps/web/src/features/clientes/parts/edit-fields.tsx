@@ -16,12 +16,12 @@ interface Props {
   cliente: Cliente;
   draft: Draft;
   faults: ReturnType<typeof faultsOf>;
-  /** The errors with which the server refused what the company states of itself. */
+  /** The errors with which the server refused the data of the company, by field. */
   faultOfDato: FaultOf;
   onChange: (part: Partial<Draft>) => void;
 }
 
-// It has the table of provinces and municipalities.
+// Loaded on demand: it includes the table of provinces and municipalities.
 const DatosFields = lazyPart(async () => (await import('../../empresa/parts/datos-fields.tsx')).DatosFields);
 
 /** The fields of a company, each with its error. */

@@ -12,7 +12,7 @@ import { GenerateSecretKey } from './generate-secret-key.tsx';
 interface Props {
   configuracion: Configuracion;
   nuevoAmbiente: string;
-  /** The Secret Key typed in the form; where it is '', the dialog asks for it. */
+  /** The Secret Key typed in the form. If it is '', the dialog asks for it. */
   typed: string;
   onValid: () => void;
   onRefused: (reason: string) => void;

@@ -35,12 +35,12 @@ const motivos = Object.entries(tipoAnulacion)
 
 interface Props {
   secuencia: Secuencia;
-  /** Why this person cannot void; undefined when they can. */
+  /** Why this user cannot void; undefined when they can. */
   refusal: string | undefined;
   onClose: () => void;
 }
 
-/** Voids unused numbers of a range, and shows what was voided before. */
+/** Voids unused numbers of a range, and shows the earlier annulments. */
 export function AnularDialog({ secuencia, refusal, onClose }: Props) {
   const params = { id: secuencia.id };
   const free = useQuery({
@@ -102,7 +102,7 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
   const [codigo608, setCodigo] = useState<Anulacion['codigo608']>('08');
   const [asked, setAsked] = useState(false);
   const desde = Number(typed.desde ?? tramo.desde);
-  // Left empty at first, so that nobody voids a whole range by pressing a button twice.
+  // Empty at first, so that pressing the button twice never voids a whole range by mistake.
   const hasta = Number(typed.hasta ?? '');
   const isWithin = desde >= tramo.desde && hasta <= tramo.hasta && desde <= hasta;
   const annul = useMutation({
@@ -188,7 +188,10 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
   );
 }
 
-/** One annulment: its numbers, its state, what the DGII said, its XML; unconfirmed, a person says what the portal shows. */
+/**
+ * One annulment: its numbers, its state, the DGII's messages, its XML. If it is unconfirmed, the user records the
+ * outcome shown in the portal.
+ */
 function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | undefined }) {
   const client = useQueryClient();
   const { id, eNCFDesde, eNCFHasta, cantidad, codigo608, estado, mensajes, por, firmada, asentadaPor } = anulacion;

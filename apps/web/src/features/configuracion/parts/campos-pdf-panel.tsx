@@ -112,7 +112,7 @@ export function CamposPdfPanel({ configuracion: { rncEmisor }, refusal }: PanelP
   );
 }
 
-/** Gives the server's answer, including a refusal: 404 means that it was never saved. */
+/** Shows the server's response, including a refusal: 404 means that it was never saved. */
 function RawAnswer({ rncEmisor, onClose }: { rncEmisor: string; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['configuracion', 'campos-pdf', 'sin-tratar'],

@@ -12,7 +12,7 @@ type Certificado = NonNullable<Configuracion['datosCertificado']>;
 const stateOf = ({ rechazo, vencido }: Certificado): string =>
   vencido ? 'Vencido' : rechazo === null ? 'Vigente' : 'No puede firmar';
 
-/** Why a certificate may not sign, or what to know about it. */
+/** Why a certificate may not sign, and its warnings. */
 export const CertificateNotices = ({ certificado: { rechazo, avisos } }: { certificado: Certificado }) => (
   <>
     {rechazo !== null && <Banner title="Este certificado no puede firmar">{rechazo}</Banner>}
@@ -54,7 +54,7 @@ export const CertificateDetails = ({ certificado }: { certificado: Certificado }
   </details>
 );
 
-/** The previous certificates, which verify what they signed. Renders nothing where there are none. */
+/** The previous certificates, needed to verify earlier signatures. Renders nothing if there are none. */
 export function FormerCertificates() {
   const { data, error } = useQuery(certificadosQuery);
   if (error) return <Banner title="No se pudieron cargar los certificados anteriores">{messageOf(error)}</Banner>;

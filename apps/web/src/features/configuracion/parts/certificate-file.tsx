@@ -6,7 +6,7 @@ import { certificateFileFault } from '../general.ts';
 import styles from './certificate-file.module.css';
 
 interface Props {
-  /** The name of the current file; '' where there is none. */
+  /** The name of the current file; '' if there is none. */
   name: string;
   /** The new file that replaces it when saved. */
   file: File | undefined;
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The file of the certificate: shown where there is one, chosen where there is none or it is replaced. */
+/** The file of the certificate: shown if there is one; a file chooser if there is none or it is being replaced. */
 export function CertificateFile({ name, file, refusal, onChange, children }: Props) {
   const id = useId();
   const [replacing, setReplacing] = useState(false);

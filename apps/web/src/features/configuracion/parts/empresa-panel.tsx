@@ -21,7 +21,7 @@ const parte: Parte = 'ambiente';
 interface Props extends PanelProps {
   /** The environment to request on saving; undefined for none. */
   nuevoAmbiente: string | undefined;
-  /** The typed Secret Key; '' where it was not typed. */
+  /** The typed Secret Key; '' if it was not typed. */
   secretKey: string;
   onAmbiente: (ambiente: string | undefined) => void;
 }

@@ -12,7 +12,7 @@ import { entregaQuery, guardarEntregaAutomatica } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 
-/** Whether accepted invoices are delivered to their buyers without being asked for. */
+/** Whether accepted invoices are delivered to their buyers automatically. */
 export function EntregaPanel({ refusal }: Pick<PanelProps, 'refusal'>) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(entregaQuery);

@@ -20,7 +20,7 @@ interface Props {
   onChoose: (ids: ReadonlySet<string>) => void;
 }
 
-/** Gives one date to the chosen rows, with one save. */
+/** Sets one date on the selected rows, with one save. */
 export function FechasBulk({ rncEmisor, refusal, fechas, chosen, onChoose }: Props) {
   const client = useQueryClient();
   const query = fechasQuery(rncEmisor);

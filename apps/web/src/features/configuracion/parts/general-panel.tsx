@@ -20,12 +20,12 @@ import { ClavesPanel } from './claves-panel.tsx';
 import { EmpresaPanel } from './empresa-panel.tsx';
 import { EntregaPanel } from './entrega-panel.tsx';
 
-// It has the table of provinces and municipalities.
+// Loaded on demand: it includes the table of provinces and municipalities.
 const DatosPanel = lazyPart(async () => (await import('../../empresa/parts/datos-panel.tsx')).DatosPanel);
 
 const route = getRouteApi('/configuracion');
 
-/** Tab 1: the company, what it states of itself, its environment, its certificate, its keys, and the delivery to buyers. */
+/** Tab 1: the company, its data, its environment, its certificate, its keys, and the delivery to buyers. */
 export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
   const { dato, parte } = route.useSearch();
@@ -34,7 +34,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   const [isShown, setIsShown] = useState(false);
   const show = useCallback(() => setIsShown(true), []);
   const panel = useRef<HTMLDivElement>(null);
-  // Where a part stands is known once the form above it is there.
+  // The position of a part is known only once the form above it is rendered.
   useEffect(() => {
     const named = isShown && parte && document.getElementById(parte);
     if (!named) return;
@@ -111,6 +111,6 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
   );
 }
 
-/** Gives the changes that are still unsaved after a save: those made in the meantime are kept. */
+/** Returns the changes that are still unsaved after a save, that is, those made during it. */
 const without = (now: Changes, saved: Changes): Changes =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== saved[name as keyof Changes])) as Changes;

@@ -7,7 +7,7 @@ import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { generarSecretKey } from '../api.ts';
 
 interface Props {
-  /** The current key will no longer be valid. */
+  /** The new key replaces the current one, which stops being valid. */
   replaces: boolean;
   refusal?: string | undefined;
 }

@@ -16,7 +16,7 @@ const empty: Fields = { idImpuestoExterno: '', descripcion: descripcionesDeImpue
 interface Props {
   rncEmisor: string;
   refusal: string | undefined;
-  /** The mapping that is changed; its id does not change. Mount again for each. */
+  /** The mapping being edited. Its id does not change. Mount again for each. */
   edited: Impuesto | undefined;
   onSaved: () => Promise<void>;
   onCancel: () => void;

@@ -13,7 +13,7 @@ import type { PanelProps } from '../panel-props.ts';
 
 const all = Object.keys(nombres) as Alcance[];
 
-/** What the API key may do. Saving asks for the password. */
+/** The permissions of the API key. Saving asks for the password. */
 export function KeyScopes({ configuracion, refusal }: PanelProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>(configuracion.alcances);

@@ -75,7 +75,7 @@ const State = ({ estado }: { estado: NumeroDelLibro['estado'] }) => (
   <Chip tone={estadoDeNumero[estado].tone}>{estadoDeNumero[estado].nombre}</Chip>
 );
 
-/** The number, with a link to its document where there is one. */
+/** The number, with a link to its document if there is one. */
 const Numero = ({ numero: { eNCF, documentoId } }: { numero: NumeroDelLibro }) =>
   documentoId === null ? (
     <span className={text.encf}>{eNCF}</span>

@@ -24,7 +24,7 @@ interface Props {
 
 type Field = Exclude<keyof Draft, 'activo'>;
 
-/** A range with its fields, a preview of its numbers, and the error beside each field. */
+/** A range with its fields, a preview of its numbers, and the error next to each field. */
 export function RangoRow(props: Props) {
   const { row, refusal, reason, failure, saving, onChange, onSave, onRefused, onRemove } = props;
   const { draft, stored } = row;

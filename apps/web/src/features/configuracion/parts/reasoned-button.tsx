@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A main button that may be unavailable. On click it then says what is missing. */
+/** A main button that may be unavailable. A click then passes the reason to `onRefused`. */
 export const ReasonedButton = ({ reason, loading, label, onClick, onRefused, children }: Props) => (
   <Button
     variant="filled"

@@ -206,7 +206,7 @@ function Actions({ row: { tipo, secuencia }, refusal, onOpen }: ActionsProps) {
   );
 }
 
-/** The warnings of a range; without any, it is in use. */
+/** The state of a range: none, inactive, in use, or its warnings. */
 function State({ secuencia }: { secuencia: Secuencia | undefined }) {
   if (!secuencia) return <Chip tone="mute">Sin rango</Chip>;
   if (!secuencia.activo) return <Chip tone="mute">Inactivo</Chip>;
@@ -216,7 +216,7 @@ function State({ secuencia }: { secuencia: Secuencia | undefined }) {
   return <Chip tone="warn">{secuencia.avisos.map((aviso) => avisoBreve[aviso]).join(' · ')}</Chip>;
 }
 
-/** How many numbers are used, and what part of the range they are. */
+/** How many numbers are used, and their share of the range. */
 const Usage = ({ secuencia, words }: { secuencia: Secuencia; words: string }) => {
   const { desde, hasta, usados, avisos } = secuencia;
   return (

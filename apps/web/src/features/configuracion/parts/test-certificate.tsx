@@ -9,7 +9,7 @@ import styles from '../configuracion.module.css';
 
 const createTestCertificate = caller(empresaCalls.usarCertificadoDePrueba, { timeout: 30_000 });
 
-/** Offers a company without a certificate one for trials, which the built-in DGII accepts. */
+/** Offers a test certificate, accepted by the built-in DGII, to a company without a certificate. */
 export function TestCertificate({ refusal }: { refusal: string | undefined }) {
   const client = useQueryClient();
   const make = useMutation({

@@ -12,7 +12,9 @@ const phases: Record<Importacion['fase'], string> = {
   ordenando: 'Preparando las búsquedas',
 };
 
-/** What is happening to the register: an import with its progress, the failure of the last one, or that there is none. */
+/**
+ * The state of the register: an import with its progress, the failure of the last import, or that there is no register.
+ */
 export function RegisterNews({ estado: { registro, importacion, fallo } }: { estado: Estado }) {
   if (importacion) return <Progress {...importacion} />;
   if (fallo) {
@@ -54,7 +56,7 @@ function Progress({ archivo, fase, porcentaje, filas }: Importacion) {
   );
 }
 
-/** The lines of the file that were refused, and those with a number that an earlier line had. */
+/** The lines of the file that were refused, and those that repeat the number of an earlier line. */
 export function RefusedLines({ registro }: { registro: NonNullable<Estado['registro']> }) {
   const { rechazadas, repetidas, motivos } = registro;
   if (rechazadas + repetidas === 0) return null;

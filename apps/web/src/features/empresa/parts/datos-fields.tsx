@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<DatosForm>) => void;
 }
 
-/** The id of the field of a datum, by which a link leads to it. */
+/** The id of the field of a fact, used by links to it. */
 export const fieldId = (dato: DatoDeEmpresa): string => `dato-${dato}`;
 
 const optionsOf = (places: readonly Place[], none: string) => [
@@ -21,7 +21,7 @@ const optionsOf = (places: readonly Place[], none: string) => [
   ...places.map(({ code, name }) => ({ value: code, label: name })),
 ];
 
-/** All that a company may state of itself. */
+/** All data that a company may state. */
 export const DatosFields = (props: Props) => (
   <div className={styles.all}>
     <PrintedFields {...props} />
@@ -30,7 +30,7 @@ export const DatosFields = (props: Props) => (
   </div>
 );
 
-/** What stands at the top of each document. Only the address is obligatory. */
+/** The data printed at the top of each document. Only the address is required. */
 export function PrintedFields({ form, faultOf, disabled = false, onChange }: Props) {
   return (
     <div className={styles.fields}>
@@ -105,7 +105,7 @@ export function PrintedFields({ form, faultOf, disabled = false, onChange }: Pro
   );
 }
 
-/** What fewer documents state. */
+/** Data that fewer documents use. */
 export const OtherFields = ({ form, faultOf, disabled = false, onChange }: Props) => (
   <div className={styles.fields}>
     <TextInput
@@ -144,7 +144,7 @@ export const OtherFields = ({ form, faultOf, disabled = false, onChange }: Props
   </div>
 );
 
-/** What the company is before the DGII. */
+/** The company's status with the DGII, and whether withholdings are filled in. */
 export const StandingFields = ({ form, faultOf, disabled = false, onChange }: Props) => (
   <div className={styles.fields}>
     <NativeSelect

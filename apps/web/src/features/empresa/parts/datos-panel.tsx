@@ -15,15 +15,15 @@ import { useDatosForm } from '../use-datos-form.ts';
 import { fieldId, OtherFields, PrintedFields, StandingFields } from './datos-fields.tsx';
 
 interface Props {
-  /** Why this person cannot change anything; undefined when they can. */
+  /** Why this user cannot change anything; undefined when they can. */
   refusal: string | undefined;
-  /** The datum whose field gets the focus. */
+  /** The fact whose field gets the focus. */
   dato: DatoDeEmpresa | undefined;
-  /** Called once its form is there, which has its final height. */
+  /** Called once the form is rendered with its final height. */
   onShown: () => void;
 }
 
-/** What documents and rules need of the company. */
+/** The data of the company that documents and rules need. */
 export function DatosPanel({ refusal, dato, onShown }: Props) {
   const { data, error, refetch } = useQuery(empresaQuery);
   return (

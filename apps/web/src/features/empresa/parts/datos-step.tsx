@@ -14,7 +14,7 @@ import { PrintedFields } from './datos-fields.tsx';
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const locked = { readOnly: true, inputWrapperOrder: below, rightSection: <IconLock size={16} aria-hidden="true" /> };
 
-/** The first step of a new company: what stands at the top of its documents. The rest is in Configuración. */
+/** The first step of a new company: the data at the top of its documents. The rest is in Configuración. */
 export function DatosStep({ empresa }: { empresa: Empresa }) {
   const element = useRef<HTMLFormElement>(null);
   const { form, faultOf, changed, saving, failure, change, save } = useDatosForm(empresa.datos, element);

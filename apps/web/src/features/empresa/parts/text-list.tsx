@@ -5,10 +5,10 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../empresa.module.css';
 
 interface Props {
-  /** Of the first text; the others have a number behind it. */
+  /** Label of the first field; the others have a number after it. */
   label: string;
   description?: ReactNode;
-  /** Of the first field. */
+  /** Id of the first field. */
   id: string;
   values: readonly string[];
   most: number;
@@ -20,11 +20,11 @@ interface Props {
   disabled: boolean;
   errorOf: (index: number) => string | undefined;
   onChange: (values: readonly string[]) => void;
-  /** The text as it is kept once its field is left. */
+  /** Normalises the text when its field loses the focus. */
   settle?: (typed: string) => string;
 }
 
-/** A list of short texts, one field each. There is always a field to write in. */
+/** A list of short texts, one field each. There is always at least one field. */
 export function TextList({ label, description, id, values, most, add, errorOf, onChange, settle, ...field }: Props) {
   const shown = values.length === 0 ? [''] : values;
   const put = (index: number, text: string) => onChange(shown.with(index, text));

@@ -14,13 +14,13 @@ const { comprobaciones: names } = featureConstants.ensayo;
 
 interface Props {
   answer: Ensayo;
-  /** Gets the focus when the answer comes. */
+  /** Gets the focus when the response arrives. */
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The invoice of a summary was chosen. */
+  /** Called when the invoice of a summary is selected. */
   onInvoice: (factura: File) => void;
 }
 
-/** What was found of a document: in one sentence, what it says of itself, and each check in its order. */
+/** The result for a document: one sentence, the data read from it, and each check in order. */
 export function Answer({ answer, heading, onInvoice }: Props) {
   const { leido, certificado, comprobaciones, qr } = answer;
   return (

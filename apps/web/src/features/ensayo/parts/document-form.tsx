@@ -14,14 +14,14 @@ const { maximoDelXml } = featureConstants.ensayo;
 
 interface Props {
   busy: boolean;
-  /** Why the last one was not examined. */
+  /** Why the last document was not examined. */
   failure: unknown;
-  /** Another document was chosen: what was said of the last one is over. */
+  /** Called when the document changes: the last result no longer applies. */
   onChange: () => void;
   onSend: (xml: Blob) => void;
 }
 
-/** Takes a document: pasted, dropped, chosen, or the server's example. */
+/** Takes a document: pasted, dropped, selected, or the server's example. */
 export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<File>();
@@ -116,14 +116,14 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
   );
 }
 
-/** Gives what can be said of a file without reading it. */
+/** Returns the error of a file that can be detected without reading it. */
 function faultOf({ size }: Blob): string | undefined {
   if (size === 0) return 'El archivo está vacío.';
   if (size > maximoDelXml) return `Pesa ${formatBytes(size)}; el máximo es ${formatBytes(maximoDelXml)}.`;
   return undefined;
 }
 
-/** Seconds that the server still asks to wait, counted down. */
+/** Seconds left to wait as requested by the server, counting down. */
 function useWait(failure: unknown): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

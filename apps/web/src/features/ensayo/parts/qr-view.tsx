@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Segmented } from '../../../ui/segmented.tsx';
 import styles from '../ensayo.module.css';
 
-/** Modules of white around a code. @source ISO/IEC 18004, 6.3.8 */
+/** Width of the white margin around a code, in modules. @source ISO/IEC 18004, 6.3.8 */
 const quiet = 4;
 
-/** The code that must be printed, by environment: an XML does not say its own. */
+/** The QR code that must be printed, by environment: an XML does not state its environment. */
 export function QrView({ codes }: { codes: readonly ensayo.QrDeEnsayo[] }) {
   const [ambiente, setAmbiente] = useState(codes.at(-1)!.ambiente);
   const { url, lado, trazo } = codes.find((one) => one.ambiente === ambiente)!;

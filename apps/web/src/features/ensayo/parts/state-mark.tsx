@@ -10,7 +10,7 @@ const icons = {
   'no-verificable': IconHelpCircle,
 } as const satisfies Record<ensayo.EstadoDeEnsayo, unknown>;
 
-/** How a check or a finding ended: a shape and a word, never colour alone. */
+/** The result of a check or a finding: a shape and a word, never colour alone. */
 export function StateMark({ estado }: { estado: ensayo.EstadoDeEnsayo }) {
   const Shape = icons[estado];
   return (

@@ -22,7 +22,7 @@ const deliver = caller(entregasCalls.entregarFactura);
 const readAnswer = caller(entregasCalls.xmlDeAprobacionDeFactura);
 const readAcuse = caller(entregasCalls.acuseEntrega);
 
-/** What a delivery is called, what it means, and what may be done. */
+/** Title, meaning and possible action of each state of a delivery. */
 const estados: Record<
   Entrega['estado'],
   { title: string; tone: 'ok' | 'warn' | 'bad'; meaning?: string; again?: string }
@@ -43,7 +43,7 @@ const estados: Record<
   },
 };
 
-/** The delivery of an accepted invoice to its buyer's system, and what the buyer answered. */
+/** The delivery of an accepted invoice to its buyer's system, and the buyer's answer. */
 export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<documentos.Documento, 'id' | 'eNCF'> }) {
   const client = useQueryClient();
   const { noEmite } = useSesion();

@@ -4,7 +4,7 @@ import text from '../../../ui/text.module.css';
 import { buyerOf } from '../../documentos/buyer.ts';
 import styles from './buyer.module.css';
 
-/** The buyer of an invoice, with the RNC where there is room for all of it. */
+/** The buyer of an invoice, with the RNC if there is room for all of it. */
 export function Buyer({ factura }: { factura: facturas.Factura }) {
   const name = buyerOf(factura);
   const rnc = factura.razonSocialComprador && factura.rncComprador && formatTaxId(factura.rncComprador);

@@ -10,14 +10,14 @@ const icons = { csv: IconFileTypeCsv, xlsx: IconFileSpreadsheet, zip: IconFileZi
 
 interface Props {
   filters: Filters;
-  /** Only these of the filter. */
+  /** If set, only these invoices of the filter. */
   ids: readonly string[] | undefined;
-  /** How many they are; undefined where that is not known. */
+  /** Number of invoices; undefined if unknown. */
   count: number | undefined;
   onPrint: () => void;
 }
 
-/** What can be taken out of the list: files of it, and a sheet to print. */
+/** The menu items that export the list: files, and a sheet to print. */
 export const ExportItems = ({ filters, ids, count, onPrint }: Props) => (
   <>
     {(Object.keys(formatos) as Formato[]).map((formato) => {

@@ -56,7 +56,7 @@ const BuyerSection = lazyPart(async () => (await import('./buyer-section.tsx')).
 
 interface Props {
   id: string;
-  /** The eNCF, where the list has it already. */
+  /** The eNCF, if the list has it already. */
   eNCF: string | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
@@ -65,7 +65,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** An issued invoice beside the list: what became of it and what to do, its parties, lines and answers. */
+/** An issued invoice next to the list: its state and the action to take, its parties, lines and responses. */
 export function FacturaDrawer({ id, eNCF, onPrevious, onNext, onOpen, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['documentos', id],
@@ -271,7 +271,10 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
 const isModifiable = ({ tipo, estado }: Documento): boolean =>
   (tipo === '31' || tipo === '32') && estadosAceptados.has(estado);
 
-/** Whether it is sent to the system of its buyer. @source Descripción técnica v1.6, "Emisión: comprobantes", validaciones */
+/**
+ * Whether it is sent to the system of its buyer. @source Descripción técnica v1.6, "Emisión: comprobantes",
+ * validaciones
+ */
 const isDeliverable = (documento: Documento): boolean =>
   ['31', '33', '34', '44'].includes(documento.tipo) &&
   estadosAceptados.has(documento.estado) &&
@@ -279,18 +282,18 @@ const isDeliverable = (documento: Documento): boolean =>
   !isForeign(documento) &&
   !replacesContingency(documento);
 
-/** Whether it is sent to people by mail. */
+/** Whether it can be sent by mail. */
 const isMailable = (documento: Documento): boolean =>
   !documento.esRFCE &&
   documento.codigoSeguridad !== null &&
   documento.estado !== 'rechazado' &&
   !replacesContingency(documento);
 
-/** It goes to the DGII alone. @source Informe técnico e-CF v1.0, §18, p. 49 */
+/** Such a document is sent only to the DGII. @source Informe técnico e-CF v1.0, §18, p. 49 */
 const replacesContingency = ({ json }: Documento): boolean =>
   (json?.InformacionReferencia as { CodigoModificacion?: unknown } | undefined)?.CodigoModificacion === '4';
 
-/** The documents that this one is linked with: each opens in its place. */
+/** The documents linked with this one. Each opens in place of this one. */
 function Links({ documento, onOpen }: { documento: Documento; onOpen: (id: string) => void }) {
   const { anuladaPor, modifica, resumen, resumeA } = documento;
   const links = [
@@ -376,7 +379,7 @@ function factsOf(documento: Documento): readonly (readonly [string, string])[] {
 
 type Texts = Readonly<Record<string, unknown>>;
 
-/** An amount of the tree, zero included; undefined where it has none. */
+/** An amount of the tree, zero included; undefined if absent. */
 const pesos = (monto: unknown): string | undefined =>
   typeof monto === 'string' ? `RD$ ${formatAmount(monto)}` : undefined;
 

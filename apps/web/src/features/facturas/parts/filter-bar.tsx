@@ -34,13 +34,16 @@ const tipoOptions = tiposECF.map((value) => ({
 
 interface Props {
   filters: Filters;
-  /** @param typing the change of a text: it takes the place of the address instead of following it */
+  /** @param typing a text is being typed: the change replaces the history entry instead of adding one */
   onChange: (filters: Filters, typing?: boolean) => void;
-  /** At the end of the bar. */
+  /** Shown at the end of the bar. */
   children?: ReactNode;
 }
 
-/** The filters of the list. They are kept in the address, and one button clears them. On a phone only those set are shown until unfolded. */
+/**
+ * The filters of the list. They are stored in the address, and one button clears them. On a phone only those set are
+ * shown until unfolded.
+ */
 export function FilterBar({ filters, onChange, children }: Props) {
   const now = Date.now();
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' | undefined }, typing?: boolean) =>

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../lib/format.ts';
 import text from '../../../ui/text.module.css';
 import styles from './factura-drawer.module.css';
 
-/** Of a document with more lines, so many are shown: its XML has them all. */
+/** Maximum number of lines shown. The XML has them all. */
 const most = 50;
 
 /** The lines of a document, from its tree. */
@@ -40,7 +40,7 @@ export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
   );
 }
 
-/** What is withheld of a line, zero included; '' where it states nothing. */
+/** The amounts withheld from a line, zero included; '' if it states none. */
 const withheldOf = ({ Retencion: { MontoITBISRetenido: itbis, MontoISRRetenido: isr } = {} }: Line): string =>
   [itbis && `ITBIS retenido ${formatAmount(itbis)}`, isr && `ISR retenido ${formatAmount(isr)}`]
     .filter(Boolean)

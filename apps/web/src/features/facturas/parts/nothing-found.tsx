@@ -6,7 +6,7 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { anyDateOf, type Filters, narrowingOf } from '../filters.ts';
 import { useFacturas } from '../use-facturas.ts';
 
-/** The empty list: how many invoices there are on other dates or, where none was ever issued, how to begin. */
+/** The empty list: how many invoices there are on other dates or, if none was ever issued, how to begin. */
 export function NothingFound({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { puede } = useSesion();
   const anyDate = anyDateOf(filters);

@@ -27,15 +27,15 @@ interface Props {
   onClose: () => void;
 }
 
-/** Rows of a call: the most that the server gives. */
+/** Rows of a call: the maximum that the server returns. */
 const callSize = 100;
 
-/** The list as it is printed: company, filters, every row, totals. The page behind it rests meanwhile. */
+/** The list in printable form: company, filters, every row, totals. The page behind it is inert meanwhile. */
 export function PrintSheet({ filters, rows, onClose }: Props) {
   const { razonSocial, rncEmisor } = useSesion();
   const [now] = useState(() => Date.now());
   const [read, setRead] = useState(0);
-  /** Whether the server was told: a reading that is tried again is the same sheet. */
+  /** Whether the server was notified of the printing. A retried read belongs to the same sheet. */
   const told = useRef(false);
   const print = useRef<HTMLButtonElement>(null);
   const { data, error } = useQuery({
@@ -121,7 +121,7 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
   );
 }
 
-/** Reads a filter to its end. */
+/** Reads all pages of a filter. */
 async function readAll(filters: Filters, now: number, signal: AbortSignal, onRead: (rows: number) => void) {
   const all: Factura[] = [];
   let cursor: string | undefined;
@@ -134,7 +134,7 @@ async function readAll(filters: Filters, now: number, signal: AbortSignal, onRea
   return all;
 }
 
-/** The filters in words. */
+/** A description of the filters. */
 function wordsOf(filters: Filters, now: number, selected: boolean): string[] {
   const { ambiente, estado, tipo, eNCF, trackId, buscar } = filters;
   return [
@@ -149,7 +149,7 @@ function wordsOf(filters: Filters, now: number, selected: boolean): string[] {
   ];
 }
 
-/** The page behind does not take the focus, and Escape closes; what had the focus gets it back. */
+/** Makes the page behind inert and closes on Escape. On closing, the focus returns to the element that had it. */
 function useRest(onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;

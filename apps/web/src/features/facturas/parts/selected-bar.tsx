@@ -13,18 +13,18 @@ import { ExportItems } from './export-items.tsx';
 
 interface Props {
   filters: Filters;
-  /** The selected invoices; of all of the filter, those loaded. */
+  /** The selected invoices. If all of the filter are selected, those loaded. */
   rows: readonly facturas.Factura[];
-  /** All of the filter are selected. */
+  /** All invoices of the filter are selected. */
   whole: boolean;
-  /** How many the filter finds and their sum; undefined where that is not known. */
+  /** Number and sum of the invoices of the filter; undefined if unknown. */
   found: facturas.Resumen | undefined;
   onWhole: () => void;
   onPrint: () => void;
   onClear: () => void;
 }
 
-/** What can be done with the selected invoices. */
+/** The actions on the selected invoices. */
 export function SelectedBar({ filters, rows, whole, found, onWhole, onPrint, onClear }: Props) {
   const known = found?.hayMas ? undefined : found;
   const count = whole ? known?.comprobantes : rows.length;

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The filters that the person saved. One of them opens the list: it takes the place of an address without filters, once,
- * when the screen is opened.
+ * The filters that the user saved. The default one is applied once, when the screen is opened at an address without
+ * filters.
  */
 export function VistasChip({ filters, onChange }: Props) {
   const { data: vistas = [] } = useQuery({ queryKey, meta: notLive, queryFn: ({ signal }) => listVistas({ signal }) });

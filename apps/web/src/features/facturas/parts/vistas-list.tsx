@@ -18,7 +18,7 @@ interface Props {
   onApply: (vista: Vista) => void;
 }
 
-/** The saved filters: apply, rename, remove, open the list with one, and save another. */
+/** The saved filters: apply, rename, remove, make one the default, and save another. */
 export function VistasList({ vistas, current, busqueda, onApply }: Props) {
   const client = useQueryClient();
   const [renaming, setRenaming] = useState<string>();

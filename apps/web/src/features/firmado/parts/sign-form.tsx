@@ -13,7 +13,7 @@ import type { Item } from '../use-signing.ts';
 
 const { esquinas, maximoDelArchivo } = featureConstants.firmado;
 
-/** Most files at once: the browser keeps them until they are saved. */
+/** Maximum number of files at once: the browser holds them in memory until they are saved. */
 const mostFiles = 100;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   onSign: (options: Options) => void;
 }
 
-/** Takes files, dropped or chosen, and how they are to be signed. */
+/** Takes files, dropped or selected, and the options of their signing. */
 export function SignForm({ items, busy, onChoose, onSign }: Props) {
   const [incluirFecha, setIncluirFecha] = useState(true);
   const [stamped, setStamped] = useState(false);
@@ -44,7 +44,7 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
     const wrong = faultOf(files);
     setFault(wrong);
     onChoose(wrong ? [] : files);
-    // The same file may be chosen again.
+    // The same file may be selected again.
     if (input.current) input.current.value = '';
   }
 
@@ -168,7 +168,7 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
   );
 }
 
-/** What can be said of files without reading them. */
+/** Returns the error of files that can be detected without reading them. */
 function faultOf(files: readonly File[]): string | undefined {
   if (files.length > mostFiles) return `Son ${files.length} archivos; firme hasta ${mostFiles} a la vez.`;
   for (const { name, size } of files) {

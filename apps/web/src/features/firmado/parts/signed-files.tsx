@@ -10,7 +10,10 @@ import type { Item } from '../use-signing.ts';
 
 const words = { elegido: 'Por firmar', firmando: 'Firmando…', firmado: 'Firmado', fallido: 'No se firmó' } as const;
 
-/** The chosen files, each with how far it is and what it became; all of them in one package when they are several. */
+/**
+ * The selected files, each with its progress and its result. If there are several, all can be downloaded in one
+ * package.
+ */
 export function SignedFiles({ items }: { items: readonly Item[] }) {
   const signed = items.flatMap(({ file, signed: download }) => (download ? [{ file, download }] : []));
   const isOver = items.every(({ estado }) => estado === 'firmado' || estado === 'fallido');

@@ -12,7 +12,7 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { useRehearsalMode } from '../rehearsal-mode.ts';
 import styles from './auth-panel.module.css';
 
-/** Whether the company can reach the authority now. */
+/** The state of the company's authentication with the authority. */
 export function useAutoridad() {
   const { noEmite } = useSesion();
   const { on: rehearsing } = useRehearsalMode();

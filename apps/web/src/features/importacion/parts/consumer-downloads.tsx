@@ -21,7 +21,7 @@ interface Props {
   onDownload: (documento: DocumentoRef) => void;
 }
 
-/** The consumer invoices by issuer, each with the summary that was sent and the original that is kept. */
+/** The consumer invoices by issuer, each with the summary that was sent and the original invoice that is stored. */
 export function ConsumerDownloads({ of, emisores, onDownload }: Props) {
   if (emisores.length === 0) return null;
   return (
@@ -41,7 +41,7 @@ interface IssuerProps extends Pick<Props, 'of' | 'onDownload'> {
   facturas: number;
 }
 
-/** The invoices of one issuer, loaded when they are unfolded. */
+/** The invoices of one issuer, loaded when they are expanded. */
 function Issuer({ of, rncEmisor, facturas, onDownload }: IssuerProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import styles from './document-tables.module.css';
 /**
  * The state of a document: `Firmado · espera a E310000000034` while a note waits until its invoice is accepted.
  *
- * @param failed words of a failed sending, shown in place of the state
+ * @param failed text of a failed sending, shown instead of the state
  */
 export const DocumentState = ({
   documento: { estado, esperaA, real },

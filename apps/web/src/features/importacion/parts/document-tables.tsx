@@ -26,7 +26,7 @@ type Fila = importacion.FilaDeImportacion;
 export interface RowActions {
   sign: (documento: Fila) => void;
   send: (documento: Fila) => void;
-  /** Without a document, the first one to be mended. */
+  /** Without a document, opens the first one with errors. */
   edit: (documento?: Fila, fault?: ErrorDeDocumento) => void;
   answer: (documento: Fila) => void;
   settle: (documento: Fila) => void;
@@ -106,7 +106,9 @@ export function DocumentTables({ of, cuentas, authority: { simulated, authentica
   );
 }
 
-/** The filter of a table, and how many match: the head counts the states, the server what a search finds. */
+/**
+ * The filter of a table and the number of matches: counted from the totals by state or, for a search, by the server.
+ */
 function useFound(
   of: OfImport,
   rfce: boolean,

@@ -23,12 +23,12 @@ const shownAtATime = 50;
 
 type Fila = importacion.FilaDeImportacion;
 
-/** A fault, with its document where it belongs to one. */
+/** A fault, with its document if it belongs to one. */
 interface Entry {
-  /** Of the fault, or of the authority's messages. */
+  /** Codes of the fault, or of the authority's messages. */
   readonly codes: readonly string[];
   readonly key: string;
-  /** The cell, else the field. */
+  /** The cell, or else the field. */
   readonly place: string;
   readonly message: string;
   readonly documento?: Fila;
@@ -41,7 +41,7 @@ interface Props {
   actions: RowActions;
 }
 
-/** All faults of the workbook, of its documents and of their verdicts, each with its place and its remedy. */
+/** All faults of the workbook, of its documents and of their verdicts, each with its location and how to fix it. */
 export function FaultsPanel({ of, importacion, actions }: Props) {
   const { errores, avisos, masErrores, masAvisos } = importacion;
   return (
@@ -55,7 +55,7 @@ export function FaultsPanel({ of, importacion, actions }: Props) {
 interface PanelProps extends Pick<Props, 'of' | 'actions'> {
   title: string;
   tone: 'bad' | 'warn';
-  /** The faults of the workbook itself, and how many more it has. */
+  /** The faults of the workbook itself. `more` counts those left out. */
   ofBook: readonly ErrorDeDocumento[];
   more: number;
 }
@@ -81,7 +81,7 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
 
   const notLoaded = encontradas - (data?.pages.reduce((sum, page) => sum + page.incidencias.length, 0) ?? 0);
   const found = entries.length + notLoaded;
-  // While somebody looks for one fault, each stands by itself.
+  // During a search the faults are not grouped.
   const lines = typed === '' ? groupsOf(entries) : entries.map((entry): [Entry, ...Entry[]] => [entry]);
   const hidden = lines.length + notLoaded - limit;
   const showMore = () => {
@@ -139,7 +139,7 @@ const One = ({ tone, entry: { place, message, documento, fault, codes }, actions
   </Banner>
 );
 
-/** Leads to where a fault is mended for all documents. */
+/** A link to the place where a fault is corrected for all documents. */
 function WhereMended({ address }: { address: string | undefined }) {
   const dato = datoDondeSeCompleta(address);
   return (
@@ -160,11 +160,11 @@ const Codes = ({ of }: { of: Entry['codes'] }) =>
 
 interface SeveralProps extends Pick<PanelProps, 'tone' | 'actions'> {
   entries: readonly [Entry, ...Entry[]];
-  /** Others like them may not be loaded yet. */
+  /** Others like these may not be loaded yet. */
   more: boolean;
 }
 
-/** Equal faults as one line, with the way to see each. */
+/** Equal faults as one line, with a way to see each. */
 function Several({ tone, entries, more, actions }: SeveralProps) {
   const [opened, setOpened] = useState(false);
   return (
@@ -237,7 +237,7 @@ const entryOf = ({ documento, falta }: importacion.Incidencia, i: number): Entry
         fault: falta,
       };
 
-/** A verdict that is not a plain acceptance, in the authority's words, and whether the number can be used again. */
+/** A verdict other than a plain acceptance, with the authority's message and whether the number can be used again. */
 function verdictOf(documento: Fila): Entry {
   const { id, estado, mensajes, masMensajes, secuenciaUtilizada } = documento;
   const rejected = estado === 'rechazado';

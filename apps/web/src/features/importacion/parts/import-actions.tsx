@@ -10,7 +10,7 @@ import { Toolbar } from './toolbar.tsx';
 interface Props {
   work: ImportWork;
   onEdit: () => void;
-  /** The person has just had this workbook processed: signing is the next step. */
+  /** The user has just uploaded this workbook: signing is the next step. */
   justCreated: boolean;
 }
 
@@ -33,7 +33,7 @@ export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
     ),
   );
 
-  // The pressed button was replaced by another: the focus moves to the next step.
+  // The button just used was replaced by another: the focus moves to the next step.
   const signButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (justCreated) signButton.current?.focus();

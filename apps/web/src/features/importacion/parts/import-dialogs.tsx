@@ -9,13 +9,13 @@ const RehearsalAnswer = lazyPart(async () => (await import('./rehearsal-answer.t
 
 type Fila = importacion.FilaDeImportacion;
 
-/** A dialog about one document of the import; without one, the editor begins with the first to be mended. */
+/** A dialog about one document of the import. The editor without a document opens the first one with errors. */
 export type Opened =
   | { kind: 'edit'; documento?: Fila; fault?: ErrorDeDocumento }
   | { kind: 'answer' | 'xml' | 'settle'; documento: Fila };
 
 interface Props {
-  /** Of the import. */
+  /** Id of the import. */
   id: string;
   opened: Opened | undefined;
   onOpen: (opened: Opened | undefined) => void;
@@ -58,5 +58,5 @@ export function ImportDialogs({ id, opened, onOpen, onChanged }: Props) {
   );
 }
 
-/** A document with its own state, also where its rehearsal is shown. */
+/** A document with its real state, even while its rehearsal is shown. */
 const asStored = (documento: Fila): Fila => ({ ...documento, ...documento.real });

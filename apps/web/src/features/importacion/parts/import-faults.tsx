@@ -8,11 +8,11 @@ interface Props {
   of: OfImport;
   importacion: importacion.Importacion;
   actions: RowActions;
-  /** What the person need not do after registering a range. */
+  /** Text that states which step the user need not repeat after registering a range. */
   spared?: string;
 }
 
-/** What is wrong with an import: ranges that lack, faults and verdicts. */
+/** The problems of an import: missing ranges, faults and verdicts. */
 export const ImportFaults = ({ of, importacion, actions, spared }: Props) => (
   <>
     <MissingRanges importacion={importacion} {...(spared !== undefined && { spared })} />

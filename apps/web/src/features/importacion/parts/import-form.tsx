@@ -18,7 +18,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The form that uploads a workbook of e-CF, with the sample workbook. While an import is open it is folded. */
+/** The form that uploads a workbook of e-CF, with the sample workbook. While an import is open it is collapsed. */
 export function ImportForm({ open, onCreated, children }: Props) {
   const { noEmite } = useSesion();
   const sample = useMutation({

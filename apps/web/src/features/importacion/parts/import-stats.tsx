@@ -12,7 +12,7 @@ interface Props {
   rehearsing: boolean;
 }
 
-/** The four cards of the specification. */
+/** The four statistic cards of the specification. */
 export function ImportStats({ counts, reading, rehearsing }: Props) {
   const named = (name: string) => (rehearsing ? `${name} · ensayo` : name);
   const { total, rfce, firmados, enviados, pendientes, aceptados, rechazados, sinConfirmar, enEspera, conErrores } =

@@ -1,4 +1,4 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
-/** What is wrong with an import. Its code is loaded when something is. */
+/** The problems of an import. The code is loaded only when there are any. */
 export const ImportFaults = lazyPart(async () => (await import('./import-faults.tsx')).ImportFaults);

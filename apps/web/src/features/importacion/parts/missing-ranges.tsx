@@ -11,11 +11,11 @@ import { areRehearsable, onlyTypeOf, rangesWanted } from '../ranges-wanted.ts';
 
 interface Props {
   importacion: importacion.Importacion;
-  /** What the person need not do after registering a range. */
+  /** Text that states which step the user need not repeat after registering a range. */
   spared?: string;
 }
 
-/** The ranges that an import lacks: one fault for all of it, for any number of documents. */
+/** The missing or expired ranges of an import: one banner of each kind, for any number of documents. */
 export function MissingRanges({ importacion, spared = 'no necesita subir el libro otra vez' }: Props) {
   const { noEmite, ambiente } = useSesion();
   const review = useMutation({ mutationFn: () => reviewImportacion({ params: { id: importacion.id } }) });

@@ -25,7 +25,7 @@ interface Props {
   /** Signing sets the date of the signature. */
   withDate: boolean;
   form: ReactNode;
-  /** The person has just had this workbook processed. */
+  /** The user has just uploaded this workbook. */
   justCreated: boolean;
 }
 

@@ -13,7 +13,7 @@ interface Props {
   next: string;
 }
 
-/** The progress of the work: its steps with their parts of the bar, how many are done, the speed and the time left. */
+/** The progress of the work: its steps with their shares of the bar, how many are done, the speed and the time left. */
 export function ProgressCard({ steps, next }: Props) {
   const broken = steps.find(({ estado }) => estado === 'error');
   const running = broken ? undefined : steps.findLast(({ estado }) => estado === 'procesando');

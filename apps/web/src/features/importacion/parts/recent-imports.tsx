@@ -14,7 +14,7 @@ import styles from './recent-imports.module.css';
 /**
  * The imports of the company. The query is shared by all components that show them.
  *
- * @param enabled false where the person may not see them
+ * @param enabled false if the user may not see them
  */
 export const useImportaciones = (enabled = true) =>
   useQuery({
@@ -24,14 +24,14 @@ export const useImportaciones = (enabled = true) =>
     enabled,
   });
 
-/** Where an import can be opened: on its screen, or in the first step of the certification. */
+/** Address at which an import can be opened: its own screen, or the first step of the certification. */
 export type ImportAddress = '/excel' | '/certification/pruebas-set-datos';
 
 /**
  * The latest imports, to resume an unfinished one.
  *
- * @param at where they are opened
- * @param empty the text and action where there is none yet
+ * @param at address at which they are opened
+ * @param empty the text and action shown if there is none yet
  */
 export function RecentImports({ at = '/excel', empty }: { at?: ImportAddress; empty: ReactNode }) {
   const { data, error, refetch } = useImportaciones();

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { MessageBanners } from '../../documentos/message-banners.tsx';
 import { TextModal } from '../../documentos/text-modal.tsx';
 
-/** What the built-in authority answered about a document in the rehearsal. */
+/** The built-in authority's response about a document in the rehearsal. */
 export function RehearsalAnswer({
   documento,
   onClose,

@@ -6,7 +6,7 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 /**
  * The notice that development mode is on, with a button that restarts the rehearsal.
  *
- * @param onForget forgets the rehearsal; without it there is none yet
+ * @param onForget deletes the rehearsal; undefined if there is none yet
  */
 export function RehearsalNotice({ onForget }: { onForget?: (() => Promise<unknown>) | undefined }) {
   const { noEmite } = useSesion();

@@ -3,7 +3,7 @@ import styles from '../excel-screen.module.css';
 import { AuthPanel } from './auth-panel.tsx';
 
 /**
- * The state of the authority at the left, the actions on the whole workbook at the right. With actions it stays in sight
+ * The state of the authority at the left, the actions on the whole workbook at the right. With actions it stays visible
  * while the page scrolls.
  */
 export const Toolbar = ({ children }: { children?: ReactNode }) => (

@@ -11,7 +11,7 @@ import { TaskLink } from './task-link.tsx';
 
 const DatosStep = lazyPart(async () => (await import('../../empresa/parts/datos-step.tsx')).DatosStep);
 
-/** What a company does, step by step, until it issues in Producción. Nothing once it does. */
+/** The steps of a company until it issues in Producción. Renders nothing afterwards. */
 export function FirstStepsPanel({ issued }: { issued: boolean }) {
   const { waiting, reaches, ...facts } = useCompanyFacts();
   const { puede } = useSesion();

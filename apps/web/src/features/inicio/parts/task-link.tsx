@@ -6,13 +6,13 @@ import { doneBy, type Task } from '../aviso-tasks.ts';
 import styles from './task-link.module.css';
 
 interface Props extends Pick<Task, 'link'> {
-  /** Whether the menu of the person has a screen. */
+  /** Whether the user's menu has a screen. */
   reaches: (ruta: string) => boolean;
-  /** The next thing to do. */
+  /** The next task. */
   primary?: boolean;
 }
 
-/** The button that opens the screen of a task, or who does it where this person may not. */
+/** The button that opens the screen of a task. If this user may not do it, a text states who may. */
 export function TaskLink({ link, reaches, primary = false }: Props) {
   const { puede } = useSesion();
   if (!puede(doneBy[link.to])) return <span className={text.quiet}>Lo hace un administrador</span>;

@@ -5,7 +5,7 @@ import styles from './tasks.module.css';
 
 interface Props {
   tasks: readonly Task[];
-  /** Whether the menu of the person has a screen. */
+  /** Whether the user's menu has a screen. */
   reaches: (ruta: string) => boolean;
 }
 

@@ -4,7 +4,7 @@ import { AssistantError, ask } from './messages-api.ts';
 import { type Proposal, proposalsByWords, questionAbout, questionsOf, readProposals } from './proposals.ts';
 import type { AiSettings } from './settings.ts';
 
-/** What a run proposes, and why parts of it come from words. */
+/** The proposals of a run, and why some of them were made from keywords. */
 export interface Run {
   readonly proposals: readonly Proposal[];
   /** Why the model did not answer some of the questions. */
@@ -12,10 +12,10 @@ export interface Run {
 }
 
 /**
- * Asks the model about accounts, in questions of at most 150 one after the other. A question that fails leaves its accounts to
- * their words, and is told. Cancelled, it gives what it has.
+ * Asks the model about accounts, in consecutive questions of at most 150. If a question fails, its accounts get
+ * proposals from keywords, and the failure is reported. If cancelled, returns the proposals made so far.
  *
- * @param onProgress told how many of the accounts are done
+ * @param onProgress called with the number of accounts that are done
  */
 export async function mapAccounts(
   url: string,

@@ -1,21 +1,23 @@
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import type { AiSettings } from './settings.ts';
 
-/** A question to the model whose answer has the form of a schema. */
+/** A question to the model whose answer must match a JSON schema. */
 export interface Question {
-  /** Fixed rules, which the provider may keep for the questions that follow. */
+  /** Fixed rules, which the provider may cache for the questions that follow. */
   readonly system: string;
   readonly content: string;
   readonly schema: object;
 }
 
-/** Most tokens of an answer, and the temperature where a model takes one. @source specification 002 §9 */
+/**
+ * Maximum number of tokens of an answer, and the temperature for models that accept one. @source specification 002 §9
+ */
 const limits = { maxTokens: 8_000, temperature: 0.05, timeoutMs: 120_000 } as const;
-/** How long a provider that is busy may ask us to wait before the one repetition. */
+/** Maximum time for which we wait at the request of a busy provider before the single retry. */
 const mostWaitMs = 20_000;
 const version = '2026-10-21';
 
-/** Models up to these take a temperature; later ones refuse it. */
+/** Models up to these accept a temperature; later ones refuse it. */
 const takesTemperature = /^claude-(3-|(opus|sonnet|haiku)-4-([0-6]\b|\d{8}))/;
 
 const words: Readonly<Record<number, string>> = {
@@ -36,9 +38,10 @@ export class AssistantError extends UserFacingError {
 export const noAnswer = 'No se pudo conectar con Claude';
 
 /**
- * Asks the model and gives the JSON of its answer. A busy provider is asked once more, after the time that it names.
+ * Asks the model and returns the JSON of its answer. If the provider is busy, retries once after the time that it
+ * requests.
  *
- * @param url where the provider is
+ * @param url address of the provider
  * @throws AssistantError in Spanish; the AbortError of the caller
  */
 export async function ask(
@@ -58,7 +61,7 @@ export async function ask(
   return readAnswer(answer);
 }
 
-/** What of an answer is read. */
+/** The fields of the API response that we use. */
 interface Answer {
   readonly content?: readonly { readonly type?: string; readonly text?: string }[];
   readonly stop_reason?: string;
@@ -107,7 +110,7 @@ function readAnswer(answer: Answer | undefined): Readonly<Record<string, unknown
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Said below, in the words of the specification.
+    // Reported below, with the text of the specification.
   }
   throw new AssistantError('No se encontró JSON válido en la respuesta');
 }

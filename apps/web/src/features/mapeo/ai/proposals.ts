@@ -13,10 +13,10 @@ import {
 import type { Destino } from '../tabs.ts';
 import { AssistantError, type Question } from './messages-api.ts';
 
-/** Most accounts of one question. @source specification 002 §9 */
+/** Maximum number of accounts in one question. @source specification 002 §9 */
 export const mostAccounts = 150;
 
-/** What is proposed for an account. A person accepts it or not. */
+/** The proposal for an account, to be accepted or rejected by the user. */
 export interface Proposal {
   readonly cuenta: Account;
   /** Field, or code of the table. */
@@ -27,10 +27,10 @@ export interface Proposal {
   readonly origen: 'ia' | 'palabras';
 }
 
-/** No field: what the model says of an account that feeds none. */
+/** The model's answer for an account that feeds no field. */
 const none = 'ninguno';
 
-/** Where accounts can go, and what it is called in the answer. @source specification 002 §7, AI calls */
+/** Targets of accounts, and their names in the answer. @source specification 002 §7, AI calls */
 export const places = {
   '606': { list: 'mapping', key: 'field', reporte: '606', options: fieldsOf('606') },
   '607': { list: 'mapping', key: 'field', reporte: '607', options: fieldsOf('607') },
@@ -49,7 +49,7 @@ function twoDigits(codes: Readonly<Record<string, string>>): Readonly<Record<str
   return Object.fromEntries(Object.entries(codes).map(([code, name]) => [code.padStart(2, '0'), name]));
 }
 
-/** The accounts that a report takes, in questions of at most 150. */
+/** The accounts that a report accepts, in questions of at most 150. */
 export function questionsOf(destino: Destino, cuentas: readonly Account[]): Account[][] {
   const taken = cuentas.filter((cuenta) => fitsIn(places[destino].reporte, cuenta));
   return Array.from({ length: Math.ceil(taken.length / mostAccounts) }, (_, at) =>
@@ -61,7 +61,7 @@ export function questionsOf(destino: Destino, cuentas: readonly Account[]): Acco
 export function questionAbout(destino: Destino, cuentas: readonly Account[]): Question {
   const { list, key, reporte, options } = places[destino];
   const isField = key === 'field';
-  // Codes of digits would not keep the order of their table.
+  // Object keys that are integers would not keep the order of their table.
   const named = isField ? Object.entries(options) : Object.entries(options).sort(([a], [b]) => a.localeCompare(b));
   const codes = [...named.map(([code]) => code), ...(isField ? [none] : [])];
   const what = isField
@@ -107,12 +107,15 @@ export function questionAbout(destino: Destino, cuentas: readonly Account[]): Qu
   };
 }
 
-/** How sure an account is that the answer named by its number or name instead of its id. @source specification 002 §9 */
+/**
+ * Maximum confidence for an account that the answer identifies by its number or name instead of its id. @source
+ * specification 002 §9
+ */
 const repaired = { conTipo: 0.45, sinTipo: 0.3 } as const;
 
 /**
- * Reads an answer: each account must be one of those that were asked about, and each code one of the table; what is not is left
- * out. Accounts that the answer leaves out get what their words say, and are marked so.
+ * Parses an answer. Rows with an account that was not in the question, or with a code that is not in the table, are
+ * left out. Accounts without a valid row get proposals from keywords, marked as such.
  *
  * @throws AssistantError when it has no list
  */
@@ -156,7 +159,7 @@ export function readProposals(
   ];
 }
 
-/** Finds an account by its id, or else by its number or name where only one has it. */
+/** Finds an account by its id, or else by its number or name if that is unique. */
 function finderOf(cuentas: readonly Account[]) {
   const byId = new Map(cuentas.map((cuenta) => [cuenta.id, cuenta]));
   const others = new Map<string, Account | undefined>();
@@ -172,7 +175,7 @@ function finderOf(cuentas: readonly Account[]) {
   };
 }
 
-/** What the words of accounts say. */
+/** Proposals from keywords in account names. */
 export function proposalsByWords(destino: Destino, cuentas: readonly Account[]): Proposal[] {
   const byId = new Map(cuentas.map((cuenta) => [cuenta.id, cuenta]));
   const found =

@@ -1,33 +1,33 @@
-/** The model that is asked unless the person names another. */
+/** The default model, used unless the user sets another. */
 export const usualModel = 'claude-sonnet-5-5';
 
 const keys = { apiKey: 'timbre.claude_api_key', model: 'timbre.claude_modelo' } as const;
 
-/** The person's key and model. They stay in this browser; the key goes to the provider alone. */
+/** The user's key and model. They stay in this browser; the key is sent only to the provider. */
 export interface AiSettings {
   readonly apiKey: string;
   readonly model: string;
 }
 
-/** What this browser keeps; undefined while no key was saved. */
+/** The settings stored in this browser; undefined if no key is stored. */
 export function readSettings(): AiSettings | undefined {
   const apiKey = localStorage.getItem(keys.apiKey);
   return apiKey ? { apiKey, model: localStorage.getItem(keys.model) || usualModel } : undefined;
 }
 
-/** Keeps a key and a model. @throws DOMException when the browser keeps nothing */
+/** Stores a key and a model. @throws DOMException when the browser cannot store them */
 export function keepSettings({ apiKey, model }: AiSettings): void {
   localStorage.setItem(keys.apiKey, apiKey);
   if (model === usualModel || model === '') localStorage.removeItem(keys.model);
   else localStorage.setItem(keys.model, model);
 }
 
-/** Forgets the key. */
+/** Deletes the key. */
 export const forgetKey = (): void => localStorage.removeItem(keys.apiKey);
 
-/** What is shown of a key. @source specification 002 §7 */
+/** The part of a key that is shown. @source specification 002 §7 */
 export const endOfKey = (apiKey: string): string => `…${apiKey.slice(-8)}`;
 
-/** Where the provider is, as the page says; undefined where the page may not call it. */
+/** The address of the provider, from the page's metadata; undefined if the page may not call it. */
 export const assistantUrl = (): string | undefined =>
   document.querySelector<HTMLMetaElement>('meta[name="asistente"]')?.content;

@@ -13,7 +13,7 @@ interface Props {
   onPick: (cuenta: Account) => void;
 }
 
-/** Searches the catalogue and adds what is picked; it stays open for the next. */
+/** Searches the catalogue and adds the selected account. It stays open for the next one. */
 export function AccountPicker({ label, index, disabled, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const search = useCallback(

@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The person's key for the language model: kept, tested, forgotten. It stays in this browser. */
+/** The user's key for the language model: saves, tests and deletes it. It stays in this browser. */
 export function AiDialog({ settings, onChange, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [model, setModel] = useState(settings?.model ?? usualModel);

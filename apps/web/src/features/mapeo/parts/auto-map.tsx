@@ -19,7 +19,7 @@ interface Props {
   destino: Destino;
   cuentas: readonly Account[];
   mapeo: AccountMapping;
-  /** The model is asked where there is a key; else the words of the accounts decide. */
+  /** The model is used if there is a key; otherwise keywords in the account names. */
   ai: AiSettings | undefined;
   onChange: UseMapeo['change'];
   onClose: () => void;
@@ -32,7 +32,7 @@ const names = {
   tipos607: 'los tipos de ingresos (607)',
 } as const satisfies Record<Destino, string>;
 
-/** The accounts of the catalogue that a place does not have yet. */
+/** The accounts of the catalogue that are not mapped for this target. */
 function unmapped(destino: Destino, cuentas: readonly Account[], mapeo: AccountMapping): Account[] {
   const taken =
     destino === '606' || destino === '607'
@@ -41,7 +41,7 @@ function unmapped(destino: Destino, cuentas: readonly Account[], mapeo: AccountM
   return cuentas.filter(({ id }) => !taken.has(id));
 }
 
-/** Proposes where the accounts that are not mapped go; what a person accepts enters the mapping. */
+/** Proposes a target for each unmapped account. Proposals that the user accepts are added to the mapping. */
 export function AutoMap({ destino, cuentas, mapeo, ai, onChange, onClose }: Props) {
   const [waiting] = useState(() => unmapped(destino, cuentas, mapeo));
   const [progress, setProgress] = useState<readonly [number, number]>();

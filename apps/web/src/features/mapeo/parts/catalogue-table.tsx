@@ -11,12 +11,12 @@ import styles from '../mapeo.module.css';
 
 interface Props {
   index: IndexedCatalogue;
-  /** What each account is assigned to, by its id. */
+  /** The assignment of each account, by its id. */
   assigned: ReadonlyMap<string, string>;
   assignedHeader: string;
-  /** Draws the assignment, where it can be changed; a stable reference. */
+  /** Renders the assignment if it can be changed; a stable reference. */
   draw?: (cuenta: Account, assigned: string | undefined) => ReactNode;
-  /** What can be done with the accounts that are found. */
+  /** Actions on the accounts found. */
   actions?: (found: readonly Account[]) => ReactNode;
 }
 

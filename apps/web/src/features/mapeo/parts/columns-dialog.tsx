@@ -27,7 +27,7 @@ import { readColumns, saveColumns } from '../api.ts';
 import styles from '../mapeo.module.css';
 
 const columnsKey = ['mapeo', 'columnas'];
-/** Most bytes of a file of columns. */
+/** Maximum size of a columns file, in bytes. */
 const mostBytes = 100_000;
 const partOf = { '606': 'columnasExcel606', '607': 'columnasExcel607' } as const;
 

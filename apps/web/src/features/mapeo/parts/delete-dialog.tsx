@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks, with the counts of what would be deleted. */
+/** Asks for confirmation, with the counts of what would be deleted. */
 export function DeleteDialog({ mapeo, onDelete, onClose }: Props) {
   const counts = Object.entries(accountCounts(mapeo)) as [keyof AccountMapping, number][];
   const total = counts.reduce((sum, [, n]) => sum + n, 0);

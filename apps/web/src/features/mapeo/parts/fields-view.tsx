@@ -30,7 +30,7 @@ interface Props {
 
 const none: readonly string[] = [];
 
-/** The fields of a report with the accounts that feed each, beside the catalogue. */
+/** The fields of a report with the accounts that feed each, next to the catalogue. */
 export function FieldsView({ reporte, index, mapeo, refusal, onChange }: Props) {
   const mapping = reporte === '606' ? mapeo.mapping606 : mapeo.mapping607;
   const avance = progressOf(reporte, mapeo);
@@ -86,7 +86,7 @@ interface RowProps {
   onRemove: (campo: string, cuenta: string) => void;
 }
 
-/** Accounts of a field that are shown before all are asked for. */
+/** Number of accounts of a field that are shown at first. */
 const fewAccounts = 12;
 
 const FieldRow = memo(function FieldRow({ campo, ids, index, byId, disabled, onAdd, onRemove }: RowProps) {

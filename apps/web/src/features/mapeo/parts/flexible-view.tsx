@@ -26,7 +26,7 @@ import { SheetPreview } from './sheet-preview.tsx';
 
 const { filasDeVista } = featureConstants.mapeo;
 const flexibleKey = ['mapeo', 'dinamico'];
-/** Most columns that are mapped. */
+/** Maximum number of columns that are mapped. */
 const mostColumns = 200;
 const partOf = { '606': 'mapeo606', '607': 'mapeo607' } as const;
 

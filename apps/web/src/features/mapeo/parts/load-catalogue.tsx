@@ -37,7 +37,7 @@ export function uploadBook(rnc: string, file: File, hoja?: string): Promise<Libr
   return readBook({ params: { rnc }, form });
 }
 
-/** A button that reads a workbook of accounts and shows it before it takes the place of the catalogue. */
+/** A button that reads a workbook of accounts and shows it before it replaces the catalogue. */
 export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
   const [file, setFile] = useState<File>();
   const reading = useMutation({

@@ -40,7 +40,7 @@ const destinos: { value: Destino; label: string }[] = [
 
 const blank = { cuentaId: '', nombre: '', tipo: '', detailType: '', campoId: '', tipoClasificacion: '' };
 
-/** An account that is written by hand goes into the catalogue, and into a field or a classification; or several at once. */
+/** Adds an account written by hand, or several at once, to the catalogue and to a field or a classification. */
 export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Props) {
   const [destino, setDestino] = useState(first);
   const [several, setSeveral] = useState(false);
@@ -222,7 +222,7 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
   );
 }
 
-/** Lines that have a type of their own. */
+/** Maximum number of lines that can have a type of their own. */
 const mostLines = 50;
 
 const accountOf = (

@@ -14,7 +14,7 @@ import type { Destino } from '../tabs.ts';
 interface ProposalsProps {
   destino: Destino;
   run: Run;
-  /** There was no account to map. */
+  /** There is no unmapped account. */
   none: boolean;
   onAccept: (chosen: readonly Proposal[]) => void;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface Row {
   readonly toggle: (id: string) => void;
 }
 
-/** What is proposed, row by row, with its confidence and its reason: a person accepts or rejects each. */
+/** The proposals, row by row, with their confidence and reason. The user accepts or rejects each. */
 export function Proposals({ destino, run: { proposals, failures }, none, onAccept, onClose }: ProposalsProps) {
   const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(

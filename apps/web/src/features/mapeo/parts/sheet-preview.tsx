@@ -1,6 +1,6 @@
 import styles from '../mapeo.module.css';
 
-/** Some rows of a sheet, as they are. */
+/** Some rows of a sheet, unchanged. */
 export const SheetPreview = ({ rows, label }: { rows: readonly (readonly (string | null)[])[]; label: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
   <section className={styles.preview} aria-label={label} tabIndex={0}>

@@ -13,11 +13,11 @@ import { Panel } from '../../../ui/panel.tsx';
 import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import styles from '../mapeo.module.css';
 
-/** Most characters of the name of a field in the distribution. @source specification 002 §2 */
+/** Maximum length of the name of a field in the distribution. @source specification 002 §2 */
 const mostCharacters = 25;
 const cut = (text: string) => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text);
 
-/** How far the mapping is. */
+/** The progress of the mapping. */
 export function StatsView({ cuentas, mapeo }: { cuentas: readonly Account[]; mapeo: AccountMapping }) {
   const stats = useMemo(() => mappingStatistics(cuentas, mapeo), [cuentas, mapeo]);
   const faltas = mappingFaults(mapeo);

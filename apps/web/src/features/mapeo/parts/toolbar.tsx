@@ -50,7 +50,7 @@ interface Props {
 
 type Open = 'auto' | 'ia' | 'columnas' | 'manual' | 'eliminar';
 
-/** Where accounts come from, and what can be done with the whole mapping. */
+/** The ways to load accounts, and the actions on the whole mapping. */
 export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
   const [open, setOpen] = useState<Open>();
   const [ai, setAi] = useState(readSettings);

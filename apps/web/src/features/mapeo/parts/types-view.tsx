@@ -33,7 +33,7 @@ const words = {
   tipos607: { title: 'Tipos de ingresos (607)', parte: 'mapeoTipos607' },
 } as const;
 
-/** The classification that a code of two digits makes. */
+/** The classification for a code of two digits. */
 export const clasificacionOf = (destino: Props['destino'], code: string): Classification =>
   destino === 'tipos606'
     ? { parte: 'mapeoTipos606', tipo: code as AccountMapping['mapeoTipos606'][string] }
@@ -47,7 +47,7 @@ export const tiposOf = (destino: Props['destino'], blank: string) => [
     .map(([value, label]) => ({ value, label: `${value} ${label}` })),
 ];
 
-/** The kind of each account, one by one or of all that are found. */
+/** The kind of each account, set one by one or for all those found. */
 export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props) {
   const { title, parte } = words[destino];
   const [bulk, setBulk] = useState('');

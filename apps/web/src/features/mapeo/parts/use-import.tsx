@@ -15,12 +15,12 @@ import type { UseMapeo } from '../use-mapeo.ts';
 
 interface Options {
   rnc: string;
-  /** The one part that is wanted; undefined: all that the file has. */
+  /** The only part to import; undefined: all parts of the file. */
   parte?: keyof AccountMapping;
   change: UseMapeo['change'];
 }
 
-/** The parts of a mapping in words. */
+/** The names of the parts of a mapping. */
 export const partes: Readonly<Record<keyof AccountMapping, string>> = {
   mapping606: 'Mapeo del 606',
   mapping607: 'Mapeo del 607',
@@ -28,7 +28,7 @@ export const partes: Readonly<Record<keyof AccountMapping, string>> = {
   mapeoTipos607: 'Tipos de ingresos (607)',
 };
 
-/** Reads a file with a mapping and asks before it takes the place of what is there. */
+/** Reads a file with a mapping and asks before it replaces the current one. */
 export function useImport({ rnc, parte, change }: Options) {
   const [file, setFile] = useState<File>();
   const reading = useMutation({

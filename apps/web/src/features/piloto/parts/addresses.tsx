@@ -11,7 +11,7 @@ const nombres = {
   autenticacion: 'URL Autenticación',
 } as const;
 
-/** The addresses that the portal asks for, to be copied. */
+/** The addresses that the portal requests, to be copied. */
 export function Addresses({ direcciones }: Pick<Piloto, 'direcciones'>) {
   if (direcciones === null) {
     return (

@@ -8,7 +8,7 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { signForm } from '../api.ts';
 import styles from './row.module.css';
 
-/** Signs the XML of a form of the portal, and saves it signed. */
+/** Signs the XML of a form of the portal, and downloads the signed file. */
 export function FormSigner() {
   const { noEmite } = useSesion();
   const sign = useMutation({

@@ -5,7 +5,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { downloadFull } from '../api.ts';
 
-/** The full invoices that a person uploads in the portal, once their summaries are accepted. */
+/** The full invoices that the user uploads in the portal, once their summaries are accepted. */
 export function FullInvoices({ completas, de }: { completas: number; de: 'set' | 'simulacion' }) {
   const download = useMutation({ mutationFn: () => downloadFull(de) });
   if (completas === 0) return null;

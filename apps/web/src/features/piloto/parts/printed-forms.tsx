@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { downloadPrinted } from '../api.ts';
 import styles from './row.module.css';
 
-/** Saves the printed forms of the accepted documents, one of each kind. */
+/** Downloads the printed forms of the accepted documents, one of each kind. */
 export function PrintedForms() {
   const download = useMutation({ mutationFn: downloadPrinted });
   return (

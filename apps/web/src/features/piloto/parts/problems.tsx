@@ -11,13 +11,13 @@ import styles from './problems.module.css';
 
 type Incidencia = importacion.Incidencia;
 
-/** Problems that are shown before the person asks for more. */
+/** Number of problems shown at first. */
 const firstShown = 6;
 
 const rejectedWords =
   'La DGII reinicia la prueba de datos: corrija la causa, genere otro set en el portal y cárguelo aquí.';
 
-/** What a workbook of e-CF has to be mended, and what the DGII said to those that it rejected. */
+/** The faults to correct in a workbook of e-CF, and the DGII's messages for the documents that it rejected. */
 export function DocumentProblems(props: Comprobantes) {
   const { importacionId, errores, incidencias, totalIncidencias, avisos, totalAvisos } = props;
   const rejected = incidencias.some(({ documento }) => documento.estado === 'rechazado');
@@ -43,7 +43,7 @@ export function DocumentProblems(props: Comprobantes) {
   );
 }
 
-/** The first lines, and on request the others. @param more how many are not among them */
+/** The first lines, and on request the others. @param more number of problems that are not in `lines` */
 function Folded({ lines, more }: { lines: readonly ReactNode[]; more: number }) {
   const [isOpen, setOpen] = useState(false);
   const hidden = lines.length - firstShown;
@@ -64,7 +64,7 @@ function Folded({ lines, more }: { lines: readonly ReactNode[]; more: number }) 
 
 const keyOf = ({ documento, falta }: Incidencia): string => `${documento.id} ${falta?.codigo} ${falta?.celda}`;
 
-/** A fault with its cell, or the words of the DGII, with the codes that lead to their cause and repair. */
+/** A fault with its cell, or the DGII's messages. Each code links to its cause and how to fix it. */
 function IncidenciaBanner({
   tone,
   incidencia: { documento, falta },
@@ -91,7 +91,7 @@ const FaultBanner = ({ tone = 'bad', fault, of }: { tone?: 'bad' | 'warn'; fault
   </Banner>
 );
 
-/** What a workbook of approvals has to be mended, and what the DGII said to those that it did not accept. */
+/** The faults to correct in a workbook of approvals, and the DGII's messages for those that it did not accept. */
 export function ApprovalProblems({ incidencias }: Aprobaciones) {
   if (incidencias.length === 0) return null;
   const lines = incidencias.flatMap(({ id, fila, eNCF, detalle, errores }) =>

@@ -24,7 +24,7 @@ interface Props {
   onToggle: () => void;
 }
 
-/** A step of the process: its state, and unfolded what to do in it. */
+/** A step of the process: its state and, when expanded, its instructions. */
 export function ProcessStep({ step, data, pilot, isCurrent, isOpen, onToggle }: Props) {
   const { numero, nombre, quien, instrucciones, piezas } = step;
   const { noEmite } = useSesion();

@@ -15,7 +15,7 @@ const nombres = {
   aprobacion: 'Aprobación comercial',
 } as const;
 
-/** Calls the public addresses of the company as the DGII will, and says what each answered. */
+/** Calls the public addresses of the company as the DGII will, and shows the result of each. */
 export function ServicesCheck() {
   const { noEmite } = useSesion();
   const check = useMutation({ mutationFn: () => checkServices({ body: {} }) });

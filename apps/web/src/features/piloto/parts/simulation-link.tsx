@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
-/** Leads to the simulation of the certification. */
+/** A link to the simulation of the certification. */
 export const SimulationLink = () => (
   <Button component={Link} to="/certification/simulacion-ecf">
     Abrir Pruebas de Simulación ECF

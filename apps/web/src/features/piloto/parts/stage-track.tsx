@@ -3,7 +3,7 @@ import type { Comprobantes } from '../api.ts';
 import { camino, faseWords, lugarDe, palabras } from '../stages.ts';
 import styles from './stage-track.module.css';
 
-/** How far the pilot is with a workbook, and how many of each group the DGII has accepted. */
+/** The progress of the pilot with a workbook, and how many documents of each group the DGII has accepted. */
 export function StageTrack({ etapa, fases }: Pick<Comprobantes, 'etapa' | 'fases'>) {
   const { parte, estado } = lugarDe[etapa];
   const isWhole = estado === 'completo';

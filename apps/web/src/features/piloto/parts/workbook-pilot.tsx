@@ -29,7 +29,7 @@ const nombres: Readonly<Record<Parte, readonly [uno: string, varios: string]>> =
   aprobaciones: ['aprobación', 'aprobaciones'],
 };
 
-/** A workbook of the DGII from its loading to its acceptance: what the pilot does with it, and what it found. */
+/** A workbook of the DGII from its loading to its acceptance: the pilot's stage and its findings. */
 export function WorkbookPilot({ parte, data, pilot }: Props) {
   const { noEmite } = useSesion();
   const now = data[parte];
@@ -62,7 +62,7 @@ export function WorkbookPilot({ parte, data, pilot }: Props) {
   );
 }
 
-/** The buttons of a stage: to rehearse again, and to send. */
+/** The buttons of a stage: to repeat the rehearsal, and to send. */
 function Actions({ parte, data, pilot }: Props) {
   const { noEmite } = useSesion();
   const now = data[parte];

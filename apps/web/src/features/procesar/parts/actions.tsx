@@ -14,11 +14,11 @@ interface Props {
   dates: Dates;
   tipo: Alcance;
   formato: Formato;
-  /** Whether documents of months that were filed change their reports too. */
+  /** Whether documents of months that were filed also change their reports. */
   presentados: boolean;
-  /** What is on its way. */
+  /** The action in progress. */
   pending: Action | undefined;
-  /** Why each may not be done now. */
+  /** Why each action is not available now. */
   refusals: Partial<Record<Action, string | undefined>>;
   onDates: (dates: Partial<Dates>) => void;
   onTipo: (tipo: Alcance) => void;
@@ -40,7 +40,7 @@ const formatos = [
   { value: 'xlsx', label: '.xlsx' },
 ] as const;
 
-/** The dates, what is processed and downloaded, and the buttons. */
+/** The dates, the scope of the processing and of the download, and the buttons. */
 export function Actions(props: Props) {
   const { dates, tipo, formato, presentados, pending, refusals } = props;
   const { onDates, onTipo, onFormato, onPresentados, onAction } = props;

@@ -10,7 +10,7 @@ import { type Ejecucion, listFallos } from '../api.ts';
 import styles from '../procesar.module.css';
 import { processKey } from '../use-process.ts';
 
-/** The documents that a run could not read, and why. */
+/** The documents that a run could not read, with the reasons. */
 export function FailuresDialog({ run: { ID: id }, onClose }: { run: Ejecucion; onClose: () => void }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } =
     useInfiniteQuery({

@@ -7,10 +7,10 @@ import text from '../../../ui/text.module.css';
 import type { Requisitos } from '../api.ts';
 import styles from '../procesar.module.css';
 
-/** Characters of the company's id that are shown. @source specification 002 §2 */
+/** Number of characters of the company's id that are shown. @source specification 002 §2 */
 const shownId = 8;
 
-/** What a run needs: each with its state, and what to do where it is missing. */
+/** The requirements of a run: each with its state and, if it is missing, how to meet it. */
 export function Requirements({ conexion, mapeo }: Requisitos) {
   const { conectado, empresa, companyId } = conexion;
   return (

@@ -6,13 +6,13 @@ import { daysText } from '../words.ts';
 
 interface Props {
   run: Ejecucion;
-  /** Why the person may not cancel it. */
+  /** Why the user may not cancel it. */
   refusal: string | undefined;
   cancelling: boolean;
   onCancel: () => void;
 }
 
-/** How far a run is, over the screen. The menu stays in reach: the run goes on without the screen. */
+/** The progress of a run, over the screen. The menu stays accessible: the run continues without the screen. */
 export const RunOverlay = ({ run, refusal, cancelling, onCancel }: Props) => (
   <div className={styles.overlay}>
     <section className={styles.running} aria-label="Proceso en curso">

@@ -14,7 +14,7 @@ const reports = [
   { key: 'reporte_607', nombre: '607 Ventas' },
 ] as const;
 
-/** What the 606 and the 607 of the dates come to. */
+/** Totals of the 606 and the 607 of the dates. */
 export function Statistics({ dates, rnc }: { dates: Dates; rnc: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...processKey, 'estadisticas', rnc, dates],

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { answer, type Recibida } from '../api.ts';
 import styles from './recibida-drawer.module.css';
 
-/** Most characters of a reason. @source Formato Aprobación Comercial v1.0, DetalleMotivoRechazo */
+/** Maximum length of a reason. @source Formato Aprobación Comercial v1.0, DetalleMotivoRechazo */
 const longest = 250;
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before the company accepts or rejects a received invoice; a rejection has its reason. */
+/** Asks for confirmation before the company accepts or rejects a received invoice. A rejection requires a reason. */
 export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado, onAnswered, onClose }: Props) {
   const [motivo, setMotivo] = useState('');
   const rejects = estado === 'rechazada';

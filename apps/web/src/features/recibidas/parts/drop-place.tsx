@@ -11,17 +11,17 @@ import { useSesion } from '../../sesion/use-sesion.ts';
 import { upload } from '../api.ts';
 import styles from './drop-place.module.css';
 
-/** Files that are taken at once. */
+/** Maximum number of files at once. */
 const mostFiles = 500;
 
-/** What became of a file. */
+/** The outcome of a file. */
 interface Outcome {
   readonly file: string;
   readonly resultado: 'nueva' | 'repetida' | 'rechazada' | 'fallo';
   readonly words: string;
 }
 
-/** Takes XML files, many at once, and says what became of each. They are sent one after the other. */
+/** Takes XML files, many at once, sends them one after the other, and reports the outcomes. */
 export function DropPlace() {
   const client = useQueryClient();
   const { noEmite } = useSesion();

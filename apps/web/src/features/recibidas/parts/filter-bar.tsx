@@ -22,11 +22,13 @@ const respuestaOptions = (Object.keys(respuestas) as Respuesta[]).map((value) =>
 
 interface Props {
   filters: Filters;
-  /** @param typing the change of a text: it takes the place of the address instead of following it */
+  /** @param typing a text is being typed: the change replaces the history entry instead of adding one */
   onChange: (filters: Filters, typing?: boolean) => void;
 }
 
-/** The filters of the list. They are kept in the address, and one button clears them. On a phone they are unfolded. */
+/**
+ * The filters of the list. They are stored in the address, and one button clears them. On a phone they can be unfolded.
+ */
 export function FilterBar({ filters, onChange }: Props) {
   const now = Date.now();
   const { rncEmisor } = useSesion();

@@ -26,14 +26,14 @@ import { XmlDialog } from './xml-dialog.tsx';
 
 interface Props {
   id: string;
-  /** Known before the rest has come. */
+  /** Known before the rest has loaded. */
   encF: string | undefined;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** A received e-CF: who issued it, what it says, what the DGII says of it, and the company's answer. */
+/** A received e-CF: its issuer, its data, its state at the DGII, and the company's answer. */
 export function RecibidaDrawer({ id, encF, onPrevious, onNext, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: ['recibidas', id],
@@ -80,7 +80,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
     onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
   });
   const mayAnswer = recibida.respuesta === null && recibida.responderAntesDe !== null;
-  // In certification no service tells of it.
+  // In certification no service reports the state.
   const isKnown = recibida.ambiente === 'certecf' || /^aceptado/.test(recibida.estadoDGII ?? '');
   const refusal = noEmite ?? (isKnown ? undefined : 'Podrá responderla cuando la DGII la haya aceptado.');
 
@@ -197,7 +197,7 @@ const Facts = ({ title, of }: { title: string; of: readonly Fact[] }) => (
   </section>
 );
 
-/** The terms that explain what the DGII says, and the facts. */
+/** The terms that explain the states of the DGII and the facts. */
 const termOfEstado: Partial<Record<NonNullable<RecibidaCompleta['estadoDGII']>, TermName>> = {
   aceptado: 'aceptado',
   aceptado_condicional: 'aceptado condicional',
@@ -212,7 +212,7 @@ const termOfFact: Readonly<Record<string, TermName>> = {
   ITBIS: 'ITBIS',
 };
 
-/** The name of a code, or the code where the table has none. */
+/** The name of a code, or the code itself if the table has none. */
 const nameIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>
   code === null ? null : (table[code] ?? code);
 
@@ -247,7 +247,7 @@ const totalFacts = ({ xmlData: { totales } }: RecibidaCompleta): Fact[] => [
   ['Total a pagar', formatAmount(totales.valorPagar)],
 ];
 
-/** Of a document with more lines, so many are shown: its XML has them all. */
+/** Maximum number of lines shown. The XML has them all. */
 const mostLines = 50;
 
 const Lines = ({ items }: { items: RecibidaCompleta['xmlData']['items'] }) => (

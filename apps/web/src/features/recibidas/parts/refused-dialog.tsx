@@ -9,7 +9,7 @@ import text from '../../../ui/text.module.css';
 import { listRefused } from '../api.ts';
 import styles from './recibida-drawer.module.css';
 
-/** The documents that were not received, each with its reason and where it came from. */
+/** The documents that were refused, each with its reason and its sender. */
 export function RefusedDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['recibidas-rechazadas'],

@@ -6,7 +6,7 @@ import { indentXml } from '../../documentos/indent-xml.ts';
 import { TextModal } from '../../documentos/text-modal.tsx';
 import { downloadXml, type RecibidaRef, readXml } from '../api.ts';
 
-/** The exact XML that was received, indented for display. Copy and download give its bytes. */
+/** The XML that was received, indented for display. Copy and download use its exact bytes. */
 export function XmlDialog({ recibida, onClose }: { recibida: RecibidaRef; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['recibidas', recibida.id, 'xml'],

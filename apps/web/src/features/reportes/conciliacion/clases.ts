@@ -1,16 +1,16 @@
 import { formatAmount } from '../../../lib/format.ts';
 import type { Hallazgo } from '../api.ts';
 
-/** Where a receipt is told. */
+/** The sources that state a receipt. */
 export const fuentesConciliadas = { quickbooks: 'QuickBooks', ecf: 'e-CF', txt: 'TXT' } as const;
 export type FuenteConciliada = keyof typeof fuentesConciliadas;
 export const fuentesEnOrden = Object.keys(fuentesConciliadas) as readonly FuenteConciliada[];
 
-/** The fields that sources may say otherwise, as a person calls them. */
+/** The fields in which sources may differ, by their names for the user. */
 export const campos = { rnc: 'RNC', fecha: 'Fecha', monto: 'Monto', itbis: 'ITBIS' } as const;
 export type Campo = keyof typeof campos;
 
-/** The kinds of differences, in words. */
+/** The names of the kinds of differences. */
 export const clases = {
   'falta-quickbooks': 'Falta en QuickBooks',
   'falta-ecf': 'Falta el e-CF',
@@ -34,14 +34,14 @@ export function clasesDe({ faltaEn, repetidoEn, campos: otherwise }: Hallazgo): 
   );
 }
 
-/** What the receipts are narrowed by. */
+/** Filter of the receipts. */
 export interface Filtro {
   readonly clase: Clase | undefined;
   /** Any part of the number, or of the digits of the RNC. */
   readonly buscar: string;
 }
 
-/** The receipts that a filter leaves, in their order. */
+/** The receipts that match a filter, in their order. */
 export function filtrados(all: readonly Hallazgo[], { clase, buscar }: Filtro): readonly Hallazgo[] {
   const text = buscar.replace(/[\s-]/g, '').toUpperCase();
   if (clase === undefined && text === '') return all;
@@ -51,7 +51,7 @@ export function filtrados(all: readonly Hallazgo[], { clase, buscar }: Filtro): 
   );
 }
 
-/** How many receipts have each kind of difference, only the kinds that there are. */
+/** The number of receipts with each kind of difference, without the kinds that do not occur. */
 export function contarClases(
   all: readonly Hallazgo[],
 ): readonly { readonly clase: Clase; readonly cantidad: number }[] {
@@ -63,6 +63,6 @@ export function contarClases(
   });
 }
 
-/** A per cent with its sign: `+1,042.86 %`; a dash where there is nothing to compare with. */
+/** A percentage with its sign: `+1,042.86 %`; a dash if there is nothing to compare with. */
 export const porciento = (text: string | null): string =>
   text === null ? '—' : `${/^[1-9]|^0\.(?!0+$)/.test(text) ? '+' : ''}${formatAmount(text).replace('-', '−')} %`;

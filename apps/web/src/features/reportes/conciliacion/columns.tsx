@@ -7,7 +7,7 @@ import type { Hallazgo } from '../api.ts';
 import { clases, clasesDe, type FuenteConciliada, fuentesConciliadas, fuentesEnOrden } from './clases.ts';
 import styles from './conciliacion.module.css';
 
-/** What a source says of the amount of a receipt, that it lacks the receipt, or that it need not have it. */
+/** The amount of a receipt in a source, or that the receipt is missing there, or a dash if it does not belong there. */
 export function Amount({ of: { valores, faltaEn }, source }: { of: Hallazgo; source: FuenteConciliada }) {
   const value = valores[source];
   if (value !== undefined) return <span className={text.amount}>{formatAmount(value.monto)}</span>;
@@ -39,7 +39,7 @@ const columnOf = (source: FuenteConciliada): Column<Hallazgo> => ({
   cell: (each) => <Amount of={each} source={source} />,
 });
 
-/** The columns of the receipts that are not said alike, of the sources that take part. */
+/** The columns of the receipts with differences, with the sources that take part. */
 export const hallazgoColumns = (
   taking: readonly FuenteConciliada[],
   onOpen: (each: Hallazgo) => void,

@@ -32,11 +32,11 @@ interface Props {
   periodo: Periodo;
   /** Goes to a row in «Preparar». */
   onGo: (fila: string) => void;
-  /** Goes to where the report is generated. */
+  /** Goes to the view where the report is generated. */
   onReport: () => void;
 }
 
-/** What QuickBooks, the e-CF and the TXT of a month say otherwise of each other, and which documents are in no report. */
+/** The differences between QuickBooks, the e-CF and the TXT of a month, and the documents that are in no report. */
 export function ConciliacionView({ tipo, periodo, onGo, onReport }: Props) {
   const [file, setFile] = useState<File>();
   const now = useQuery(reconciliationQuery(tipo, periodo));
@@ -76,7 +76,7 @@ interface NoBooksProps {
   onReport: () => void;
 }
 
-/** QuickBooks is not compared: why, and what to do. */
+/** The notice that QuickBooks is not compared: the reason and the remedy. */
 const NoBooks = ({ connected, periodo, onReport }: NoBooksProps) =>
   connected ? (
     <Banner
@@ -99,7 +99,7 @@ interface FindingsProps {
   onGo: (fila: string) => void;
 }
 
-/** The receipts that the sources do not say alike, by kind of difference, number and RNC. */
+/** The receipts with differences between the sources, filtered by kind of difference, number and RNC. */
 function Findings({ tipo, periodo, data, onGo }: FindingsProps) {
   const [clase, setClase] = useState<Clase>();
   const [buscar, setBuscar] = useState('');

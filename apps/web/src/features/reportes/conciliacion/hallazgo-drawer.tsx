@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What each source says of a receipt, what to correct and where, and the ways to it. */
+/** The data of a receipt in each source, what to correct and where, and links to those places. */
 export function HallazgoDrawer({ row, taking, onGo, onPrevious, onNext, onClose }: Props) {
   const { ncf, corregir, fila, ecf, quickbooks, campos: otherwise } = row;
   return (

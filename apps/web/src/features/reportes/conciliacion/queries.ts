@@ -7,7 +7,7 @@ import { liveKey } from '../problems-query.ts';
 /** The reports that are reconciled. */
 export type TipoConciliado = '606' | '607';
 
-/** What the sources say of a month: with the TXT as it is now, or with a file. */
+/** The reconciliation of a month: with the TXT generated from the current data, or with a file. */
 export const reconciliationQuery = (tipo: TipoConciliado, periodo: Periodo, file?: File) =>
   queryOptions({
     queryKey: [...liveKey(tipo), 'conciliacion', periodo, ...(file ? [file.name, file.size, file.lastModified] : [])],

@@ -12,12 +12,12 @@ import type { TipoConciliado } from './queries.ts';
 interface Props {
   tipo: TipoConciliado;
   periodo: Periodo;
-  /** Name of the file that is compared; undefined for the TXT as it is now. */
+  /** Name of the file that is compared; undefined for the TXT generated from the current data. */
   file: string | undefined;
   data: Conciliacion;
 }
 
-/** What each source comes to in a month, and by how much they differ. */
+/** Totals of each source in a month, and the differences between them. */
 export function Totals({ tipo, periodo, file, data }: Props) {
   const { totales, diferencias, iguales, distintos, quickbooksLeido, txtEnPesos } = data;
   return (

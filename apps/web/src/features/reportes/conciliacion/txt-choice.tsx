@@ -19,7 +19,7 @@ interface Props {
   onChange: (file: File | undefined) => void;
 }
 
-/** Chooses a TXT that was filed, which takes the place of the one that would be written now. */
+/** Selects a TXT that was filed, to be compared instead of the one generated from the current data. */
 export function TxtChoice({ tipo, file, reading, refusal, onChange }: Props) {
   const [wrong, setWrong] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -75,7 +75,7 @@ export function TxtChoice({ tipo, file, reading, refusal, onChange }: Props) {
   );
 }
 
-/** The error of a file that can be found without reading it. The server checks its content. */
+/** The error of a file that can be detected without reading it. The server checks its content. */
 function faultOf({ name, size }: File): string | undefined {
   if (!/\.txt$/i.test(name)) return `«${name}» no es un archivo .txt`;
   if (size === 0) return `«${name}» está vacío`;

@@ -28,7 +28,7 @@ const estados = {
   borrado: { words: 'Borrado en QuickBooks', tone: 'mute' },
 } as const satisfies Record<SinReportar['estado'], object>;
 
-/** The documents of QuickBooks of a month that are in no report, each with its reason and what to do. */
+/** The documents of QuickBooks of a month that are in no report, each with its reason and remedy. */
 export function Unreported({ tipo, periodo }: { tipo: TipoConciliado; periodo: Periodo }) {
   const [limit, setLimit] = useState(shownAtATime);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -81,7 +81,7 @@ export function Unreported({ tipo, periodo }: { tipo: TipoConciliado; periodo: P
   );
 }
 
-/** What to do with documents that wait because their month was filed. */
+/** How to include documents that are on hold because their month was filed. */
 function Waiting({ periodo }: { periodo: Periodo }) {
   const { fechaDesde: desde, fechaHasta: hasta } = rangoOfMonth(periodo);
   return (

@@ -18,7 +18,7 @@ interface Props {
   onOpen: (row: Comprobante) => void;
 }
 
-/** A receipt on a phone: one field at a time, the next one once it is answered. */
+/** A receipt on a phone: one field at a time. Answering a field shows the next one. */
 export function AnswerCard({ row, fields, saver, onOpen }: Props) {
   const change = useSyncExternalStore(saver.subscribe, () => saver.state().changes.get(row.id));
   const waiting = waitingFields(row, change);

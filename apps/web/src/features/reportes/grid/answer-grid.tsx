@@ -26,41 +26,41 @@ import { type Step, stepFrom } from './step.ts';
 interface Props {
   label: string;
   rows: readonly Comprobante[];
-  /** How many rows the filter finds, where that is known: for screen readers. */
+  /** Number of rows that match the filter, if known: for screen readers. */
   total: number | undefined;
   columns: readonly GridColumn[];
   changes: SaverState['changes'];
   selected: ReadonlySet<string>;
-  /** The person may answer. */
+  /** Whether the user may answer. */
   mayChange: boolean;
-  /** The cell to begin at. It is gone to again when it changes. */
+  /** The cell that gets the focus at first, and again when this changes. */
   goal: Cell | undefined;
   onSelected: (keys: ReadonlySet<string>) => void;
   onPut: (changes: readonly (Change & { readonly id: string })[]) => void;
   onOpen: (row: Comprobante) => void;
-  /** F8: to the next cell that waits. */
+  /** F8: moves to the next cell without an answer. */
   onNext: () => void;
-  /** Told where the keyboard is. */
+  /** Called with the cell that has the keyboard focus. */
   onAt: (cell: Cell) => void;
-  /** Told how many pasted values did not fit their cells. */
+  /** Called with how many pasted values were taken and how many did not fit their cells. */
   onPasted: (taken: number, refused: number) => void;
-  /** The last rows are near: the next page may be loaded. */
+  /** Called when the last rows are near: the next page may be loaded. */
   onEnd: () => void;
 }
 
 const rowHeight = 40;
 const headHeight = 44;
-/** The next page is asked for so many rows before the last one. */
+/** The next page is requested this number of rows before the last one. */
 const nearEnd = 60;
 
-/** A cell whose value is being changed, and the text that it begins with. */
+/** A cell that is being edited, and the text with which the editing began. */
 interface Editing extends Cell {
   readonly begin: string | undefined;
 }
 
 /**
- * The receipts of a month as a sheet: what they cannot say is answered from cell to cell. Arrows move; Enter, F2 or typing begin;
- * Enter and Tab keep what was typed and go on; Escape leaves it as it was; Delete takes an answer back.
+ * The receipts of a month as a sheet. Data missing in the receipts are answered from cell to cell. Arrows move. Enter,
+ * F2 or typing begin to edit. Enter and Tab save the typed value and move on. Escape cancels. Delete removes an answer.
  */
 export function AnswerGrid(props: Props) {
   const { label, rows, total, columns, changes, selected, mayChange, goal } = props;
@@ -70,7 +70,7 @@ export function AnswerGrid(props: Props) {
   const [editing, setEditing] = useState<Editing>();
   const wantsFocus = useRef(false);
   const lastChosen = useRef<number>(undefined);
-  // A new function would have the places of all rows computed again, at each render.
+  // A new function at each render would make the virtualizer compute the positions of all rows again.
   const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -95,7 +95,7 @@ export function AnswerGrid(props: Props) {
     if (goal) moveTo(goal);
   }, [goal]);
 
-  // The cell may be drawn only after its row was scrolled to.
+  // The cell may be rendered only after its row was scrolled into view.
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.row}:${at.column}"]`);
@@ -177,7 +177,7 @@ export function AnswerGrid(props: Props) {
       onNext();
     } else if (event.key.length === 1 && mayChange && fieldAt(at.column)) {
       event.preventDefault();
-      // What is typed into a cell is no shortcut of the page.
+      // A character typed into a cell is not a shortcut of the page.
       event.stopPropagation();
       begin(at, event.key);
     }
@@ -222,7 +222,7 @@ export function AnswerGrid(props: Props) {
     else moveTo(stepFrom(cell, step, extent));
   }
 
-  // The rows get functions that stay the same, so that a row is drawn again only when what it shows changes.
+  // The rows get stable functions, so that a row renders again only when its data change.
   const latest = useRef<RowActs>(undefined);
   latest.current = { choose, open: onOpen, begin, put, finish };
   const acts = useMemo((): RowActs => {
@@ -303,7 +303,7 @@ export function AnswerGrid(props: Props) {
   );
 }
 
-/** Scrolls sideways until a cell is not under the columns that stay. */
+/** Scrolls sideways until a cell is not under the pinned columns. */
 function showBeside(scroller: HTMLElement, cell: HTMLElement) {
   if (cell.dataset.pinned === 'true') return;
   const pinned = [...(cell.parentElement?.querySelectorAll<HTMLElement>('[data-pinned="true"]') ?? [])];

@@ -10,12 +10,12 @@ import type { AnswerField } from './fields.ts';
 import type { Change } from './saver.ts';
 import type { Step } from './step.ts';
 
-/** What can be done in a row. */
+/** The actions in a row. */
 export interface RowActs {
-  /** @param through with the rows from the one that was chosen before */
+  /** @param through selects the whole range from the row selected before */
   readonly choose: (row: number, through: boolean) => void;
   readonly open: (row: Comprobante) => void;
-  /** Begins to change a cell. @param text what it begins with; undefined: what it holds */
+  /** Begins to edit a cell. @param text initial text; undefined: the value of the cell */
   readonly begin: (cell: Cell, text: string | undefined) => void;
   readonly put: (cell: Cell, value: string | null) => void;
   /** @param value undefined: nothing changed */
@@ -30,14 +30,14 @@ interface Props {
   columns: readonly GridColumn[];
   change: Change | undefined;
   isSelected: boolean;
-  /** The column of the cell that the keyboard is at, if it is in this row. */
+  /** The column of the cell with the keyboard focus, if it is in this row. */
   active: number | undefined;
-  /** The cell of this row that is being changed. */
+  /** The cell of this row that is being edited. */
   editing: (Cell & { readonly begin: string | undefined }) | undefined;
   acts: RowActs;
 }
 
-/** A receipt. It is drawn again only when what it shows changes. */
+/** A receipt. It renders again only when its data change. */
 export const AnswerRow = memo(function AnswerRow(props: Props) {
   const { row, index, top, tracks, columns, isSelected } = props;
   return (
@@ -67,7 +67,7 @@ const placeOf = (index: number, column: number) => ({
   'data-cell': `${index}:${column}`,
 });
 
-/** What the receipt itself says. */
+/** A fact of the receipt. */
 function FactCell({ row, index, column, of, active, isSelected, acts }: Props & { column: number; of: GridColumn }) {
   const place = { ...placeOf(index, column), 'data-right': of.right, 'data-pinned': of.pinned };
   const tabIndex = active === column ? 0 : -1;
@@ -114,11 +114,11 @@ const marksSaid: Readonly<Record<string, string>> = {
   'sin-guardar': 'Sin guardar',
 };
 
-/** What a person answers. */
+/** A field that the user may answer. */
 function AnswerCell(props: Props & { column: number; field: AnswerField }) {
   const { row, index, column, field, change, active, editing, acts } = props;
   const state = cellState(row, field, change);
-  /** The first press of the pointer goes to the cell; another one begins. */
+  /** The first click moves to the cell; another one begins to edit it. */
   const wasHere = useRef(false);
   const place = placeOf(index, column);
   const tabIndex = active === column ? 0 : -1;

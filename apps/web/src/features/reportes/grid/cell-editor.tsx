@@ -9,13 +9,13 @@ interface Props {
   field: AnswerField;
   label: string;
   value: string | undefined;
-  /** The character that began it; undefined keeps what the cell holds. */
+  /** The character that began the editing; undefined starts from the value of the cell. */
   begin: string | undefined;
   /** @param value undefined: nothing changed */
   onDone: (value: string | null | undefined, step: Step) => void;
 }
 
-/** A cell that is being changed. A code is found by typing it or its meaning; the list under it shows what there is. */
+/** A cell that is being edited. A code is found by typing it or its meaning. The list at the cell shows the matches. */
 export function CellEditor({ field, label, value, begin, onDone }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function CellEditor({ field, label, value, begin, onDone }: Props) {
   const [touched, setTouched] = useState(begin !== undefined);
   const [fault, setFault] = useState<string>();
   const codes = isCode ? codesFound(field, touched ? typed : '') : [];
-  /** The code of the list that Enter keeps; −1 for none. */
+  /** Index of the code in the list that Enter selects; −1 for none. */
   const [at, setAt] = useState(() => (begin === undefined ? codes.findIndex(({ code }) => code === value) : 0));
   const current = codes[at];
   const done = useRef(false);
@@ -36,7 +36,8 @@ export function CellEditor({ field, label, value, begin, onDone }: Props) {
     if (begin === undefined) input.current?.select();
   }, [begin]);
 
-  // The list stands over the grid, which would cut it, and under its cell or, where there is no room, over it.
+  // The list is a popover, because the grid would clip it. It is placed under its cell or, if there is no room, above
+  // it.
   useEffect(() => {
     const place = list.current;
     const cell = input.current?.getBoundingClientRect();
@@ -54,7 +55,7 @@ export function CellEditor({ field, label, value, begin, onDone }: Props) {
     onDone(next, step);
   }
 
-  /** Keeps what was typed or chosen. What is no value of the field stays in sight with what is wrong. */
+  /** Saves the typed or selected value. An invalid value stays in the cell with its error. */
   function keep(step: Step) {
     if (!touched && (current === undefined || current.code === value)) return finish(undefined, step);
     if (current !== undefined) return finish(current.code, step);
@@ -70,7 +71,7 @@ export function CellEditor({ field, label, value, begin, onDone }: Props) {
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Leaving the cell keeps what it can; what is no value of the field is said, and not kept. */
+  /** On leaving the cell, a valid value is saved. An invalid value is reported and discarded. */
   function leave() {
     if (done.current) return;
     if (!touched) return finish(undefined, 'leave');

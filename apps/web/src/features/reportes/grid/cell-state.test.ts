@@ -38,7 +38,7 @@ test('what was typed last is shown before it is saved; an answer taken back show
 
 test('a cell says why it holds what it holds, and offers what is likely', () => {
   expect(cellState(receipt('a'), tipo, undefined)).toMatchObject({ mark: 'pendiente', editable: true, shown: '' });
-  // It waits still, as the server says.
+  // It still waits for an answer, as the server reports.
   const likely = receipt('a', {
     fila: { tipo_bienes_servicios: '09' },
     sugerencias: { tipo_bienes_servicios: '09' },

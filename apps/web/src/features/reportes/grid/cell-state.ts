@@ -3,18 +3,20 @@ import { showCell } from './cell-value.ts';
 import { type AnswerField, mayAnswer } from './fields.ts';
 import type { Change } from './saver.ts';
 
-/** What a cell shows, and why. */
+/** The content of a cell, and its reason. */
 export interface CellState {
   readonly shown: string;
-  /** `pendiente`, `estimado`, `respondido`… as the server marks it; `sin-guardar` for what is on its way. */
+  /**
+   * `pendiente`, `estimado`, `respondido`… as marked by the server; `sin-guardar` for a change that is not saved yet.
+   */
   readonly mark: string;
   readonly editable: boolean;
-  /** What is likely, where nobody has answered: accepted by one press. */
+  /** The suggestion for a field without an answer, accepted with one click. */
   readonly suggested: string | undefined;
   readonly why: string;
 }
 
-/** The value that a field has now: what was typed last, else what the row says. */
+/** The current value of a field: the value typed last, or else the value of the row. */
 export function currentValue(row: Comprobante, key: string, change: Change | undefined): string | undefined {
   const typed = change?.respuestas[key];
   if (typed !== undefined) return typed ?? undefined;
@@ -27,7 +29,7 @@ export function cellState(row: Comprobante, field: AnswerField, change: Change |
   const reason = row.razones[field.key];
   const waits = row.excluido === null && row.pendientes.includes(field.key);
   const known = reason?.marca === 'pendiente' ? 'dato' : (reason?.marca ?? 'dato');
-  // A suggestion waits too, but shows what is likely.
+  // A suggestion also waits for an answer, but its value is shown.
   const mark = typed !== undefined ? 'sin-guardar' : waits && known !== 'estimado' ? 'pendiente' : known;
   return {
     shown: showCell(field, currentValue(row, field.key, change)),
@@ -38,7 +40,7 @@ export function cellState(row: Comprobante, field: AnswerField, change: Change |
   };
 }
 
-/** The fields of a row that nobody has answered, nor is answering. */
+/** The fields of a row that have no answer, not even an unsaved one. */
 export const waitingFields = (row: Comprobante, change: Change | undefined): readonly string[] =>
   row.excluido !== null ? [] : row.pendientes.filter((key) => typeof change?.respuestas[key] !== 'string');
 
@@ -49,10 +51,10 @@ interface At {
 }
 
 /**
- * The next cell that waits for an answer, after a cell and around the end; undefined for none.
+ * The next cell without an answer after a cell, continuing from the first row; undefined for none.
  *
- * @param fields keys of the columns, in their order
- * @param first the column of the first of them
+ * @param fields keys of the columns, in order
+ * @param first index of the column of the first of them
  */
 export function nextWaiting(
   rows: readonly Comprobante[],

@@ -4,17 +4,17 @@ import { formatAmount } from '../../../lib/format.ts';
 import { plainText } from '../../../lib/matching.ts';
 import { parseTypedDate } from '../../../lib/typed-date.ts';
 
-/** What a cell holds: a code of a table, a day, an amount or a text. */
+/** The kind of value of a cell: a code of a table, a day, an amount or a text. */
 export interface CellField {
   readonly kind: 'rnc' | 'code' | 'ncf' | 'date' | 'amount' | 'text';
   readonly codes?: Readonly<Record<string, string>>;
   /** Form of a code without a table. */
   readonly pattern?: RegExp;
-  /** Most characters of a text. */
+  /** Maximum length of a text. */
   readonly most?: number;
 }
 
-/** What was typed, as the calls write it; null takes the answer back. */
+/** A typed value in the form used by the calls; null removes the answer. */
 export type Parsed =
   | { readonly ok: true; readonly value: string | null }
   | { readonly ok: false; readonly fault: string };
@@ -23,7 +23,7 @@ const ok = (value: string | null): Parsed => ({ ok: true, value });
 const fault = (words: string): Parsed => ({ ok: false, fault: words });
 const longestText = 100;
 
-/** Reads what a person typed or pasted into a cell. */
+/** Parses the text that a user typed or pasted into a cell. */
 export function parseCell(field: CellField, typed: string): Parsed {
   const text = typed.trim();
   if (text === '') return ok(null);
@@ -45,7 +45,9 @@ export function parseCell(field: CellField, typed: string): Parsed {
   }
 }
 
-/** A code by itself, without its zero, with its meaning after it, or by a part of its meaning that only one has. */
+/**
+ * Parses a code alone, with or without its leading zero or its meaning, or a part of a meaning that only one code has.
+ */
 function parseCode({ codes, pattern }: CellField, text: string): Parsed {
   if (codes === undefined) return pattern?.test(text) ? ok(text) : fault('El código no tiene la forma esperada');
   const written = /^\d+/.exec(text)?.[0];
@@ -58,13 +60,13 @@ function parseCode({ codes, pattern }: CellField, text: string): Parsed {
   return only !== undefined && others.length === 0 ? ok(only.code) : fault('Elija un código de la lista');
 }
 
-/** A code with what it means. */
+/** A code with its meaning. */
 export interface Code {
   readonly code: string;
   readonly meaning: string;
 }
 
-/** The codes that a text finds, in their order: by the code's first digits, or by a part of the meaning. */
+/** The codes that match a text, in order: by the code's first digits, or by a part of the meaning. */
 export function codesFound({ codes = {} }: Pick<CellField, 'codes'>, typed: string): readonly Code[] {
   const text = plainText(typed.trim());
   return Object.entries(codes)
@@ -79,7 +81,7 @@ export function codesFound({ codes = {} }: Pick<CellField, 'codes'>, typed: stri
     );
 }
 
-/** What a cell shows of a value. */
+/** The text of a cell for a value. */
 export function showCell(field: CellField, value: string | undefined): string {
   if (value === undefined || value === '') return '';
   if (field.kind === 'amount') return formatAmount(value);

@@ -6,17 +6,17 @@ import type { TipoConRespuestas } from '../search.ts';
 import { dayOf } from '../words.ts';
 import { type AnswerField, answerFields } from './fields.ts';
 
-/** A column of the grid: a fact of the receipt, or a field that is answered. */
+/** A column of the grid: a fact of the receipt, or a field to answer. */
 export interface GridColumn {
   readonly key: string;
   readonly header: string;
   /** In px. */
   readonly width: number;
   readonly right?: boolean;
-  /** It stays in sight while the others scroll sideways. */
+  /** It stays visible while the others scroll sideways. */
   readonly pinned?: boolean;
   readonly field?: AnswerField;
-  /** What it shows of a row; not of a field that is answered. */
+  /** Renders its content for a row; undefined for a field to answer. */
   readonly cell?: (row: Comprobante) => ReactNode;
 }
 
@@ -51,12 +51,12 @@ const facts: readonly GridColumn[] = [
   },
 ];
 
-/** The column of the first field that is answered. */
+/** Index of the column of the first field to answer. */
 export const firstAnswer = facts.length;
 
 const widths = { code: 210, date: 118, amount: 138, text: 170, rnc: 150, ncf: 150 } as const;
 
-/** The columns of a report: what the receipts say, and what a person answers. */
+/** The columns of a report: the facts of the receipts, and the fields to answer. */
 export const columnsOf = (tipo: TipoConRespuestas): readonly GridColumn[] => [
   ...facts,
   ...answerFields(tipo).map((field) => ({

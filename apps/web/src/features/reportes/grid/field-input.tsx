@@ -10,7 +10,7 @@ interface Props {
   label: string;
   value: string | undefined;
   disabled?: boolean;
-  /** Told of a value once it is whole: a code when it is chosen, the rest when the field is left. */
+  /** Called once the value is complete: for a code when it is selected, for other fields when the focus leaves them. */
   onValue: (value: string | null) => void;
 }
 

@@ -10,17 +10,17 @@ const fieldsOf: Readonly<Record<'606' | '607' | '608' | '609', readonly Field[]>
   609: fields609,
 };
 
-/** What a person may answer of a receipt: what it cannot say itself. */
+/** Whether the user may answer a field, because a receipt does not state it. */
 const answered = (tipo: TipoConRespuestas, key: string): boolean =>
   (answerKeys[tipo] as readonly string[]).includes(key);
 
-/** A field that a person may answer. */
+/** A field that the user may answer. */
 export interface AnswerField extends CellField {
   readonly key: string;
   readonly name: string;
 }
 
-/** The fields of a report that a person may answer. */
+/** The fields of a report that the user may answer. */
 export const answerFields = (tipo: TipoConRespuestas): readonly AnswerField[] =>
   fieldsOf[tipo].filter(({ key }) => answered(tipo, key));
 
@@ -28,14 +28,14 @@ export const answerFields = (tipo: TipoConRespuestas): readonly AnswerField[] =>
 export const allFields = (tipo: TipoConRespuestas): readonly AnswerField[] =>
   fieldsOf[tipo].filter(({ enabled }) => enabled !== false);
 
-/** The name of a field as the official tool writes it; its key where a newer server has another. */
+/** The name of a field as written in the official tool; its key if a newer server sends an unknown one. */
 export const fieldName = (tipo: '606' | '607' | '608' | '609', key: string): string =>
   fieldsOf[tipo].find((field) => field.key === key)?.name ?? key;
 
-/** Fields that the receipt may say itself: answered only where it does not. */
+/** Fields that some receipts state: they are answered only for the others. */
 const onlyWhenAsked = new Set(['monto_servicios', 'id_tributaria']);
 
-/** Whether a person may answer a field of this row. */
+/** Whether the user may answer a field of this row. */
 export const mayAnswer = (row: Comprobante, key: string): boolean =>
   row.excluido === null &&
   (!onlyWhenAsked.has(key) || row.pendientes.includes(key) || Object.hasOwn(row.respuestas, key));

@@ -1,9 +1,9 @@
-/** Most rows and columns of a pasted block that are looked at. */
+/** Maximum number of rows read from a pasted block. */
 const mostPasted = 1_000;
 
 /**
- * Reads a block of cells as Excel copies it: rows in lines, cells between tabs, and quotes around a cell that has a line break,
- * a tab or a quote.
+ * Parses a block of cells as Excel copies it: one row per line, cells separated by tabs, and quotes around a cell that
+ * has a line break, a tab or a quote.
  */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = [];
@@ -40,9 +40,10 @@ interface At {
 }
 
 /**
- * Where each cell of a block goes, from a cell on. One value goes into every selected row of that column.
+ * Where each cell of a block goes, starting from a cell. A single value goes into every selected row of that column, if
+ * the starting cell is in a selected row.
  *
- * @param rows how many rows the grid has; what is beyond them or beyond the columns is left out
+ * @param extent size of the grid; cells beyond its rows or its columns are left out
  * @param selected positions of the selected rows
  */
 export function placesOf(

@@ -39,7 +39,7 @@ const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).Bulk
 interface Props {
   tipo: TipoConRespuestas;
   periodo: Periodo;
-  /** The row and the field that it opens at. */
+  /** Id of the row to open. */
   at: string | undefined;
   campo: string | undefined;
 }
@@ -48,14 +48,14 @@ const noRows: readonly Comprobante[] = [];
 const noColumns: readonly never[] = [];
 const keyOf = ({ id }: Comprobante): string => id;
 
-/** The receipts of a month, and what they do not say: answered here, and saved by itself. */
+/** The receipts of a month, and the data missing in them: answered here, and saved automatically. */
 export function PrepareView({ tipo, periodo, at, campo }: Props) {
   const client = useQueryClient();
   const { rncEmisor, ambiente, noReporta } = useSesion();
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
   const saver = saverOf(client, `${rncEmisor} ${ambiente}`, tipo);
   const saving = useSaver(saver);
-  // A row that is looked for by the address is found by its number.
+  // The row named in the address is searched by its NCF.
   const [buscar, setBuscar] = useState(() => at?.split('|')[1] ?? '');
   const [soloPendientes, setSoloPendientes] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +69,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
   const rows = useMemo(() => data?.pages.flatMap(({ comprobantes }) => comprobantes) ?? noRows, [data]);
   const columns = useMemo(() => columnsOf(tipo), [tipo]);
   const fields = useMemo(() => answerFields(tipo), [tipo]);
-  // The cell that the address names is gone to once its row is here.
+  // The cell named in the address gets the focus once its row has loaded.
   const arrived = useRef(at === undefined);
   useEffect(() => {
     const cell = arrived.current ? undefined : goalOf(rows, fields, at, campo);
@@ -95,7 +95,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
     [fields, saver, open],
   );
 
-  /** Goes to the next cell without an answer, in rows that are not loaded yet too. */
+  /** Goes to the next cell without an answer, also in rows that are not loaded yet. */
   async function jump() {
     const keys = fields.map(({ key }) => key);
     let known: readonly Comprobante[] = rows;
@@ -254,7 +254,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
   );
 }
 
-/** The cell that the address names; undefined while its row is not loaded. */
+/** The cell named in the address; undefined while its row is not loaded. */
 function goalOf(
   rows: readonly Comprobante[],
   fields: readonly AnswerField[],

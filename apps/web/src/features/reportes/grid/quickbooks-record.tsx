@@ -13,7 +13,7 @@ import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { TipoConRespuestas } from '../search.ts';
 
-/** What the document of QuickBooks behind a row says, as it was read. */
+/** The document of QuickBooks behind a row, as it was read. */
 export function QuickBooksRecord({ tipo, id }: { tipo: TipoConRespuestas; id: Comprobante['id'] }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...liveKey(tipo), 'registro', id],
@@ -74,7 +74,7 @@ function Head({ record }: PartProps) {
 
 const ownCurrency = 'DOP';
 
-/** What a tax line counts as. */
+/** The taxes as which a tax line may count. */
 const impuestos: Readonly<Record<string, string>> = {
   itbis: 'ITBIS',
   isc: 'Selectivo al consumo',
@@ -139,7 +139,7 @@ function Accounts({ record: { cuentasContables, monedaOriginal } }: PartProps) {
   );
 }
 
-/** An amount in RD$; of a document in another currency, its own amount too. */
+/** An amount in RD$ and, for a document in another currency, also the original amount. */
 const Amount = ({ pesos, original, currency }: { pesos: string; original: string; currency: string }) => (
   <td>
     {formatAmount(pesos)}

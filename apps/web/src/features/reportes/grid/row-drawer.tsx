@@ -30,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A receipt of the report: where it comes from, and for each field what it holds and why. */
+/** A receipt of the report: its source, and the value of each field with the reason for it. */
 export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClose }: Props) {
   const change = useSyncExternalStore(saver.subscribe, () => saver.state().changes.get(row.id));
   const answered = new Set(answerFields(tipo).map(({ key }) => key));
@@ -119,7 +119,7 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
 
 const leastReason = 3;
 
-/** Takes a receipt out of the report, with the reason that the record keeps. */
+/** Excludes a receipt from the report, with a reason that is stored in the record. */
 function Exclusion({ refusal, onExclude }: { refusal: string | undefined; onExclude: (reason: string) => void }) {
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -12,7 +12,7 @@ const words = {
   fallo: 'No se guardó',
 } as const satisfies Record<SaverState['state'], string>;
 
-/** How the saving stands, in a word; nothing before the first answer. */
+/** The state of the saving, as a word; empty before the first answer. */
 export const SaveWord = ({ state: { state } }: { state: SaverState }) => (
   <span role="status" className={styles.saving} data-state={state}>
     {words[state]}

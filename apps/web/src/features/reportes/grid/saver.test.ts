@@ -6,7 +6,7 @@ type Sent = (Change & { id: string })[];
 /** The server refuses an answer. */
 class Refused extends Error {}
 
-/** A saver whose clock and server are moved by the test. */
+/** A saver whose clock and server are controlled by the test. */
 function rig(most = 1_000) {
   const due: (() => void)[] = [];
   const sent: Sent[] = [];
@@ -108,7 +108,7 @@ test('an answer that is refused holds up none of the others, and is sent again o
   const { saver, sent, tick, answer } = rig();
   saver.put(['a', 'b', 'c', 'd'].map((id) => ({ id, ...forma('01') })));
   tick();
-  // The whole is refused, then the half with «c», then «c» itself.
+  // The whole batch is refused, then the half with «c», then «c» itself.
   for (const refused of [true, false, true, true, false]) await answer(refused ? new Refused('c') : undefined);
   expect(sent.map((call) => call.map(({ id }) => id).join(''))).toEqual(['abcd', 'ab', 'cd', 'c', 'd']);
   expect(saver.state()).toMatchObject({ state: 'fallo', error: new Refused('c') });

@@ -1,45 +1,47 @@
 import type { Comprobante } from '../api.ts';
 
-/** Answers of a receipt that are on their way, by the key of the field; null takes one back. */
+/** Unsaved answers of a receipt, by the key of the field; null removes an answer. */
 export interface Change {
   readonly respuestas: Readonly<Record<string, string | null>>;
-  /** Takes the receipt out of the report, or back in with null. */
+  /** Reason to exclude the receipt from the report; null includes it again. */
   readonly excluido?: string | null;
 }
 
-/** How the saving stands. */
+/** The state of the saving. */
 export interface SaverState {
   readonly state: 'intacto' | 'guardado' | 'esperando' | 'guardando' | 'fallo';
-  /** What is not saved yet, by the row. */
+  /** The unsaved changes, by row. */
   readonly changes: ReadonlyMap<string, Change>;
   readonly error: Error | undefined;
 }
 
 interface Options {
-  /** Sends changes. Gives the rows as they are now. */
+  /** Sends changes. Returns the updated rows. */
   readonly send: (
     changes: readonly (Change & { readonly id: string })[],
     evenFiled: boolean,
   ) => Promise<readonly Comprobante[]>;
-  /** Whether an answer was refused for what it says, so that sending it again is of no use. */
+  /** Whether an answer was refused because of its content, so that a retry is useless. */
   readonly isRefused: (error: unknown) => boolean;
-  /** Told of the rows that were saved. */
+  /** Called with the saved rows. */
   readonly onSaved: (rows: readonly Comprobante[]) => void;
-  /** Most rows of one call. */
+  /** Maximum number of rows of one call. */
   readonly most: number;
-  /** Calls back after the time that a person may go on typing. */
+  /** Calls back after a delay during which the user may continue typing. */
   readonly later: (run: () => void) => void;
 }
 
 const untouched: SaverState = { state: 'intacto', changes: new Map(), error: undefined };
 
 /**
- * Saves answers by itself, a moment after they were given, many at once. What is not saved stays: a failed call keeps its changes
- * until it is tried again, and newer ones win over them. An answer that is refused holds up none of the others.
+ * Saves answers automatically, a moment after they are given, in batches. Unsaved changes are retained: those of a
+ * failed call stay until a retry, and newer ones replace them. A refused answer does not block the others.
  */
 export function createSaver({ send, isRefused, onSaved, most, later }: Options) {
   let current = untouched;
-  /** Changes that were refused as they are: they wait until the person gives another answer. */
+  /**
+   * Changes refused because of their content. They are sent again only once the user changes the answer, or on a retry.
+   */
   const refused = new Map<string, { readonly change: Change; readonly error: Error }>();
   let scheduled = false;
   let evenFiled = false;
@@ -58,7 +60,7 @@ export function createSaver({ send, isRefused, onSaved, most, later }: Options) 
     });
   }
 
-  /** Sends changes; where one of many is refused, each half by itself. */
+  /** Sends changes. If one of several is refused, sends each half separately. */
   async function deliver(sent: readonly (readonly [string, Change])[]): Promise<void> {
     try {
       const rows = await send(
@@ -81,7 +83,7 @@ export function createSaver({ send, isRefused, onSaved, most, later }: Options) 
     }
   }
 
-  /** What may be sent: all but what was refused and is the same since. */
+  /** The changes that may be sent: all except refused ones that have not changed since. */
   const open = () => [...current.changes].filter(([id, change]) => refused.get(id)?.change !== change);
 
   async function flush(): Promise<void> {
@@ -107,20 +109,20 @@ export function createSaver({ send, isRefused, onSaved, most, later }: Options) 
       listeners.add(hear);
       return () => void listeners.delete(hear);
     },
-    /** Takes answers to be saved. They are seen at once. */
+    /** Accepts answers to be saved. They are shown at once. */
     put(changes: readonly (Change & { readonly id: string })[]) {
       const next = new Map(current.changes);
       for (const { id, ...change } of changes) next.set(id, merged(next.get(id), change));
       set({ changes: next, ...(current.state !== 'guardando' && { state: 'esperando' as const, error: undefined }) });
       schedule();
     },
-    /** Tries again what failed. @param filed also where the month was filed */
+    /** Sends the failed changes again. @param filed from now on also saves to months that were filed */
     retry(filed = false) {
       evenFiled ||= filed;
       refused.clear();
       void flush();
     },
-    /** Forgets what is not saved. */
+    /** Discards the unsaved changes. */
     discard: () => set(untouched),
   };
 }
@@ -135,7 +137,7 @@ const merged = (old: Change | undefined, { respuestas, ...rest }: Change): Chang
   respuestas: { ...old?.respuestas, ...respuestas },
 });
 
-/** What is left of the changes of a row after some were saved: those that were given since. */
+/** The unsaved changes of a row after some were saved: those made since. */
 function withoutSent(now: Change | undefined, sent: Change): Change | undefined {
   if (now === undefined || now === sent) return undefined;
   const respuestas = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Cell, Extent } from '../../../ui/table/grid-keys.ts';
 
-/** Where the keyboard goes after a cell was changed; `leave`: the focus is elsewhere already. */
+/** Where the keyboard focus goes after a cell was edited; `leave`: it has already moved elsewhere. */
 export type Step = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave';
 
 const steps: Readonly<Record<Exclude<Step, 'leave'>, readonly [down: number, right: number]>> = {

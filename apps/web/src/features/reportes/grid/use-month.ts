@@ -9,11 +9,11 @@ import { liveKey } from '../problems-query.ts';
 import type { TipoConRespuestas } from '../search.ts';
 import { createSaver, type Saver } from './saver.ts';
 
-/** Rows of one answer: as many as are parsed within a frame. */
+/** Rows of one response: as many as can be parsed within a frame. */
 const pageRows = 250;
 const settleMs = 600;
 
-/** What the rows of a month are narrowed by. */
+/** Filter of the rows of a month. */
 export interface Narrowing {
   readonly soloPendientes: boolean;
   readonly buscar: string;
@@ -40,12 +40,12 @@ export const rowsQuery = (tipo: TipoConRespuestas, periodo: Periodo, { soloPendi
       }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ siguiente }) => siguiente ?? undefined,
-    // Thousands of rows: a comparison with those before would cost more than drawing what is in sight.
+    // For thousands of rows, comparing them with the previous ones would cost more than rendering the visible ones.
     structuralSharing: false,
     staleTime: 0,
   });
 
-/** The totals of a month as they are now. */
+/** The current totals of a month. */
 export const totalsQuery = (tipo: TipoConRespuestas, periodo: Periodo) =>
   queryOptions({
     queryKey: [...liveKey(tipo), 'totales', periodo],
@@ -63,7 +63,7 @@ export const totalsQuery = (tipo: TipoConRespuestas, periodo: Periodo) =>
 
 type Page = Awaited<ReturnType<typeof listComprobantes>>;
 
-/** Puts rows as they are now in the place of those that were loaded. Pages without them stay the same. */
+/** Replaces loaded rows by their current versions. Pages without them keep their identity. */
 export function withRows(pages: readonly Page[], rows: readonly Comprobante[]): Page[] {
   const now = new Map(rows.map((row) => [row.id, row]));
   return pages.map((page) =>
@@ -73,7 +73,7 @@ export function withRows(pages: readonly Page[], rows: readonly Comprobante[]): 
   );
 }
 
-/** The savers of the page, by company, environment and report: what is not saved survives leaving the screen. */
+/** The savers of the page, by company, environment and report: unsaved changes survive leaving the screen. */
 const savers = new Map<string, Saver>();
 
 /** The saver of the answers of a report. */
@@ -105,7 +105,7 @@ export function saverOf(client: QueryClient, scope: string, tipo: TipoConRespues
   return saver;
 }
 
-/** How the saving stands. Closing the window asks first while something is not saved. */
+/** The state of the saving. Closing the window asks for confirmation while changes are unsaved. */
 export function useSaver(saver: Saver) {
   const state = useSyncExternalStore(saver.subscribe, saver.state);
   const unsaved = state.changes.size > 0;

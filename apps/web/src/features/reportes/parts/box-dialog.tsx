@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-const mostRows = 500; // as many come in one answer
+const mostRows = 500; // the maximum of one response
 
 /** The receipts behind a box of the IT-1. */
 export function BoxDialog({ reporteId, casilla, onClose }: Props) {

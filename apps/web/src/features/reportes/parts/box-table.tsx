@@ -12,15 +12,15 @@ import styles from '../reportes.module.css';
 interface Props {
   label: string;
   boxes: readonly Casilla[];
-  /** The boxes, of any table, that receipts feed. */
+  /** Ids of the boxes, of any table, that receipts feed. */
   fed: ReadonlySet<string>;
-  /** Why nothing may be filled by hand; undefined where it may. */
+  /** Why no box may be filled by hand; undefined if it may. */
   refusal: string | undefined;
   onOpen: (box: Casilla) => void;
   onAnswer: (id: string, valor: string | null) => Promise<unknown>;
 }
 
-/** Boxes of a form: each says where it comes from, opens the receipts behind it, or is filled by hand. */
+/** Boxes of a form. Each states its origin, opens the receipts behind it, or is filled by hand. */
 export const BoxTable = ({ label, boxes, fed, refusal, onOpen, onAnswer }: Props) => (
   <section className={card.card}>
     <div className={styles.scroll}>
@@ -58,13 +58,13 @@ export const BoxTable = ({ label, boxes, fed, refusal, onOpen, onAnswer }: Props
   </section>
 );
 
-/** Whether receipts are behind a box that follows from others. A saved report may have boxes that the form no longer has. */
+/** Whether receipts feed a box computed from others. A saved report may have boxes that the form no longer has. */
 function isFedBy({ id }: Casilla, fed: Props['fed']): boolean {
   const box = formBoxes.get(id);
   return box !== undefined && fedBehind(box).some((one) => fed.has(one.id));
 }
 
-/** A person fills it: nothing feeds it. */
+/** Whether the user fills it: nothing feeds it. */
 const isManual = ({ marca, filas, formula }: Casilla): boolean =>
   marca === 'pendiente' || (marca === 'respondido' && filas === 0 && formula === null);
 
@@ -89,7 +89,7 @@ function Origin({ box, fed, onOpen }: { box: Casilla } & Pick<Props, 'fed' | 'on
   return <Chip tone={tone}>{words}</Chip>;
 }
 
-/** A box that is filled by hand: what is typed is saved when the field is left. */
+/** A box filled by hand. The typed value is saved when the field loses the focus. */
 function ManualBox({ box, refusal, onAnswer }: { box: Casilla } & Pick<Props, 'refusal' | 'onAnswer'>) {
   const shown = box.marca === 'respondido' ? formatAmount(box.valor) : '';
   const [typed, setTyped] = useState(shown);
@@ -104,7 +104,7 @@ function ManualBox({ box, refusal, onAnswer }: { box: Casilla } & Pick<Props, 'r
       setTyped(settled);
       setSaved(settled);
     } catch {
-      // The view says why; what was typed stays, and is tried again when the field is left again.
+      // The view shows the reason. The typed value stays, and is saved again when the field next loses the focus.
     }
   }
 

@@ -19,13 +19,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Receipts are counted; all else is money. */
+/** Receipts are counts; all other values are amounts. */
 const totalOf = (concepto: string, value: string): string =>
   concepto === 'Registros' ? formatCount(Number(value)) : formatAmount(value);
 
 const clases = { agregada: 'Agregada', quitada: 'Quitada', cambiada: 'Cambiada' } as const;
 
-/** What changed from one saved report to another: its totals and its rows. */
+/** The differences between two saved reports: their totals and their rows. */
 export function CompareDialog({ tipo, newer, older, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     queryKey: [...savedKey, tipo, 'diferencias', newer._id, older._id],

@@ -18,7 +18,7 @@ import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth } from '../search.ts';
 
-/** What the Oficina Virtual asks for beside the 607: each figure is copied by one press. */
+/** The figures that the Oficina Virtual requires in addition to the 607. Each is copied with one click. */
 export function ConsumerDialog({ periodo, onClose }: { periodo: Periodo; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...liveKey('607'), 'consumo', periodo],

@@ -20,7 +20,7 @@ interface Props {
   onVista: (vista: Vista) => void;
 }
 
-/** The files of a report. What refuses one leads to the view where it is mended. */
+/** The files of a report. If a file is refused, a link leads to the view where the cause is corrected. */
 export function Downloads({ tipo, rango, rows, onVista }: Props) {
   const { rncEmisor } = useSesion();
   const saving = useMutation({

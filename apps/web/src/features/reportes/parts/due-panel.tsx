@@ -13,7 +13,10 @@ import styles from '../reportes.module.css';
 import { rangoOfMonth, searchOfDue } from '../search.ts';
 import { dayOf, nombreDe } from '../words.ts';
 
-/** «Vencimientos»: the reports that are due, each leading to its month; or that there are none yet, from when, and why. */
+/**
+ * «Vencimientos»: the reports that are due, each linking to its month. If there are none yet, explains why and when the
+ * first will be due.
+ */
 export function DuePanel() {
   const { data } = useQuery({
     queryKey: ['reportes', 'vencimientos'],

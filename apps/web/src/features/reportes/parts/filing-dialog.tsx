@@ -22,7 +22,7 @@ interface Props {
 
 const form = /^[0-9A-Za-z-]{4,30}$/;
 
-/** Says that a report was filed at the DGII, with what the Oficina Virtual answered. It locks the report. */
+/** Records that a report was filed at the DGII, with the response of the Oficina Virtual. This locks the report. */
 export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
   const [numero, setNumero] = useState('');
   const [fecha, setFecha] = useState(() => isoDay(Date.now()));

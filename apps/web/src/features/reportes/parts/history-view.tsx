@@ -30,7 +30,7 @@ const ConsumerDialog = lazyPart(async () => (await import('./consumer-dialog.tsx
 
 type Opened = 'comparar' | 'herramienta' | 'consumo' | { presentar: Reporte } | { eliminar: Reporte };
 
-/** The saved reports of one kind, newest first: compared, filed and deleted. */
+/** The saved reports of one kind, newest first, with the actions to compare, file and delete them. */
 export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
   const client = useQueryClient();
   const { noReporta } = useSesion();

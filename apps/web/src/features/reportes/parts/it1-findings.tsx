@@ -4,7 +4,7 @@ import { CodeLink } from '../../../ui/code-link.tsx';
 import text from '../../../ui/text.module.css';
 import type { ResumenIT1 } from '../api.ts';
 
-/** What the audit before filing found, the errors first. */
+/** The findings of the audit before filing, errors first. */
 export const Findings = ({ of }: { of: ResumenIT1['preauditoria'] }) =>
   of
     .toSorted((a, b) => Number(b.gravedad === 'error') - Number(a.gravedad === 'error'))

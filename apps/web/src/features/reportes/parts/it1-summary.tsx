@@ -27,7 +27,7 @@ const figuresOf = (resumen: ResumenIT1) =>
     ] as const
   ).map(([name, value]) => ({ name, value: `RD$ ${formatAmount(value)}` }));
 
-/** «Resumen gerencial»: what was earned, spent and is owed. @source specification 002 §3 */
+/** «Resumen gerencial»: income, expenses and the amount owed. @source specification 002 §3 */
 export function IT1Summary({ resumen }: { resumen: ResumenIT1 }) {
   const figures = figuresOf(resumen);
   return (

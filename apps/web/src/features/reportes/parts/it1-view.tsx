@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * The IT-1: what its audit found, the summary for who manages, and the boxes of the form and of Anexo A. The summary stands beside
- * the form where both fit, else one of them is chosen.
+ * The IT-1: the findings of its audit, the management summary, and the boxes of the form and of Anexo A. The summary is
+ * shown next to the form if both fit; otherwise one of them is selected.
  */
 export function IT1View({ report, rango, onGenerate }: Props) {
   const { noReporta } = useSesion();

@@ -16,7 +16,7 @@ import styles from '../reportes.module.css';
 import { dayOf } from '../words.ts';
 import { ReportProgress } from './report-progress.tsx';
 
-/** What could not be read, and where. */
+/** A cell that could not be read, and why. */
 export interface Incidencia {
   readonly celda: string;
   readonly mensaje: string;
@@ -40,17 +40,17 @@ interface Props {
 const shown = 20;
 const nothing: Loaded = { cargados: 0, repetidos: [], rechazados: [] };
 
-/** A day as it is shown; a text that is no day, as it was written. */
+/** A date formatted for display; a text that is not a date is unchanged. */
 const shownDay = (fecha: string | null): string =>
   fecha !== null && parseISODate(fecha) ? dayOf(fecha) : (fecha ?? '');
 
-/** The receipts that were read, before they are loaded; and what became of them. */
+/** The parsed receipts before they are loaded, and the outcome of the loading. */
 export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare, onClose }: Props) {
   const { noReporta } = useSesion();
   const [done, setDone] = useState<Loaded>(nothing);
   const [sent, setSent] = useState(0);
   const loading = useMutation({
-    // What was loaded before a failure stays: the rest is sent when it is tried again.
+    // Receipts loaded before a failure stay loaded. A retry sends the rest.
     mutationFn: async () => {
       let at = sent;
       for (const datos of chunksOf(registros.slice(sent), featureConstants.reportes.maximoDeComprobantes)) {
@@ -153,7 +153,7 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
   );
 }
 
-/** How many were loaded, and which were not and why. */
+/** How many receipts were loaded, and which were not and why. */
 function Outcome({ done: { cargados, repetidos, rechazados }, onPrepare }: { done: Loaded; onPrepare: () => void }) {
   return (
     <>

@@ -30,13 +30,13 @@ const ways = [
   { value: 'uno', label: 'Uno a mano' },
 ] as const;
 
-/** Receipts that were read and wait to be loaded. */
+/** Receipts that were parsed and wait to be loaded. */
 interface Waiting {
   readonly registros: readonly Registro[];
   readonly incidencias: readonly Incidencia[];
 }
 
-/** Receipts on paper come in: from a workbook, pasted from a sheet, or one by hand. */
+/** Loads paper receipts: from a workbook, pasted from a sheet, or typed one by one. */
 export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vista: Vista) => void }) {
   const client = useQueryClient();
   const { noReporta } = useSesion();
@@ -122,7 +122,7 @@ function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
   );
 }
 
-/** Whose number is asked for, and which receipts have none. */
+/** Which number identifies the other party, and which receipts need none. */
 const partyNote = {
   '606': 'De quien le vendió. Los gastos menores (B13) no llevan RNC.',
   '607': 'De a quien le vendió. El consumo (B02) por debajo del límite, y sus notas, pueden ir sin RNC.',

@@ -25,7 +25,10 @@ interface Props {
   onGo: (fila: string, campo: string) => void;
 }
 
-/** The rules that the rows of a month break, errors first: each rule once, with the cells, or the documents without a row, where it is mended. */
+/**
+ * The rules broken by the rows of a month, errors first. Each rule is shown once, with links to the cells to correct,
+ * or to the documents that have no row.
+ */
 export function ProblemsView({ tipo, periodo, onGo }: Props) {
   const [code, setCode] = useState<string>();
   const { data, error, refetch } = useQuery(problemsQuery(tipo, periodo));
@@ -72,12 +75,12 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
   );
 }
 
-/** Problems of one rule and field that say the same. */
+/** Problems of one rule and field with the same message. */
 type Group = readonly [Problema, ...Problema[]];
 
 const keyOf = ({ gravedad, codigo, campo, mensaje }: Problema): string => [gravedad, codigo, campo, mensaje].join('\n');
 
-/** The groups in the order in which they were met, errors before warnings. */
+/** The groups in the order of their first problem, errors before warnings. */
 function groupsOf(problems: readonly Problema[]): Group[] {
   const groups = new Map<string, [Problema, ...Problema[]]>();
   for (const problem of problems) {
@@ -95,13 +98,13 @@ interface GroupProps extends Pick<Props, 'tipo' | 'periodo' | 'onGo'> {
   group: Group;
 }
 
-/** What is wrong, and the receipts that it is about. */
+/** A problem, and the receipts that have it. */
 function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
   const [limit, setLimit] = useState(shownAtATime);
   const [{ codigo, gravedad, campo, ncf, mensaje, documento }] = group;
   const word = gravedad === 'error' ? 'Error' : 'Aviso';
   const hidden = group.length - limit;
-  /** Leads to where a problem is mended; with the number of its receipt, among others. */
+  /** A link to the place where a problem is corrected; with the number of its receipt if there are several. */
   const wayTo = ({ id, campo: at, documento }: Problema, number?: string) =>
     documento ? (
       <SourceLink row={documento}>

@@ -15,7 +15,7 @@ interface Props {
 
 const monthsOffered = 18;
 
-/** The dates of the reports. A month is chosen by one press; other dates count once they are applied. */
+/** The dates of the reports. A month is selected with one click; other dates take effect once they are applied. */
 export function RangeBar({ rango, onApply }: Props) {
   const [desde, setDesde] = useState(rango.fechaDesde);
   const [hasta, setHasta] = useState(rango.fechaHasta);

@@ -10,7 +10,9 @@ import { dayOf } from '../words.ts';
 
 const mostNamed = 20;
 
-/** «Cambios desde la presentación»: what the receipts say now against what was filed, to be rectified. */
+/**
+ * «Cambios desde la presentación»: the differences between the current receipts and the filed report, to be rectified.
+ */
 export function Rectification({ report, tipo }: { report: Reporte; tipo: Tipo }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...liveKey(tipo), 'rectificacion', report._id],

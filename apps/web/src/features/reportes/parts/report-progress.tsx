@@ -1,7 +1,7 @@
 import card from '../../../ui/card.module.css';
 import styles from '../reportes.module.css';
 
-/** How far a generation is: its message and per cent. */
+/** The progress of a generation: its message and percentage. */
 export const ReportProgress = ({ mensaje, porcentaje }: { mensaje: string; porcentaje: number }) => (
   <section className={`${card.card} ${styles.progress}`} aria-label="Progreso">
     <p role="status">

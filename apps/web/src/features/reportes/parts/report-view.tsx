@@ -34,7 +34,7 @@ interface Props {
   onVista: (vista: Vista) => void;
 }
 
-/** The newest saved report of the dates: generated here, downloaded, and its rows or boxes. */
+/** The newest saved report of the dates: its generation, its downloads, and its rows or boxes. */
 export function ReportView({ tipo, rango, onVista }: Props) {
   const { noReporta } = useSesion();
   const { report, list, polled, generation } = useReport(tipo, rango);
@@ -141,7 +141,7 @@ function ReportFacts({ report }: { report: Reporte }) {
   );
 }
 
-/** What each report says, for who has not generated it yet. */
+/** A description of each report, shown before it is generated. */
 const about: Readonly<Record<Tipo, string>> = {
   606: 'Reúne sus compras y gastos: los e-CF recibidos, lo que cargue de papel y QuickBooks, si lo conecta. Complete en «Preparar» lo que el comprobante no dice, y genérelo.',
   607: 'Reúne sus ventas: los e-CF emitidos y lo que cargue de papel. La DGII ya tiene los e-CF: su TXT lleva solo el resto.',

@@ -33,7 +33,7 @@ interface Props {
   onVista: (vista: Vista) => void;
 }
 
-/** The rows of a saved report, ten a page, with their totals. */
+/** The rows of a saved report, ten per page, with their totals. */
 export function SavedRows({ report, tipo, onVista }: Props) {
   const [page, setPage] = useState(1);
   const { totales } = report;

@@ -19,7 +19,7 @@ import styles from '../reportes.module.css';
 
 const { maximoDeLibro } = featureConstants.reportes;
 
-/** The official tool of a format: uploaded once, its template is filled with its macros untouched. */
+/** The official tool of a format: once uploaded, its template is filled without changing its macros. */
 export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: () => void }) {
   const { noReporta } = useSesion();
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,10 @@ import { liveKey, problemsQuery } from '../problems-query.ts';
 /** The rule about received e-CF that the DGII has not accepted. */
 export const unconfirmedCode = '606-DGII-01';
 
-/** How many received e-CF of a month wait for the DGII, and ways to look at them and to ask again; nothing where none waits. */
+/**
+ * How many received e-CF of a month wait for the DGII, with buttons to list them and to query the DGII again. Renders
+ * nothing if none waits.
+ */
 export function Unconfirmed({ periodo, onShow }: { periodo: Periodo; onShow: () => void }) {
   const { data } = useQuery(problemsQuery('606', periodo));
   const count = data?.porCodigo.find(({ codigo }) => codigo === unconfirmedCode)?.cantidad ?? 0;
@@ -34,7 +37,7 @@ export function Unconfirmed({ periodo, onShow }: { periodo: Periodo; onShow: () 
   );
 }
 
-/** Asks the DGII again. Its answers come a moment later: the month is read again then. */
+/** Queries the DGII again. Its answers arrive a moment later, and the month is then read again. */
 export function AskAgain({ periodo }: { periodo: Periodo }) {
   const client = useQueryClient();
   const { noReporta } = useSesion();
@@ -60,5 +63,5 @@ export function AskAgain({ periodo }: { periodo: Periodo }) {
   );
 }
 
-/** In this time the DGII answers, when it does. */
+/** Time within which the DGII answers, if it does. */
 const answerWithinMs = 2_000;

@@ -17,7 +17,7 @@ interface Props {
   onForm: Dispatch<(form: Form) => Form>;
 }
 
-/** What the receipts say beside their type: buyer, total, payment and, of notes, the receipt that they modify. */
+/** The data of the receipts besides their type: buyer, total, payment and, for notes, the receipt that they modify. */
 export function AdvancedFields({ simulacion, form, faults, onForm }: Props) {
   const set = (part: Partial<Form>) => onForm((before) => ({ ...before, ...part }));
   return (
@@ -52,7 +52,7 @@ interface BuyerProps {
   set: (part: Partial<Form>) => void;
 }
 
-/** The buyer. A whole number that is typed is looked up, and gives the name. */
+/** The buyer. A complete RNC is looked up, and the name found is filled in. */
 function BuyerFields({ form, set }: BuyerProps) {
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -15,7 +15,7 @@ import type { Generation } from '../use-generation.ts';
 const { loteEstandar } = featureConstants.simulacion;
 
 interface Props {
-  /** How many receipts there are. */
+  /** Number of receipts that exist already. */
   count: number;
   quantities: Quantities;
   onQuantities: Dispatch<Quantities>;
@@ -24,7 +24,7 @@ interface Props {
   generation: Generation;
 }
 
-/** A batch: how many of each class, from which sequence on. */
+/** A batch: the quantity of each class and the first sequence. */
 export function BatchTab({ count, quantities, onQuantities, lock, running, generation }: Props) {
   const { noEmite } = useSesion();
   const [desde, setDesde] = useState('');

@@ -23,7 +23,7 @@ const failureOf = (error: Error, eNCF: string): string =>
     ? failures.notFound(eNCF)
     : messageOf(error);
 
-/** Why the XML of a receipt gives no tree: it cannot be read, or its root is another. */
+/** Why the XML of a receipt has no tree: it cannot be parsed, or its root is not the expected one. */
 function treeFault(json: Readonly<Record<string, unknown>> | null): string | undefined {
   if (json === null) return failures.parse;
   return json.Encabezado === undefined ? failures.noRoot : undefined;

@@ -25,7 +25,7 @@ const AdvancedFields = lazyPart(async () => (await import('./advanced-fields.tsx
 
 interface Props {
   simulacion: Simulacion;
-  /** How many receipts there are. */
+  /** Number of receipts that exist already. */
   count: number;
   form: Form;
   onForm: (change: (form: Form) => Form) => void;
@@ -35,7 +35,7 @@ interface Props {
   messages: Messages;
 }
 
-/** Receipts of one type: the authentication, the issuer, the type and what the receipts say. */
+/** Receipts of one type: the authentication, the issuer, the type and the data of the receipts. */
 export function ManualTab({ simulacion, count, form, onForm, lock, running, generation, messages }: Props) {
   const { emisor, siguientes, compradores, importacionId } = simulacion;
   const { data: hasInvoices = true } = useQuery(hasInvoicesQuery(importacionId, isNote(form.tipo)));
@@ -140,7 +140,7 @@ export function ManualTab({ simulacion, count, form, onForm, lock, running, gene
   );
 }
 
-/** The next sequence of the type, which an empty field takes. */
+/** The next sequence of the type, used if the field is empty. */
 function placeholderOf({ tipo }: Form, siguientes: Simulacion['siguientes']): string {
   const next = siguientes.find((one) => one.tipo === tipo)?.siguiente;
   return next === undefined ? '1' : formatCount(next).replaceAll(',', '');

@@ -2,7 +2,7 @@ import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import styles from '../simulacion.module.css';
 
-/** What will be here, and how to begin. */
+/** The placeholder of the list of receipts, with how to begin. */
 export const NoReceipts = () => (
   <section className={`${card.card} ${styles.section}`} aria-label="Comprobantes procesados">
     <EmptyState

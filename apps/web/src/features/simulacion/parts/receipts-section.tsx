@@ -34,7 +34,7 @@ interface Props {
   refresh: () => Promise<void>;
 }
 
-/** The receipts: their figures, their progress, what is wrong with them, and the actions on each and on all. */
+/** The receipts: their figures, their progress, their faults, and the actions on each and on all. */
 export function Receipts({ importacion, messages, batch, lock, refresh }: Props) {
   const work = useReceiptWork(importacion, messages, batch, refresh);
   const { counts, autoridad, toSend, isForReal, of, download } = work;
@@ -55,7 +55,7 @@ export function Receipts({ importacion, messages, batch, lock, refresh }: Props)
       sign: (documento) => void latest.current.sign(documento),
       send: (documento) => void latest.current.send(documento),
       download: (documento) => latest.current.download.mutate(documento),
-      // The row goes, and the focus with it.
+      // The removed row takes the focus with it, so the focus moves to the heading.
       remove: (documento) => void latest.current.remove(documento).then(() => heading.current?.focus()),
     }),
     [],

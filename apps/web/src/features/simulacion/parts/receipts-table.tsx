@@ -30,7 +30,7 @@ interface RowProps {
   lock: string | undefined;
   /** Why a receipt could not be sent, by its id. */
   reasons: Readonly<Record<string, string>>;
-  /** The receipts that are being worked at. */
+  /** The receipts being signed, sent or deleted. */
   busyIds: readonly string[];
 }
 
@@ -108,7 +108,7 @@ function State({ documento, reasons }: { documento: Fila; reasons: RowProps['rea
   );
 }
 
-/** An RNC, or that there is none. */
+/** An RNC, or the text that there is none. */
 const rncOf = (rnc: string | null): string => (rnc ? formatTaxId(rnc) : 'No aplica');
 
 const NumberButton = ({ documento, actions }: { documento: Fila; actions: ReceiptActions }) => (

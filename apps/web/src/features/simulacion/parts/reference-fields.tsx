@@ -11,7 +11,7 @@ import styles from '../simulacion.module.css';
 import { codigosDeModificacion } from '../words.ts';
 
 interface Props {
-  /** The import of the receipts; null where there are none. */
+  /** The import of the receipts; null if there are none. */
   importacionId: string | null;
   form: Form;
   faults: Faults;
@@ -29,9 +29,9 @@ const suggested = async (id: string, text: string, signal: AbortSignal): Promise
     detail: formatDate(fecha),
   }));
 
-/** Which receipt a note modifies, since when, and why. @source specification 001 §2.7 */
+/** Which receipt a note modifies, its date, and why. @source specification 001 §2.7 */
 export function ReferenceFields({ importacionId, form, faults, onForm }: Props) {
-  /** The fields that were left: only they say that they are required. */
+  /** The fields that lost the focus: only these show their errors. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<keyof Form>>(new Set());
   const leave = (field: keyof Form) => setLeftFields((before) => new Set(before).add(field));
   const faultOf = (field: keyof Form) => (leftFields.has(field) ? faults[field] : undefined);
@@ -44,13 +44,13 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
     [importacionId],
   );
 
-  /** What was typed counts at once; if it is among the receipts, its date follows. */
+  /** Takes the typed NCF at once. If it is among the receipts, its date follows. */
   async function type(text: string) {
     const ncf = readENCF(text);
     typed.current = ncf;
     onForm((before) => withModified(before, ncf, undefined));
     if (importacionId === null || modifiedFault(ncf) !== undefined || ncf === '') return;
-    // Without an answer nothing is copied: the person writes the date.
+    // If the search fails, nothing is copied: the user types the date.
     const found = await findModified(importacionId, ncf).catch(() => []);
     const receipt = found.find(({ eNCF }) => eNCF === ncf);
     if (receipt && typed.current === ncf) onForm((before) => withModified(before, ncf, receipt));

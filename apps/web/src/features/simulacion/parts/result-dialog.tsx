@@ -11,7 +11,8 @@ interface Props {
 }
 
 /**
- * How an action ended, with its figures. It closes by itself; not while it is pointed at, nor once a key was pressed in it.
+ * The result of an action, with its figures. It closes automatically, except while the pointer is over it or once Tab
+ * was pressed in it.
  * @source specification 001 §2.6
  */
 export function ResultDialog({ result: { title, figures, closesAfterMs }, onClose }: Props) {

@@ -10,7 +10,7 @@ interface Props {
   onAltoValor: (altoValor: boolean) => void;
 }
 
-/** The types of receipts as buttons, one of them chosen; and whether a consumer invoice is of high value. */
+/** The types of receipts as buttons, one of them selected, and whether a consumer invoice is of high value. */
 export const TypeChoice = ({ tipo, altoValor, onTipo, onAltoValor }: Props) => (
   <fieldset className={styles.types}>
     <legend>Tipo de comprobante</legend>

@@ -13,7 +13,7 @@ import styles from './tasas-dialog.module.css';
 
 interface Props {
   quarter: Trimestral;
-  /** A quarter before it, whose rates are shown beside the fields. */
+  /** An earlier quarter, whose rates are shown next to the fields. */
   reference: Trimestral | undefined;
   onClose: () => void;
 }

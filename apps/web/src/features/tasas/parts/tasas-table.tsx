@@ -15,7 +15,7 @@ interface Props {
   onOpen: (trimestre: string) => void;
 }
 
-/** The quarters with their rates and where they are from. Those that come with Timbre cannot be changed. */
+/** The quarters with their rates and the origin of these. Rates included in Timbre cannot be changed. */
 export function TasasTable({ trimestres, onOpen }: Props) {
   const drawn = useMemo(() => {
     const action = (row: Trimestral) => <Action row={row} onOpen={onOpen} />;
@@ -45,7 +45,7 @@ function Action({ row: { trimestre, nombre, tasas }, onOpen }: { row: Trimestral
   );
 }
 
-/** Where the rates are from. */
+/** The origin of the rates. */
 const Origin = ({ row: { tasas, actual } }: { row: Trimestral }) =>
   tasas === null ? (
     <Chip tone={actual ? 'warn' : 'mute'}>Sin cargar</Chip>
@@ -63,7 +63,7 @@ const amount = (monto: Monto) =>
     return <span className={text.amount}>{tasas?.[monto] ?? '—'}</span>;
   };
 
-/** `root, 26/11/2026`; empty for those that come with Timbre. */
+/** `root, 26/11/2026`; empty for rates included in Timbre. */
 const authorOf = ({ tasas }: Trimestral): string =>
   tasas?.por && tasas.modificada ? `${tasas.por}, ${formatDay(tasas.modificada)}` : '';
 

@@ -19,13 +19,13 @@ import styles from './create-form.module.css';
 
 const done = 'Usuario creado exitosamente';
 
-/** A person who was given a password, and the code for whoever had one already. */
+/** A created user with the password set here, and the invitation code, needed if they already had an account. */
 interface Created {
   person: string;
   invitacion: string;
 }
 
-/** Gives a person access to the company. */
+/** Grants a person access to the company. */
 export function CreateForm() {
   const { userId, nombreUsuario, rncEmisor } = useSesion();
   const client = useQueryClient();
@@ -136,7 +136,9 @@ export function CreateForm() {
   );
 }
 
-/** Tells how the person enters. The code is behind a button: whether they need it is known to nobody but them. */
+/**
+ * Explains how the person logs in. The code is behind a button, because only that person knows whether they need it.
+ */
 function CreatedDialog({ person, invitacion, onClose }: Created & { onClose: () => void }) {
   function showCode() {
     onClose();

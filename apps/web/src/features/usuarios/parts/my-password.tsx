@@ -27,7 +27,7 @@ const fieldOf: Partial<Record<ProblemCode, keyof typeof empty>> = {
   'contrasena/distinta': 'ConfirmarContrasena',
 };
 
-/** Changes the person's own password. */
+/** Changes the user's own password. */
 export function MyPassword() {
   const { userId, nombreUsuario, rncEmisor } = useSesion();
   const client = useQueryClient();
@@ -68,7 +68,7 @@ export function MyPassword() {
     <Panel title="Mi contraseña" note="Al cambiarla se cierran sus demás sesiones.">
       {Object.values(typed).some((value) => value !== '') && <UnsavedGuard />}
       <form className={styles.form} onSubmit={submit}>
-        {/* So that a password manager knows whose password it is. */}
+        {/* Allows a password manager to identify the user of the password. */}
         <input type="text" name="username" autoComplete="username" value={nombreUsuario} readOnly hidden />
         <PasswordInput
           label="Contraseña actual"

@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { closeSesion, listSesiones } from '../../sesion/api.ts';
 import styles from './open-sessions.module.css';
 
-/** The sessions of the person, with a button to end each. */
+/** The sessions of the user, with a button to end each. */
 export function OpenSessions() {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({

@@ -11,11 +11,11 @@ const { estadosDeFirma, respaldos, vigencias } = featureConstants.verificar;
 
 interface Props {
   answer: Verificacion;
-  /** Gets the focus when the answer comes. */
+  /** Gets the focus when the response arrives. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What was found of a file: in one sentence, and each signature in its order. */
+/** The result for a file: one sentence, and each signature in order. */
 export function Answer({ answer, heading }: Props) {
   const { firmas } = answer;
   return (

@@ -11,11 +11,11 @@ const { maximoPorVerificar } = featureConstants.verificar;
 
 interface Props {
   busy: boolean;
-  /** Why the last one was not checked. */
+  /** Why the last file was not checked. */
   failure: unknown;
-  /** Nothing could be verified of the last one: it may lack its signature, or what it signs. */
+  /** Nothing could be verified in the last file: its signature, or the file that it signs, may be missing. */
   isIncomplete: boolean;
-  /** Other files were chosen: what was said of the last ones is over. */
+  /** Called when other files are selected: the last result no longer applies. */
   onChange: () => void;
   onSend: (files: readonly File[]) => void;
 }
@@ -29,7 +29,7 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
 
   function choose(chosen: readonly File[]) {
     if (chosen.length === 0) return;
-    // A signature alone asks for its file, which may come afterwards.
+    // A signature alone requires the file that it signs, which may be added afterwards.
     const isOne = chosen.length === 1 && files.length === 1;
     const isRest = isOne && isIncomplete && isDetached(files[0]!) !== isDetached(chosen[0]!);
     const together = isRest ? [...files, ...chosen] : chosen;
@@ -89,7 +89,7 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
 
 const isDetached = ({ name }: File): boolean => /\.p7s$/i.test(name);
 
-/** What can be said of files without reading them. */
+/** Returns the error of files that can be detected without reading them. */
 function faultOf(files: readonly File[]): string | undefined {
   if (files.length > 2) return 'Elija un archivo, o dos si uno es la firma (.p7s) del otro.';
   const empty = files.find(({ size }) => size === 0);

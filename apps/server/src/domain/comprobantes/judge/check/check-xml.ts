@@ -9,7 +9,7 @@ import { readInvoice } from './invoice.ts';
 import { checkCertificate, checkSignature, readCertificateFacts } from './signature.ts';
 import { checkCode, checkQr } from './stamp.ts';
 
-/** A document of anybody, and what it is judged by. */
+/** A document of any issuer, and the data used to check it. */
 export interface ToCheck {
   readonly bytes: Uint8Array;
   /** The invoice of a summary. */
@@ -23,8 +23,8 @@ export interface ToCheck {
 }
 
 /**
- * Examines an e-CF or an RFCE of anybody: everything that can be known of it without a database and without the authority.
- * Text that is no XML is answered too.
+ * Examines an e-CF or an RFCE of any issuer: everything that can be checked without a database and without the
+ * authority. Text that is not XML also gets an answer.
  */
 export function checkXml({ bytes, factura, now, tasas, roots }: ToCheck): ensayo.Ensayo {
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -44,7 +44,7 @@ export function checkXml({ bytes, factura, now, tasas, roots }: ToCheck): ensayo
     return unread(check('forma', form, [finding('XSD-RAIZ', 'mal', says)]));
   }
   const moment = momentOf(read, now);
-  // A summary does not say when it was signed.
+  // A summary does not contain its time of signing.
   const moments = textAt(read, 'FechaHoraFirma') === undefined ? [moment, now] : [moment];
   const inspected = inspectXml(input, root, documentLimits);
   const facts = readCertificateFacts(inspected.certificate);
@@ -89,7 +89,7 @@ const others = [
   'codigoSeguridad',
 ] as const satisfies readonly ensayo.NombreDeComprobacion[];
 
-/** The answer for what could not be read as an e-CF or an RFCE. */
+/** The answer for a file that could not be read as an e-CF or an RFCE. */
 const unread = (forma: ensayo.Comprobacion): ensayo.Ensayo => ({
   leido: null,
   certificado: null,

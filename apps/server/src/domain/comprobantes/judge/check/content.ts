@@ -25,11 +25,11 @@ export const checkOfCode = (code: string): 'aritmetica' | 'reglas' | 'referencia
 const wrongStructure = 'La estructura tiene errores: corríjalos y repita el ensayo para mirar el resto.';
 
 /**
- * The checks of the content of a document: its structure by the official schema, its amounts, its rules, and what it says of
- * another document.
+ * The checks of the content of a document: its structure by the official schema, its amounts, its rules, and its
+ * statements about another document.
  *
  * @param known the time at which it is judged, and the specific excise that was added
- * @param factura the invoice of a summary, where it was given
+ * @param factura the invoice of a summary, if available
  */
 export function checkContent(
   read: ReadDocumentOf<'ECF'> | ReadDocumentOf<'RFCE'>,
@@ -71,7 +71,7 @@ function referencesDetail(read: ReadDocument): string {
     : 'Lo que el XML dice del comprobante que modifica.';
 }
 
-/** What is found by comparing with another document, or cannot be without it. */
+/** The findings of the comparison with another document, or that it could not be made. */
 function referred(
   read: ReadDocumentOf<'ECF'> | ReadDocumentOf<'RFCE'>,
   factura: Invoice | undefined,

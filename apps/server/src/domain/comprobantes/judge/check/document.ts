@@ -4,16 +4,16 @@ import { formatISODate, meantFecha, meantFechaHora } from '@timbre/values';
 import { leaf } from '../draft.ts';
 import type { Tree } from '../shape.ts';
 
-/** A document that was read: an e-CF, or a summary of one. Nothing is certain of what it holds. */
+/** A document that was read: an e-CF, or a summary of one. Its content is not validated. */
 export interface ReadDocument {
   readonly kind: 'ECF' | 'RFCE';
   readonly tree: DocumentTrees['ECF'] | DocumentTrees['RFCE'];
 }
 
-/** Most characters of a value that are answered. */
+/** Maximum number of characters of a value in the answer. */
 const mostCharacters = 250;
 
-/** The text of an element by its path; undefined where the document has none there. */
+/** The text of an element by its path; undefined if the document has none there. */
 export const textAt = ({ tree }: ReadDocument, path: string): string | undefined => leaf(tree as unknown as Tree, path);
 
 /** The facts of a document, as it states them. */
@@ -35,8 +35,8 @@ export function factsOf(read: ReadDocument): ensayo.Leido {
 }
 
 /**
- * The instant at which a document is judged, in epoch milliseconds: that of its signing, or else the end of its day of issue,
- * because a document of last year is not wrong for having a range that has expired since. Never later than now.
+ * The instant at which a document is judged, in epoch milliseconds: that of its signing, or else the end of its day of
+ * issue, because a document of last year is not wrong if its range has expired since. Never later than now.
  */
 export function momentOf(read: ReadDocument, now: number): number {
   const signed = meantFechaHora(textAt(read, 'FechaHoraFirma') ?? '');

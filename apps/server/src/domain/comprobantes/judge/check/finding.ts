@@ -2,7 +2,7 @@ import type { ensayo } from '@timbre/contract';
 import type { Fault, RuleFault } from '@timbre/ecf';
 import { articuloDe } from '@timbre/enciclopedia';
 
-/** Most findings of a check, and most characters of one, that are answered: both may quote the document. */
+/** Maximum number of findings of a check, and of characters of one, in the answer: both may quote the document. */
 const mostFindings = 50;
 const mostCharacters = 500;
 
@@ -24,14 +24,14 @@ export const finding = (
 export const findingOfFault = ({ code, path, message }: Fault, severity: RuleFault['severity']): ensayo.Hallazgo =>
   finding(code, severity === 'rechazo' ? 'mal' : 'advertencia', message, path);
 
-/** From the gravest. */
+/** Ordered from the gravest. */
 const grades = ['mal', 'advertencia', 'no-verificable'] as const;
 
 /**
- * The answer of a check: its state is that of its gravest finding.
+ * The result of a check: its state is that of its gravest finding.
  *
- * @param detalle what was looked at
- * @param sinHallazgos the state where nothing was found: not `bien` where it could not be looked at
+ * @param detalle description of the subject of the check
+ * @param sinHallazgos the state if nothing was found: not `bien` if the check could not be made
  */
 export function check(
   nombre: ensayo.NombreDeComprobacion,

@@ -2,14 +2,14 @@ import { documentLimits, type ECF, isStrictCode, readDocument, structuralFaults 
 import { readXml, XmlError } from '@timbre/xml';
 import { inspectXml } from '@timbre/xml/node';
 
-/** The invoice of a summary: its content, where it has the structure of an e-CF, and what its signature says. */
+/** The invoice of a summary: its content, which has the structure of an e-CF, and its signature value. */
 export interface Invoice {
   readonly tree: ECF;
-  /** Undefined where it is not signed, or its signature does not hold. */
+  /** Undefined if it is not signed, or its signature is not valid. */
   readonly signatureValue: string | undefined;
 }
 
-/** Reads the invoice of a summary; undefined where it is no e-CF with the official structure. */
+/** Reads the invoice of a summary; undefined if it is not an e-CF with the official structure. */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
   const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {

@@ -2,7 +2,7 @@ import { PdfError, type PdfToSign, type PreparedPdf, preparePdf as prepare } fro
 import { refuse } from '@timbre/refusal';
 
 /**
- * Adds an empty signature to a PDF, and gives the digest that is to be signed.
+ * Adds an empty signature to a PDF, and returns the digest to be signed.
  *
  * @throws Problem `firmado/archivo`
  */

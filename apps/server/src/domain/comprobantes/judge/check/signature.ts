@@ -17,7 +17,7 @@ const unsigned = 'El documento no está firmado.';
 const isUnsigned = ({ faults: [first] }: Inspected): boolean => first?.code === 'firma/falta';
 
 /**
- * The check of the signature: its form, its digest, its value. A document that is not signed yet is not bad, nor is a valid
+ * The check of the signature: its form, its digest, its value. A missing signature is only a warning, as is a valid
  * signature in a form other than the DGII's own.
  */
 export function checkSignature(inspected: Inspected): ensayo.Comprobacion {
@@ -29,7 +29,7 @@ export function checkSignature(inspected: Inspected): ensayo.Comprobacion {
   return check('firma', 'Perfil que exige la DGII, resumen (digest) del documento y valor de la firma.', found);
 }
 
-/** The facts of a certificate; undefined where they cannot be read. */
+/** The facts of a certificate; undefined if they cannot be read. */
 export function readCertificateFacts(certificate: X509Certificate | undefined): CertificateFacts | undefined {
   try {
     return certificate && describeCertificate(certificate.raw);
@@ -39,16 +39,16 @@ export function readCertificateFacts(certificate: X509Certificate | undefined): 
   }
 }
 
-/** Whom a certificate is checked against, and when. */
+/** The issuer that a certificate is checked against, and the time. */
 export interface Signer {
   readonly rncEmisor: string | undefined;
-  /** When the document may have been signed, in epoch milliseconds: one of them must be within the dates of the certificate. */
+  /** Possible times of signing, in epoch milliseconds: one of them must be within the dates of the certificate. */
   readonly moments: readonly number[];
   /** The certification authorities to trust, as PEM; none = the list is not installed. */
   readonly roots: readonly string[];
 }
 
-/** The check of the certificate: dates, use, issuer, and whose it is. */
+/** The check of the certificate: dates, use, issuer, and holder. */
 export function checkCertificate(
   inspected: Inspected,
   facts: CertificateFacts | undefined,
@@ -69,7 +69,7 @@ export function checkCertificate(
 }
 
 /**
- * What is to be said of a certificate at an instant: `trusted`, or why not.
+ * The verdict on a certificate at an instant: `trusted`, or the code of its fault.
  *
  * @param roots the certification authorities to trust, as PEM; none = any issuer
  */
@@ -94,7 +94,7 @@ const untold = finding(
   place,
 );
 
-/** Whether the certificate is the issuer's own. One that names no holder is refused before. */
+/** The finding for a certificate that is not the issuer's own. A certificate without a holder was refused before. */
 function ofHolder(holderId: string | undefined, rncEmisor: string | undefined): ensayo.Hallazgo[] {
   if (holderId === undefined || holderId === rncEmisor) return [];
   return [

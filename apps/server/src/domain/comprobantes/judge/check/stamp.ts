@@ -6,14 +6,14 @@ import { type ReadDocument, textAt } from './document.ts';
 import { check, finding, notVerifiable } from './finding.ts';
 import type { Invoice } from './invoice.ts';
 
-/** Elements that the address of every stamp repeats, and those of a document that is sent whole. */
+/** Elements that the URL of every stamp contains, and those of a document that is sent whole. */
 const ofAll = ['Encabezado.Emisor.RNCEmisor', 'Encabezado.IdDoc.eNCF', 'Encabezado.Totales.MontoTotal'];
 const ofWhole = [...ofAll, 'Encabezado.Emisor.FechaEmision', 'FechaHoraFirma'];
 
 /** Characters of a security code. @source Formato RFCE v1.0, CodigoSeguridadeCF */
 const codeLength = 6;
 
-/** What a document bears of its security code. */
+/** The security code of a document, and its check. */
 export interface SecurityCode {
   readonly codigo: string | undefined;
   readonly comprobacion: ensayo.Comprobacion;
@@ -22,7 +22,7 @@ export interface SecurityCode {
 /**
  * The security code: the first six characters of the SignatureValue of the e-CF. A summary states that of its invoice.
  *
- * @param factura the invoice of a summary, where it was given
+ * @param factura the invoice of a summary, if available
  * @source Descripción técnica v1.6, pp. 36-38; Formato RFCE v1.0
  */
 export function checkCode(
@@ -62,7 +62,10 @@ function ofInvoice(stated: string, expected: string | undefined): ensayo.Hallazg
 
 const codeOf = (signatureValue: string | undefined) => signatureValue?.slice(0, codeLength);
 
-/** The codes that the printed form must have, by environment, and their check: an XML does not say its environment. */
+/**
+ * The QR codes that the printed form must have, by environment, and their check: an XML does not contain its
+ * environment.
+ */
 export function checkQr(
   read: ReadDocument,
   codigo: string | undefined,
@@ -83,7 +86,7 @@ export function checkQr(
     });
     return { qr, comprobacion: check('qr', whole ? explained.whole : explained.summary) };
   } catch (error) {
-    // A value that is far too long for its element.
+    // A value is far too long for its element.
     if (error instanceof RangeError) return cannot('Sus valores no caben en el código QR.');
     throw error;
   }

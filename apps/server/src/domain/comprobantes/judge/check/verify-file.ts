@@ -7,7 +7,7 @@ import { leafText, readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { inspectDated, inspectXml, SignatureError } from '@timbre/xml/node';
 import { readCertificateFacts, verdictOf } from './signature.ts';
 
-/** A file of anybody, and what it is judged by. */
+/** A file of any origin, and the data used to verify it. */
 export interface ToVerify {
   readonly bytes: Uint8Array;
   /** The file that a detached signature signs. */
@@ -18,15 +18,15 @@ export interface ToVerify {
   readonly roots: readonly string[];
 }
 
-/** What was found of a signature, before its certificate is judged. */
+/** The result for a signature, before its certificate is judged. */
 interface Found extends Pick<verificar.FirmaVerificada, 'estado' | 'motivo' | 'declara' | 'alcance'> {
   readonly certificate: X509Certificate | undefined;
   readonly signingTime: Date | undefined;
 }
 
 /**
- * Says of a signed file who signed it, when, and whether it is untouched since. A file that cannot be read is answered too. Of
- * a signature and its file it does not matter which one is called the original.
+ * Determines who signed a file, when, and whether it is unaltered since. A file that cannot be read also gets an
+ * answer. A signature and its file may be passed in either order.
  */
 export async function verifyFile({ bytes, original, now, roots }: ToVerify): Promise<verificar.Verificacion> {
   const [file, other] = [bytes, original].map((each) => each && asBuffer(each));
@@ -53,7 +53,7 @@ export async function verifyFile({ bytes, original, now, roots }: ToVerify): Pro
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** What a file is, by how it begins: a CMS in DER, or in base64 with or without its frame. */
+/** The format of a file, by its beginning: a CMS is in DER, or in base64 with or without its frame. */
 function kindOf(file: Buffer): verificar.Verificacion['formato'] {
   if (file.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   const beginning = file.subarray(0, 256).toString('latin1');
@@ -67,7 +67,7 @@ const untouched = { estado: 'integra', motivo: '' } as const;
 const notVerifiable = (motivo: string) => ({ estado: 'no-verificable', motivo }) as const;
 const broken = (motivo: string) => ({ estado: 'alterada', motivo }) as const;
 
-/** Of these faults it is certain that the signature and the content do not belong together. */
+/** With these faults it is certain that the signature and the content do not belong together. */
 const certain: ReadonlySet<string> = new Set(['alterado', 'no-corresponde', 'otro-certificado', 'alcance']);
 
 const stateOf = (fault: string | undefined, motivo: string) =>
@@ -132,7 +132,7 @@ function ofXml(file: Buffer): Found[] {
 
 const isCertain = (code: string): boolean => code.startsWith('firma/') && certain.has(code.slice('firma/'.length));
 
-/** The text of an element by its path from the root; undefined where there is none. */
+/** The text of an element by its path from the root; undefined if there is none. */
 function textAt(root: XmlElement, ...path: readonly string[]): string | undefined {
   const element = path.reduce<XmlElement | undefined>(
     (at, name) => at?.children.find((child): child is XmlElement => typeof child !== 'string' && child.local === name),
@@ -141,14 +141,14 @@ function textAt(root: XmlElement, ...path: readonly string[]): string | undefine
   return element && leafText(element)?.slice(0, 250);
 }
 
-/** The issuer of an e-CF or a summary, as it says. */
+/** The issuer stated in an e-CF or a summary. */
 function issuerOf(root: XmlElement): string | null {
   const of = (name: string) => textAt(root, 'Encabezado', 'Emisor', name);
   const [name, rnc] = [of('RazonSocialEmisor'), of('RNCEmisor')];
   return [name, rnc && `RNC ${rnc}`].filter(Boolean).join(' · ') || null;
 }
 
-/** Judges the certificate at the moment of signing, where the signature says it, or else now. */
+/** Judges the certificate at the time of signing if the signature states it, otherwise now. */
 function judged({ certificate, signingTime, ...rest }: Found, now: number, roots: readonly string[]) {
   const facts = readCertificateFacts(certificate);
   const fecha = signingTime?.toISOString() ?? null;
@@ -174,7 +174,7 @@ function judged({ certificate, signingTime, ...rest }: Found, now: number, roots
 
 const validities: Readonly<Record<string, verificar.CertificadoDeFirma['vigencia']>> = {
   trusted: 'vigente',
-  // Only the DGII demands that a certificate names its holder by a tax id, and a file here is anybody's.
+  // Only the DGII requires that a certificate identifies its holder by a tax id, and this file may be of any origin.
   'firma/certificado-titular': 'vigente',
   'firma/certificado-vencido': 'vencido',
   'firma/certificado-no-vigente': 'no-vigente',

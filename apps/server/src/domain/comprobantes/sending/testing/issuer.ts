@@ -11,7 +11,7 @@ import { checkLedger, type Finding } from '../../ledger/ledger-check.ts';
  */
 export const apart = { breakerThreshold: 1_000, probeEveryMs: 50, longestTrialMs: 100 };
 
-/** Gives a sale that brings its number, so that a fault can be planned for it before it is sent. */
+/** A sale that brings its number, so that a fault can be planned for it before it is sent. */
 export const numbered = (eNCF: string, sale: Parameters<typeof saleOf>[0] = {}) => {
   const tipo = eNCF.slice(1, 3);
   const expiry = tipo === '32' ? {} : { FechaVencimientoSecuencia: '31-12-2028' };
@@ -24,7 +24,7 @@ export const numbered = (eNCF: string, sale: Parameters<typeof saleOf>[0] = {}) 
   });
 };
 
-/** One company of a server in each environment, with ranges, and what the authority knows of its documents. */
+/** One company of a server in each environment, with ranges, and the authority's records of its documents. */
 export function withIssuers(server: IssuingServer): Readonly<Record<Ambiente, Issuer>> {
   const keys: Partial<Record<Ambiente, string>> = {};
   beforeAll(async () => {
@@ -39,9 +39,9 @@ export function withIssuers(server: IssuingServer): Readonly<Record<Ambiente, Is
 export type Issuer = ReturnType<typeof issuerOn>;
 
 /**
- * A company of a server, and what the authority knows of its documents.
+ * A company of a server, and the authority's records of its documents.
  *
- * @param key gives its integration key; that of the server's own company unless set
+ * @param key returns its integration key; that of the server's own company unless set
  */
 export function issuerOn(server: IssuingServer, key = () => server.key) {
   const see = async (id: string): Promise<documentos.Documento> =>
@@ -55,7 +55,7 @@ export function issuerOn(server: IssuingServer, key = () => server.key) {
       if (problem) throw new Error(JSON.stringify(problem));
       return issued;
     },
-    /** Waits until the document is as wanted. */
+    /** Waits until the document satisfies the condition. */
     seen: (id: string, isWanted: (documento: documentos.Documento) => boolean) =>
       server.until(async () => {
         const documento = await see(id);
@@ -64,7 +64,7 @@ export function issuerOn(server: IssuingServer, key = () => server.key) {
     /** The copies of a number that the authority received. */
     receptionsOf,
     acceptedOf: (eNCF: string) => server.simulator.control.accepted().filter((one) => one.eNCF === eNCF),
-    /** What the check of the ledger finds, with the authority as a witness. */
+    /** The findings of the ledger check, with the authority as a witness. */
     async findings(): Promise<readonly Finding[]> {
       const findings: Finding[] = [];
       const witnessed = server.simulator.control.log();

@@ -1,6 +1,6 @@
 import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 
-/** The columns of a workbook of commercial approvals, as the DGII's has them. */
+/** The columns of the DGII's workbook of commercial approvals. */
 export const approvalColumns = [
   'Version',
   'RNCEmisor',
@@ -15,12 +15,12 @@ export const approvalColumns = [
 
 type Cells = Partial<Record<(typeof approvalColumns)[number], string>>;
 
-/** The DGII's test issuer in certification, whose e-CF the approvals are of. */
+/** The DGII's test issuer in certification, which issued the e-CF of the approvals. */
 export const testIssuer = '131880681';
 
 let numbers = 0;
 
-/** A row of such a workbook; each has another number unless it is given. @param rnc of the company, their buyer */
+/** A row of such a workbook; each has a new number unless `cells` has one. @param rnc of the company, their buyer */
 export function approvalRow(rnc: string, cells: Cells = {}): string[] {
   numbers += 1;
   const usual: Record<(typeof approvalColumns)[number], string> = {

@@ -37,13 +37,13 @@ export function setCell({ headers, rows }: SheetTable, fila: number, header: str
 export const xlsxOfTables = (tables: Record<string, SheetTable>): Buffer =>
   xlsxOf(Object.fromEntries(Object.entries(tables).map(([name, { headers, rows }]) => [name, [headers, ...rows]])));
 
-/** What a row says of its document. */
+/** The values of a row of a document. */
 export interface Line {
-  /** Of another issuer than the company. */
+  /** RNC of an issuer other than the company. */
   readonly rnc?: string;
   readonly eNCF: string;
   readonly precio: string;
-  /** By the eNCF unless given. */
+  /** That of the eNCF unless set. */
   readonly tipo?: string;
   readonly more?: object;
 }
