@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../main/testing/database.ts
 import { connectPostgres } from '../db/connect.ts';
 import { newId } from '../db/id.ts';
 import { localSignals, type Signals, sharedSignals } from '../db/signals.ts';
-import type { Db } from '../db/transactions.ts';
+import type { Db, Tx } from '../db/transactions.ts';
 import { claim, createQueue, type Job, type NewJob, type Queue, renew, StaleLease } from './queue.ts';
 import { createRunner, type JobHandler, type Runner } from './runner.ts';
 

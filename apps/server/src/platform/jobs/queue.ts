@@ -58,7 +58,10 @@ export interface Queue {
    * @param esperas as passed to {@link Queue.reschedule}
    */
   wake(tx: Tx, clase: string, esperas: readonly string[]): Promise<number>;
-  /** Makes all waiting jobs of a company due, whether they wait for a time or a condition. Returns how many. */
+  /**
+   * Makes all waiting jobs of a company due, whether they wait for a time or a condition; those that are being done are
+   * done again. Returns how many.
+   */
   wakeCompany(tx: Tx, clase: string, empresaId: string): Promise<number>;
   /**
    * Throws StaleLease if any job was claimed again meanwhile; otherwise prevents other claims until the transaction
@@ -124,10 +127,13 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
     for (const clase of classes) signals.emit(topicOf(clase));
   };
 
-  /** Sets the due time to the time of enqueuing, which the ids contain, so that the jobs keep their order. */
+  /**
+   * Sets the due time to the time of enqueuing, which the ids contain, so that the jobs keep their order. A job that is
+   * being done is done again: it may have decided to wait before its reason to wait ended.
+   */
   async function due(tx: Tx, clase: string, which: RawBuilder<unknown>): Promise<number> {
     const { numAffectedRows = 0n } = await sql`
-      update trabajo set espera = null, en = least(${clock.now()}::timestamptz, to_timestamp(
+      update trabajo set espera = null, repetir = reservado_hasta is not null, en = least(${clock.now()}::timestamptz, to_timestamp(
         ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0))
       where clase = ${clase} and ${which}`.execute(tx);
     if (numAffectedRows > 0n) afterCommit(tx, () => signals.emit(topicOf(clase)));
@@ -157,7 +163,12 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
     reschedule: settle,
     wake: (tx, clase, esperas) => due(tx, clase, sql`espera = any(${esperas}::text[])`),
     wakeCompany: (tx, clase, empresaId) =>
-      due(tx, clase, sql`empresa_id = ${empresaId} and (espera is not null or en > ${clock.now()}::timestamptz)`),
+      due(
+        tx,
+        clase,
+        sql`empresa_id = ${empresaId}
+        and (espera is not null or en > ${clock.now()}::timestamptz or reservado_hasta is not null)`,
+      ),
     async hold(tx, jobs) {
       if (jobs.length === 0) return;
       const { rows } = await sql<{ held: number }>`

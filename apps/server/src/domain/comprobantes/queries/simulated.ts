@@ -5,7 +5,7 @@ import { named } from './imported.ts';
 
 // The documents of a simulation: those of its own import.
 
-/** A document is being signed, sent or rehearsed, or it was asked for. */
+/** Whether a document is being signed, sent or rehearsed, or one of these was requested. */
 export const isBusy = sql`(d.pedido is not null
   or ${isQueued}
   or exists (select from ensayo e where e.empresa_id = d.empresa_id and e.documento_id = d.id and e.pedido is not null))`;
