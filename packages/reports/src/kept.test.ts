@@ -12,7 +12,7 @@ import {
   writeTxt,
 } from './index.ts';
 
-// Receipts and rows are kept as texts: what is read back must be what was written.
+// Receipts and rows are stored as texts: reading a text back must return the value that was written.
 
 const year = companyYear(20_261, 60);
 

@@ -184,7 +184,8 @@ test('an estimate of income tax never falls when the income rises', () => {
     fc.property(amount, amount, (a, b) => {
       const [low, high] = compare(a, b) <= 0 ? [a, b] : [b, a];
       const tax = (income: Decimal) => reports.individualIncomeTax(income, 2026);
-      // The published fixed parts are whole pesos, some cents below the exact ones: a step of less than a peso.
+      // The published fixed parts are whole pesos, some cents below the exact ones, which leaves a step of less than a
+      // peso.
       expect(compare(add(tax(high), { units: 1, scale: 0 }), tax(low))).toBeGreaterThanOrEqual(0);
       expect(isZero(tax(low)) || compare(low, { units: 416_220, scale: 0 }) > 0).toBe(true);
     }),

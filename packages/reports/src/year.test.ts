@@ -5,11 +5,11 @@ import { secondIT1 } from '../testing/second-it1.ts';
 import { secondReading } from '../testing/second-reading.ts';
 import * as reports from './index.ts';
 
-// A year of an invented company, by the package and by a second implementation that shares nothing with it.
+// A year of an invented company, derived by the package and by a second implementation that shares no code with it.
 
 const text = (pieces: Iterable<string>) => [...pieces].join('');
 
-/** What the package makes of a year: entries of each format by period. */
+/** Result of the package for a year: entries of each format by period. */
 function derived({ declarant, purchases, sales, voided, abroad }: CompanyYear) {
   const bought = reports.distinct(
     purchases.flatMap(({ receipt, answers }) => reports.derivePurchase(receipt, declarant, answers)),

@@ -1,10 +1,10 @@
 import type { Decimal, Fecha } from '@timbre/values';
 
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random values, the same for the same seed. */
 export interface Chance {
   /** A whole number from `least` to `most`, both included. */
   readonly whole: (least: number, most: number) => number;
-  /** True in `percent` of a hundred. */
+  /** True with a probability of `percent` in a hundred. */
   readonly percent: (percent: number) => boolean;
   readonly oneOf: <Item>(items: readonly Item[]) => Item;
   /** An amount in cents, two decimals. */
@@ -36,7 +36,7 @@ export function inventedRNC(n: number): string {
   return digits + (((10 - (total % 11)) % 9) + 1);
 }
 
-/** An invented cédula with its check digit, from a number of up to nine digits. Its first digit, 9, is of no office. */
+/** An invented cédula with its check digit, from a number of up to nine digits. No office has its first digit, 9. */
 export function inventedCedula(n: number): string {
   const digits = `9${String(n % 1_000_000_000).padStart(9, '0')}`;
   let total = 0;

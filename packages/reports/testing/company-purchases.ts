@@ -3,18 +3,18 @@ import type { Line, Receipt } from '../src/derive/input.ts';
 import type { Answers606 } from '../src/derive/purchase.ts';
 import { type Chance, dayOf, inventedCedula, inventedRNC, ncfOf, percentOf, plus } from './chance.ts';
 
-/** A purchase of the invented company, with what a person answered. */
+/** A purchase of the invented company, with the answers of a person. */
 export interface InventedPurchase {
   readonly receipt: Receipt;
   readonly answers: Answers606;
-  /** Its ITBIS is only estimated, and gives no credit. */
+  /** Its ITBIS is only estimated, and does not count as credit. */
   readonly sinCredito?: boolean;
 }
 
 const none: Decimal = { units: 0, scale: 2 };
 const tipos = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'] as const;
 
-/** What is bought, as lines and totals; `bill` adds the ITBIS. */
+/** Goods or services bought, as lines and totals; `bill` adds the ITBIS. */
 function basket(chance: Chance, kind: 'goods' | 'services' | 'mixed') {
   const lineas: Line[] = Array.from({ length: chance.whole(1, 4) }, (_, i) => ({
     bienServicio: kind === 'goods' || (kind === 'mixed' && i % 2 === 0) ? '1' : '2',
@@ -25,13 +25,13 @@ function basket(chance: Chance, kind: 'goods' | 'services' | 'mixed') {
   return { lineas, totales: chance.percent(8) ? discounted(totales) : totales };
 }
 
-/** A tenth off what pays 18 %, as a discount on the whole receipt does: lines no longer add up to the totals. */
+/** Takes a tenth off the part at 18 %, like a discount on the whole receipt: lines no longer add up to the totals. */
 function discounted(totales: ReturnType<typeof totalsOf>): ReturnType<typeof totalsOf> {
   const gravado18 = percentOf(totales.gravado18, 90);
   return { ...totales, gravado18, itbis: plus(percentOf(gravado18, 18), percentOf(totales.gravado16, 16)) };
 }
 
-/** The totals that lines come to. */
+/** Totals of lines. */
 export function totalsOf(lineas: readonly Line[]) {
   const of = (kind: string) =>
     plus(...lineas.filter(({ facturacion }) => facturacion === kind).map(({ monto }) => monto));
@@ -40,7 +40,7 @@ export function totalsOf(lineas: readonly Line[]) {
   return { gravado18, gravado16, gravado0: of('3'), exento: of('4'), itbis };
 }
 
-/** The purchases of a month. Some are dirty, some come twice. */
+/** The purchases of a month. Some have a fault, some appear twice. */
 export function purchasesOf(
   chance: Chance,
   rnc: string,
@@ -148,7 +148,7 @@ const abroadOf = (chance: Chance, fecha: Receipt['fecha'], n: number, emisor: Re
   };
 };
 
-/** What a person answered of a common purchase: cost, proportion, payment, withholding. */
+/** Answers of a person for a common purchase: cost, proportion, payment, withholding. */
 function answered(chance: Chance, { totales, lineas, tasa }: Receipt, year: number, month: number): Answers606 {
   const itbis = totales.itbis ?? none;
   const hasServices = lineas.some(({ bienServicio }) => bienServicio === '2');
@@ -166,7 +166,7 @@ function answered(chance: Chance, { totales, lineas, tasa }: Receipt, year: numb
   return answers as Answers606;
 }
 
-/** One thing wrong: what somebody forgot or mistyped. */
+/** Adds one fault: a value that a person forgot or mistyped. */
 function dirtied(chance: Chance, { receipt, answers }: InventedPurchase): InventedPurchase {
   const dirty = chance.whole(1, 5);
   if (dirty === 1) return { receipt: { ...receipt, emisor: {} }, answers };

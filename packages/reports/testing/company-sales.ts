@@ -4,7 +4,7 @@ import type { Answers607 } from '../src/derive/sale.ts';
 import { type Chance, dayOf, inventedCedula, inventedRNC, ncfOf, percentOf, plus } from './chance.ts';
 import { totalsOf } from './company-purchases.ts';
 
-/** A sale of the invented company, with what a person answered. */
+/** A sale of the invented company, with the answers of a person. */
 export interface InventedSale {
   readonly receipt: Receipt;
   readonly answers: Answers607;
@@ -13,7 +13,7 @@ export interface InventedSale {
 const none: Decimal = { units: 0, scale: 2 };
 const tipos = ['E31', 'E31', 'E32', 'E32', 'B01', 'B02', 'B12', 'B14', 'E44', 'B15', 'E45', 'B16', 'E46'] as const;
 
-/** The sales of a month. Some are dirty, some come twice. */
+/** The sales of a month. Some have a fault, some appear twice. */
 export function salesOf(chance: Chance, rnc: string, year: number, month: number, count: number): InventedSale[] {
   const sales: InventedSale[] = [];
   for (let i = 0; i < count; i++) {

@@ -16,7 +16,7 @@ export interface InventedVoid {
   readonly motivo?: keyof typeof tipoAnulacion;
 }
 
-/** A year of an invented company, as the derivations want it. */
+/** A year of an invented company, as input of the derivations. */
 export interface CompanyYear {
   readonly declarant: Declarant;
   readonly year: number;
@@ -28,8 +28,9 @@ export interface CompanyYear {
 }
 
 /**
- * A year with everything that makes reports hard: foreign currency, notes across months, withholdings, later payments, tips,
- * excises, small expenses, payments abroad, receipts that come twice, and three of a hundred purchases dirty.
+ * A year with the difficult cases of the reports: foreign currency, notes across months, withholdings, later payments,
+ * tips, excises, small expenses, payments abroad, receipts that appear twice, and three of a hundred purchases with a
+ * fault.
  * @param seed the same seed gives the same year
  * @param monthly purchases and sales of each month
  */

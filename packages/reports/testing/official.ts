@@ -1,10 +1,10 @@
-// What is known of the official tools, in a folder beside the repository, for conformance tests.
+// Data of the official tools, in a folder next to the repository, for conformance tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../../shared/reports/', import.meta.url));
 
-/** Whether that folder is there. */
+/** Whether that folder exists. */
 export const officialFiles = existsSync(`${folder}606.layout.json`);
 
 /** A column of a format as the folder describes it. */

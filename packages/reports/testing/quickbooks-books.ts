@@ -3,7 +3,7 @@ import { type Chance, inventedCedula, inventedRNC } from './chance.ts';
 
 // The books of an invented company in QuickBooks: accounts, tax rates, parties, and the mapping of its accounts.
 
-/** A record as QuickBooks gives it. */
+/** A record as QuickBooks sends it. */
 export interface QuickBooksRecord {
   readonly entity: string;
   readonly json: Readonly<Record<string, unknown>>;
@@ -59,7 +59,7 @@ export const taxRates = {
   raro: ['110', 'Cargo especial'],
 } as const;
 
-/** What the company says of its accounts: some by the id of QuickBooks, some by their number. */
+/** The company's mapping of its accounts: some by the id of QuickBooks, some by their number. */
 export const inventedMapping: AccountMapping = {
   mapping606: {
     monto_facturado_bienes: ['1'],
@@ -77,7 +77,7 @@ export const inventedMapping: AccountMapping = {
   mapeoTipos607: { 40: 1, 4102: '02' as never },
 };
 
-/** A party as documents and its record tell it: where its number stands differs. */
+/** A party in documents and in its record; the place of its number differs. */
 export interface InventedParty {
   readonly id: string;
   readonly name: string;
@@ -152,5 +152,5 @@ export const recordsOf = (
   ...customers.map(({ record }) => ({ entity: 'Customer', json: record })),
 ];
 
-/** The name that documents show of an account; those that show none are found by their id. */
+/** The name of an account in documents; accounts without a name are found by their id. */
 export const nameOfAccount = (id: string): string => accounts.find(([each]) => each === id)?.[2] ?? '';

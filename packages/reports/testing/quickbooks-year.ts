@@ -21,7 +21,7 @@ export interface QuickBooksYear {
   readonly mapeo: AccountMapping;
   /** Accounts, tax rates, vendors and customers. */
   readonly records: readonly QuickBooksRecord[];
-  /** Bills, expenses, credits, invoices, receipts and memos, in the order in which they come. */
+  /** Bills, expenses, credits, invoices, receipts and memos, in their order of arrival. */
   readonly documents: readonly QuickBooksRecord[];
 }
 
@@ -32,8 +32,9 @@ const money = (cents: number): number => cents / 100;
 const round = (cents: number): number => Math.round(cents);
 
 /**
- * A year with what makes books hard: foreign currency, `MODIFICADO:`, linked credits, local expenses, small expenses, the own
- * RNC, withholdings, tips, excise, receipts that come twice, and three of a hundred documents dirty.
+ * A year with the difficult cases of books: foreign currency, `MODIFICADO:`, linked credits, local expenses, small
+ * expenses, the own RNC, withholdings, tips, excise, receipts that appear twice, and three of a hundred documents with
+ * a fault.
  * @param seed the same seed gives the same year; @param monthly documents of each side and month
  */
 export function quickbooksYear(seed: number, monthly = 40, year = 2026): QuickBooksYear {
@@ -55,7 +56,7 @@ export function quickbooksYear(seed: number, monthly = 40, year = 2026): QuickBo
   return { declarant, mapeo: inventedMapping, records: recordsOf(vendors, customers), documents };
 }
 
-/** What is common: id, day, number in the document or in its note, currency. */
+/** Common properties: id, day, number in the document or in its note, currency. */
 function headOf(chance: Chance, n: number, day: string, ncf: string | undefined): Json {
   const inNote = ncf !== undefined && chance.percent(25);
   const spelled = ncf !== undefined && chance.percent(20) ? `${ncf.slice(0, 3)}-${ncf.slice(3)}` : ncf;
@@ -92,7 +93,7 @@ const taxLine = (rate: readonly [string, string], cents: number, percent: number
   TaxLineDetail: { TaxRateRef: { value: rate[0] }, TaxPercent: percent, NetAmountTaxable: money(taxable) },
 });
 
-/** Taxes of a base by lines of taxes, with a total that may be some cents off. */
+/** Taxes of a base as tax lines, with a total that may be some cents off. */
 function taxesOf(chance: Chance, base: number, mayWithhold = true): { detail: Json; cents: number } {
   const reduced = chance.percent(20) ? round(base / 3) : 0;
   const lines = [
@@ -155,7 +156,7 @@ function purchaseOf(
   return { entity, json };
 }
 
-/** Taxes by their lines, by accounts, as a total alone, or none. */
+/** Taxes as tax lines, as lines of accounts, as a total alone, or none. */
 function taxedWay(chance: Chance, base: number): { lines: readonly Json[]; detail?: Json; cents: number } {
   const way = chance.whole(1, 100);
   if (way <= 40) return { lines: [], ...taxesOf(chance, base) };
@@ -175,7 +176,7 @@ function taxedWay(chance: Chance, base: number): { lines: readonly Json[]; detai
   };
 }
 
-/** A small expense of the company's own numbers, or one without vendor. */
+/** A small expense with one of the company's own numbers, or one without vendor. */
 function smallExpense(chance: Chance, n: number, day: string): QuickBooksRecord {
   const cents = chance.whole(5_000, 90_000);
   const ncf = chance.percent(70) ? ncfOf(chance.oneOf(['B13', 'E43']), n) : ncfOf('B02', n);
@@ -190,7 +191,7 @@ const itemLine = (chance: Chance, type: string, cents: number): Json => ({
   [type]: { ItemRef: { value: chance.oneOf(['70', '71']) } },
 });
 
-/** What a credit modifies: in its note, by a link, by a link through a payment, or nowhere. */
+/** Reference of a credit to the modified document: in its note, by a link, by a link through a payment, or missing. */
 function modifiedOf(chance: Chance, head: Json, before: readonly QuickBooksRecord[], of: readonly string[]): Json {
   const earlier = before.filter(({ entity }) => of.includes(entity)).at(-chance.whole(1, 5));
   if (earlier === undefined) return {};
@@ -255,7 +256,7 @@ function saleOf(
   return { entity, json };
 }
 
-/** One thing wrong: what somebody forgot or mistyped. */
+/** Adds one fault: a value that a person forgot or mistyped. */
 function dirtied(chance: Chance, { entity, json }: QuickBooksRecord): QuickBooksRecord {
   const wrong: readonly Json[] = [
     { TxnDate: 'ayer' },

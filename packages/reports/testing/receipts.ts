@@ -17,7 +17,7 @@ export const received: Receipt = {
   tipoIngresos: '01',
 };
 
-/** A purchase from a person who issues no receipts, paid at once, with what was withheld. */
+/** A purchase from a person who issues no receipts, paid at once, with its withholdings. */
 export const compras: Receipt = {
   ncf: 'E410000000001',
   fecha: day('12-08-2026'),

@@ -5,7 +5,7 @@ export const stop = (code: string): never => {
   throw new Stop(code);
 };
 
-/** An amount of QuickBooks in cents; none is zero. */
+/** An amount of QuickBooks in cents; zero if it is missing. */
 export const centsOf = (amount: unknown): bigint => {
   if (amount === undefined) return 0n;
   const text = String(amount);

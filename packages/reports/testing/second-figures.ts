@@ -18,14 +18,14 @@ export const quotient = (a: bigint, b: bigint): bigint => (2n * a + b) / (2n * b
 
 /** `1000.00` */
 export const money = (n: bigint): string => `${n / 100n}.${String(n % 100n).padStart(2, '0')}`;
-/** The same, and nothing for zero. */
+/** The same, but blank for zero. */
 export const blank = (n: bigint): string => (n === 0n ? '' : money(n));
 /** `20260814` */
 export const ymd = (fecha: string): string => fecha.split('-').reverse().join('');
 /** `202608` */
 export const month = (fecha: string): string => ymd(fecha).slice(0, 6);
 const kindOf = (ncf: string | undefined): string => (ncf ?? '').slice(1, 3);
-/** Whether a number is of one of the types, given by their two digits. */
+/** Whether a number is of one of the types, passed as their two digits. */
 export const isOne = (ncf: string | undefined, ...kinds: string[]): boolean => kinds.includes(kindOf(ncf));
 
 /** Amounts of a receipt in cents. */

@@ -12,7 +12,7 @@ const month = (fecha: string): string => fecha.slice(6) + fecha.slice(3, 5);
 const number = (fecha: string): number =>
   Date.UTC(Number(fecha.slice(6)), Number(fecha.slice(3, 5)) - 1, Number(fecha.slice(0, 2)));
 
-/** Boxes of a month in cents (A54 in ten-thousandths of a percent), for a company that filled nothing by hand. */
+/** Boxes of a month in cents (A54 in ten-thousandths of a percent), for a company that filled no box by hand. */
 export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear, period: string): Map<string, bigint> {
   const box = new Map<string, bigint>();
   const plus = (id: string, n: bigint) => box.set(id, (box.get(id) ?? 0n) + n);
@@ -49,7 +49,7 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
     if (r.tipoIngresos !== undefined) plus(`A${19 + Number(r.tipoIngresos)}`, sign * f.base);
     plus('A29', sign * cents(r.retenido?.itbis, r.tasa));
     const days = r.referencia?.fecha === undefined ? 0 : (number(r.fecha) - number(r.referencia.fecha)) / 86_400_000;
-    // Art. 338: more than 30 days after its invoice a credit note gives no ITBIS back.
+    // Art. 338: more than 30 days after its invoice, a credit note refunds no ITBIS.
     const isLate = isCredit && (days > 30 || r.notaTardia === true);
     if (isLate) {
       plus('A43', f.base);

@@ -1,11 +1,14 @@
-// Lines and taxes of the second implementation of QuickBooks: what each is, by the mapping and by names.
+// Lines and taxes of the second implementation of QuickBooks: the role of each, by the mapping and by names.
 import type { QuickBooksYear } from './quickbooks-year.ts';
 import { centsOf } from './second-cents.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: documents are read as they come
 type Any = any;
 
-/** A line: what it is, its cents with their sign, its account, whether it is a good and whether a tax code says that it pays. */
+/**
+ * A line: its role, its signed cents, its account, whether it is a good and whether its tax code means that it pays
+ * ITBIS.
+ */
 export interface SecondLine {
   readonly role: string;
   readonly cents: bigint;
@@ -36,7 +39,7 @@ function withheldBy(name: string): string | undefined {
   return held && income ? 'isrRetenido' : undefined;
 }
 
-/** The one tax that the words of a name tell; undefined where they tell none. */
+/** The only tax that the words of a name match; undefined if there is none. */
 function taxBy(name: string): string | undefined {
   const words = wordsOf(name);
   if (words.includes('itbis')) return 'itbis';
@@ -47,7 +50,7 @@ function taxBy(name: string): string | undefined {
     : undefined;
 }
 
-/** The lines of taxes, with a line for what their total has more, or the code of what is wrong with them. */
+/** The tax lines, with a line for the difference from their total, or the code of their fault. */
 export function taxLines(json: Any, find: (entity: string, id: string) => Any): SecondLine[] | string {
   const detail = json.TxnTaxDetail;
   const line = (role: string, cents: bigint): SecondLine => ({ role, cents, account: '', number: '', isTaxed: false });
@@ -67,7 +70,7 @@ export function taxLines(json: Any, find: (entity: string, id: string) => Any): 
   return [...lines, line(lines.some(({ role }) => role === 'itbis') ? 'itbis' : 'otros', off)];
 }
 
-/** Whether the taxes that have no name are 18 % or 16 % of what they are of. */
+/** Whether the taxes without a name are 18 % or 16 % of the amount that they are applied to. */
 export function namelessFits(json: Any, find: (entity: string, id: string) => Any, bases: readonly bigint[]): boolean {
   const isRate = (tax: bigint, of: bigint) =>
     [18n, 16n].some((percent) => {
@@ -100,7 +103,7 @@ const buying: Record<string, string> = {
   campo22: 'propina',
 };
 
-/** The lines of a document, groups opened. */
+/** The lines of a document, with groups expanded. */
 export function linesOf(
   json: Any,
   buys: boolean,

@@ -1,5 +1,5 @@
 // The documents of QuickBooks by a second implementation, from the text of the specification and decision 0080, in whole cents.
-// It gives what the second implementation of the reports reads, and shares nothing with the package but types.
+// Its result is the input of the second implementation of the reports. It shares only types with the package.
 import type { Decimal, Fecha } from '@timbre/values';
 import type { Line, Receipt } from '../src/derive/input.ts';
 import type { CompanyYear, InventedPurchase, InventedSale } from './company-year.ts';
@@ -7,13 +7,13 @@ import type { QuickBooksRecord, QuickBooksYear } from './quickbooks-year.ts';
 import { centsOf, Stop, stop } from './second-cents.ts';
 import { linesOf, namelessFits, type SecondLine, taxLines } from './second-quickbooks-lines.ts';
 
-/** What becomes of the documents of a year. */
+/** Result for the documents of a year. */
 export interface SecondQuickBooks {
   readonly year: CompanyYear;
-  /** Id and code of each document that makes no receipt. */
+  /** Id and failure code of each document without a receipt. */
   readonly failures: readonly (readonly [string, string])[];
   readonly omitted: readonly string[];
-  /** Those with the number of one before them. */
+  /** Documents with the number of an earlier one. */
   readonly repeated: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function hasCheckDigit(text: string): boolean {
   return total(doubled.map(BigInt)) % 10n === 0n;
 }
 
-/** The number that a text is, that follows RNC in it, or that is a word of it with its check digit. */
+/** The tax number of a text: the whole text, the number after RNC, or a word with a valid check digit. */
 function numberIn(text = ''): string | undefined {
   if (isTaxNumber(bare(text))) return bare(text);
   const after = text.toUpperCase().split('RNC')[1];
@@ -81,7 +81,7 @@ const addressTexts = (address: Any): string[] => [2, 3, 1, 4, 5].map((n) => addr
 const credits = ['04', '34'];
 const ownPurchases = ['11', '13', '17', '41', '43', '47'];
 
-/** All that the second implementation makes of a year. */
+/** Result of the second implementation for a year. */
 export function secondQuickBooks({ declarant, mapeo, records, documents }: QuickBooksYear): SecondQuickBooks {
   const find = (entity: string, id: string): Any => records.find((r) => r.entity === entity && r.json.Id === id)?.json;
   const purchases: InventedPurchase[] = [];
@@ -232,7 +232,7 @@ function pesos(cents: bigint, rate: { units: number; scale: number } | undefined
   return c(rate === undefined ? cents : (cents * BigInt(rate.units) + 5_000n) / 10_000n);
 }
 
-/** What of the base pays 18 %, 16 %, 0 %, or nothing. */
+/** Parts of the base at 18 %, at 16 %, at 0 %, and exempt. */
 function partsOf(json: Any, lines: readonly SecondLine[], taxes: readonly SecondLine[], base: bigint, itbis: bigint) {
   const byRate = { '18': 0n, '16': 0n, '0': 0n } as Record<string, bigint>;
   const stated = (json.TxnTaxDetail?.TaxLine ?? []).filter((_: Any, i: number) => taxes[i]!.role === 'itbis');
@@ -251,14 +251,14 @@ function partsOf(json: Any, lines: readonly SecondLine[], taxes: readonly Second
   return taxed >= base ? { gravado18: c(base) } : { gravado18: c(taxed), exento: c(base - taxed) };
 }
 
-/** Lines by goods and services; none where one of them is not known. */
+/** Lines by goods and services; none if the kind of one of them is not known. */
 function goodsAndServices(lines: readonly SecondLine[]): Line[] {
   const bought = lines.filter(({ role, cents }) => role === 'base' && cents !== 0n);
   if (bought.some(({ good }) => good === undefined)) return [];
   return bought.map(({ good, cents }) => ({ bienServicio: good ? '1' : '2', facturacion: '1', monto: c(cents) }));
 }
 
-/** What the mapping says of the account with the largest amount. */
+/** Kind that the mapping assigns to the account with the largest amount. */
 function kindOf(lines: readonly SecondLine[], buys: boolean, mapeo: QuickBooksYear['mapeo']): string | undefined {
   const sums: [string, string, bigint][] = [];
   for (const { role, account, number, cents } of lines) {

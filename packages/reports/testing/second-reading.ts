@@ -1,5 +1,5 @@
-// A second implementation of the reports, to judge the first: lines of the files and boxes of the IT-1, straight from the
-// receipts, in whole cents. It shares nothing with the package but types, and is written for clarity alone.
+// A second implementation of the reports, to check the first: lines of the files and boxes of the IT-1, directly from
+// the receipts, in whole cents. It shares only types with the package, and is written for clarity alone.
 import type { Decimal } from '@timbre/values';
 import type { Receipt } from '../src/derive/input.ts';
 import type { CompanyYear, InventedPurchase } from './company-year.ts';
@@ -14,7 +14,7 @@ export interface SecondReading {
   readonly '609': ReadonlyMap<string, string[]>;
 }
 
-/** Fields 8 and 9 in cents; undefined when no line says anything. */
+/** Fields 8 and 9 in cents; undefined if no line has data. */
 function split(r: Receipt, base: bigint): { services: bigint; goods: bigint } | undefined {
   const billed = r.lineas.filter((line) => line.facturacion !== '0');
   const raw = (kind: string) => billed.filter((l) => l.bienServicio === kind).reduce((a, l) => a + cents(l.monto), 0n);
@@ -33,7 +33,7 @@ function split(r: Receipt, base: bigint): { services: bigint; goods: bigint } | 
   return { services: inPesos > base ? base : inPesos, goods: inPesos > base ? 0n : base - inPesos };
 }
 
-/** A row of the 606 as the IT-1 needs it, with its line. */
+/** A row of the 606 as input of the IT-1, with its line. */
 export interface SecondPurchase {
   readonly period: string;
   readonly again: boolean;
@@ -131,7 +131,7 @@ export function purchase({ receipt: r, answers: a, sinCredito }: InventedPurchas
   const first = month(r.fecha);
   if (paid === undefined || month(paid) <= first) return [row(first, false, false)];
   const rows = [row(first, false, true)];
-  // Services whose withholding nobody has told are asked about in the month of the payment.
+  // If the withholding of services is not answered, the row in the month of the payment asks for it.
   const services = parts?.services ?? 0n;
   const isAsked = services > 0n && r.retenido === undefined && !note && !isOne(r.ncf, '13', '43');
   const unknown =
@@ -147,7 +147,7 @@ const gather = (lines: Iterable<readonly [string, string]>): Map<string, string[
   return months;
 };
 
-/** The lines of all four files of a year; what comes twice is there once. */
+/** The lines of all four files of a year; repeated receipts appear once. */
 export function secondReading({ declarant: { rnc }, purchases, sales, voided, abroad }: CompanyYear): SecondReading {
   const bought = [...new Set(purchases)];
   return {

@@ -4,9 +4,9 @@ import type { Row607 } from '../src/layout/607.ts';
 import type { Row608 } from '../src/layout/608.ts';
 import type { Row609 } from '../src/layout/609.ts';
 
-// Rows without a fault, of invented companies. The tests change one thing in each.
+// Rows without a fault, of invented companies. Each test changes one thing in a row.
 
-/** RNC of who declares in the tests. */
+/** RNC of the declarant in the tests. */
 export const declarante = '132000005';
 const day = (text: string) => text as Fecha;
 

@@ -7,7 +7,7 @@ import { consumerThreshold, itbisRates } from './itbis.ts';
 
 const day = (text: string) => text as Fecha;
 
-/** Days off as the Ministerio de Trabajo announced them; 2027 is computed by the same rules. */
+/** Days off as announced by the Ministerio de Trabajo; 2027 is computed by the same rules. */
 const published: Readonly<Record<number, string>> = {
   2024: '01-01 01-06 01-21 01-29 02-27 03-29 04-29 05-30 08-16 09-24 11-04 12-25',
   2025: '01-01 01-06 01-21 01-26 02-27 04-18 05-05 06-19 08-16 09-24 11-10 12-25',

@@ -247,7 +247,7 @@ describe.skipIf(!officialFiles)('as the official form', () => {
         const sign = term.startsWith('-') ? '-' : '';
         return Array.from({ length: to! - from + 1 }, (_, k) => `${sign}${prefix}${from + k}`);
       });
-      // Box 33 subtracts the credit of box 27 too, which is zero wherever its label applies.
+      // Box 33 also subtracts the credit of box 27, which is zero wherever the label of box 33 applies.
       const ours = boxes.get(`${prefix}${n}`)!.formula?.sum?.filter((term) => n !== 33 || term !== '-27');
       expect(ours, `${prefix}${n}`).toEqual(terms);
     };

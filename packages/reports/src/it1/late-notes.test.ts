@@ -8,13 +8,14 @@ import { addPurchase, addSale, noFacts } from './facts.ts';
 import { fillIT1 } from './fill.ts';
 import { preAudit } from './pre-audit.ts';
 
-// Generated months with notes of every kind: the ITBIS of the form is that of the receipts, which a credit note of more than 30
-// days does not lower (art. 338). Bases are of half pesos, so that no rate leaves a fraction of a cent.
+// Generated months with notes of every kind. The ITBIS of the form must equal that of the receipts, which a credit note
+// after more than 30 days does not lower (art. 338). Bases are in half pesos, so that no rate leaves a fraction of a
+// cent.
 
 const rnc = '900000007';
 const other = '132111117';
 
-/** A receipt in cents, as its paper says it. */
+/** A receipt in cents, as printed. */
 interface Paper {
   readonly ncf: string;
   readonly fecha: Fecha;
@@ -25,7 +26,7 @@ interface Paper {
   readonly modifies?: { readonly ncf: string; readonly fecha: Fecha };
   /** IndicadorNotaCredito 1. */
   readonly saysLate?: boolean;
-  /** By the days or by what the note says. */
+  /** By the days or by the note's own statement. */
   readonly late?: boolean;
 }
 
@@ -86,14 +87,14 @@ function month(chance: Chance, side: 'venta' | 'compra', count: number): Paper[]
     ] as const);
     const saysLate = isElectronic && isCredit && (isOld || chance.percent(10));
     const late = isCredit && (isOld || saysLate);
-    // On paper the clerk may have written the ITBIS that is not given back.
+    // On paper the clerk may have written ITBIS that is not refunded.
     const withTax = !late || (!isElectronic && chance.percent(40));
     papers.push({
       ncf: tipo + number.padStart(isElectronic ? 10 : 8, '0'),
       fecha,
       ...parts,
       itbis: withTax ? taxOf(parts.g18, parts.g16) : 0,
-      // The ITBIS of what a consumer's receipt says is cost of who buys.
+      // In purchases no note modifies a consumer's receipt, whose ITBIS is a cost of the buyer.
       modifies: {
         ncf: chance.oneOf(['E310000000001', side === 'venta' ? 'E320000000001' : 'E310000000002', 'B0100000001']),
         fecha: modified,

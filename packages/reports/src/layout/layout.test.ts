@@ -119,7 +119,7 @@ const written = ({ numero, key, name, required, excel, excelDay }: Field) => ({
   excelColumn: excelDay === undefined ? excel : `${excel}(AAAAMM)+${excelDay}(DD)`,
 });
 
-/** The official words for what a field holds. */
+/** The official names of a field's kind of value. */
 function kindsOf({ kind, codes: table, most }: Field): readonly string[] {
   if (kind === 'rnc') return ['digits 9|11', 'id'];
   if (kind === 'date') return ['date8'];

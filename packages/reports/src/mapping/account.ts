@@ -1,7 +1,7 @@
 /** An account of the books. @source specification 002 §3, Ledger account */
 export interface Account {
   readonly id: string;
-  /** As people know it: `6101-02`. */
+  /** Number shown to users: `6101-02`. */
   readonly accountNumber: string;
   readonly name: string;
   readonly type: string;
@@ -11,13 +11,13 @@ export interface Account {
   readonly currency: string;
 }
 
-/** Most accounts of a catalogue, and most characters of a text of one. */
+/** Maximum accounts of a catalogue, and maximum characters of the id and of the other texts of an account. */
 export const accountLimits = { cuentas: 20_000, id: 100, texto: 250 } as const;
 
-/** A text as searches compare it: in small letters, without accents. */
+/** A text normalised for comparison: in lower case, without accents. */
 export const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Other names of the fields of an account: of older files, and of QuickBooks. */
+/** Names of the fields of an account in files: ours, those of older files, and those of QuickBooks. */
 const aliases = {
   id: ['id', 'Id', 'AcctNum', 'accountNumber'],
   accountNumber: ['accountNumber', 'AcctNum', 'id', 'Id'],
@@ -29,9 +29,10 @@ const aliases = {
 } as const;
 
 /**
- * Reads an account of a file or of a call, under our names or those of QuickBooks.
+ * Reads an account of a file or of a call, under our names or those of QuickBooks. A description that is too long is
+ * cut.
  *
- * @returns undefined for what has no code or no name, and for what is too long to be one
+ * @returns undefined for an account without id or name, or with another text that is too long
  * @source specification 002 §3, §5
  */
 export function readAccount(value: unknown): Account | undefined {
@@ -62,9 +63,9 @@ export function readAccount(value: unknown): Account | undefined {
 }
 
 /**
- * The accounts of a list that can be read, the first of each id.
+ * The readable accounts of a list, the first of each id.
  *
- * @param values what a file or a call holds
+ * @param values items of a file or of a call
  */
 export function readAccountList(values: readonly unknown[]): Account[] {
   const found = new Map<string, Account>();
@@ -75,17 +76,17 @@ export function readAccountList(values: readonly unknown[]): Account[] {
   return [...found.values()];
 }
 
-/** Whether an account is of income, of expenses, or of neither; undefined where its type does not say. */
+/** Class of an account: income, expenses, or neither. */
 export type AccountClass = 'ingreso' | 'gasto' | 'otra';
 
-/** Beginnings of the words of a type that say the class, in English and in Spanish; the first that is found counts. */
+/** Class by the beginnings of words in an account type, in English and in Spanish; the first match wins. */
 const clases = [
   ['gasto', /\b(expense|cost of|gasto|costo|egreso|cogs)/],
   ['ingreso', /\b(income|revenue|ingreso|venta)/],
   ['otra', /\S/],
 ] as const satisfies readonly (readonly [AccountClass, RegExp])[];
 
-/** The class of an account by its type; undefined when it has none. */
+/** The class of an account by its type; undefined if it has no type. */
 export function accountClass({ type }: Pick<Account, 'type'>): AccountClass | undefined {
   const folded = foldText(type);
   return clases.find(([, words]) => words.test(folded))?.[0];

@@ -3,23 +3,25 @@ import { type Account, accountClass, fitsIn } from './account.ts';
 import type { MappedReport } from './fields.ts';
 import { matchWords, typeWords606, typeWords607, words606, words607 } from './words.ts';
 
-/** What the words of an account say, and how sure that is. */
+/** Proposal from the keywords in an account's texts, with its confidence. */
 export interface ByWords<Destino> {
   readonly cuentaId: string;
   readonly destino: Destino;
   readonly confianza: number;
 }
 
-/** How sure a rule of words is: less where the account has no type to be excluded by. @source specification 002 §9 */
+/**
+ * Confidence of a keyword rule: lower if the account has no type that could exclude it. @source specification 002 §9
+ */
 const confianzas = { conTipo: 0.4, sinTipo: 0.25 } as const;
 
-/** How sure the words about an account are. */
+/** Confidence of the keyword proposals for an account. */
 export const confidenceByWords = (cuenta: Pick<Account, 'type'>): number =>
   accountClass(cuenta) === undefined ? confianzas.sinTipo : confianzas.conTipo;
 
 /**
- * The fields of a report that accounts feed by their words: the basic auto-map. Accounts that the report excludes, and those
- * that no rule knows, are left out.
+ * Proposes fields of a report for accounts by their keywords: the basic auto-map. Accounts that the report excludes,
+ * and accounts that match no rule, are left out.
  *
  * @source specification 002 §9
  */
@@ -31,7 +33,10 @@ export function mapByWords(reporte: MappedReport, cuentas: readonly Account[]): 
   });
 }
 
-/** The kind of goods and services of each account that the 606 takes, by its words; 02 where they say nothing. @source specification 002 §9 */
+/**
+ * Kind of goods and services of each account that the 606 accepts, by its keywords; 02 if no rule matches.
+ * @source specification 002 §9
+ */
 export const classifyByWords606 = (cuentas: readonly Account[]): ByWords<keyof typeof tipoBienesServicios>[] =>
   cuentas
     .filter((cuenta) => fitsIn('606', cuenta))
@@ -41,7 +46,10 @@ export const classifyByWords606 = (cuentas: readonly Account[]): ByWords<keyof t
       confianza: confidenceByWords(cuenta),
     }));
 
-/** The kind of income of each account that the 607 takes, by its words; 1 where they say nothing. @source specification 002 §9 */
+/**
+ * Kind of income of each account that the 607 accepts, by its keywords; 1 if no rule matches. @source specification
+ * 002 §9
+ */
 export const classifyByWords607 = (cuentas: readonly Account[]): ByWords<keyof typeof tipoIngreso>[] =>
   cuentas
     .filter((cuenta) => fitsIn('607', cuenta))

@@ -1,9 +1,12 @@
 import { type Account, accountLimits, foldText, readAccount } from './account.ts';
 
-/** Rows in which the headers of a catalogue are looked for. @source specification 002 §9 */
+/** Number of rows that are searched for the headers of a catalogue. @source specification 002 §9 */
 const headersWithin = 5;
 
-/** Names of the columns, in English and in Spanish; the first field that takes a header has it. @source specification 002 §5 */
+/**
+ * Column names, in English and in Spanish; the first free field that matches a header takes it. @source specification
+ * 002 §5
+ */
 const columnas = [
   ['detailType', /^(detail ?type|tipo de detalle|detalle|sub ?tipo|sub ?type)/],
   ['type', /^(account type|type|tipo)/],
@@ -15,7 +18,7 @@ const columnas = [
 
 type Columna = (typeof columnas)[number][0];
 
-/** What is said when a sheet gives no accounts. @source specification 002 §5 */
+/** Messages for a sheet without accounts. @source specification 002 §5 */
 export const catalogueFaults = {
   vacia: 'La hoja no contiene datos',
   encabezados: 'No se pudieron encontrar los encabezados de las columnas',
@@ -27,11 +30,11 @@ export const catalogueFaults = {
 type Fila = readonly (string | undefined)[];
 
 /**
- * Reads the accounts of a sheet: the headers within its first five rows, its columns by their names, or else the first ones.
- * A row needs number and name.
+ * Reads the accounts of a sheet. The headers are searched in its first five rows; columns are found by their names, or
+ * else the first columns are used. A row needs number and name.
  *
  * @param filas the rows that are not empty, from the top
- * @returns the accounts, the first of each number, at most 20,000; or why there are none
+ * @returns the accounts, the first of each number, at most 20,000; or the reason why there are none
  * @source specification 002 §5
  */
 export function readCatalogue(filas: readonly Fila[]): { readonly cuentas: Account[]; readonly falta: string | null } {
@@ -52,11 +55,13 @@ export function readCatalogue(filas: readonly Fila[]): { readonly cuentas: Accou
   return found.size === 0 ? none('cuentas') : { cuentas: [...found.values()], falta: null };
 }
 
-/** A row that speaks of accounts, numbers or names. */
+/** True if a row contains words for accounts, numbers or names. */
 const isHeader = (fila: Fila): boolean =>
   fila.some((cell) => /\b(account|number|name|cuenta|codigo|numero|nombre|acctnum)\b/.test(foldText(cell ?? '')));
 
-/** The column of each field; where the names give no number or no name, the first two columns that are left. */
+/**
+ * Column of each field; a number or name without a matching header takes the next free one of the first three columns.
+ */
 function columnsOf(header: Fila): Map<Columna, number> | undefined {
   const columns = new Map<Columna, number>();
   header.forEach((cell, at) => {
@@ -64,7 +69,7 @@ function columnsOf(header: Fila): Map<Columna, number> | undefined {
     const field = columnas.find(([name, pattern]) => !columns.has(name) && pattern.test(text))?.[0];
     if (text !== '' && field !== undefined) columns.set(field, at);
   });
-  // A description alone is the name of the account.
+  // Without a name column, the description is the name of the account.
   if (!columns.has('name') && columns.has('description')) {
     columns.set('name', columns.get('description')!);
     columns.delete('description');

@@ -2,12 +2,12 @@ import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 import type { MappedReport } from './fields.ts';
 import type { AccountMapping } from './mapping.ts';
 
-/** The mapping of a company that has saved none. */
+/** Mapping of a company that has not saved one. */
 export const emptyMapping: AccountMapping = { mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} };
 
 const partOf = { '606': 'mapping606', '607': 'mapping607' } as const;
 
-/** Adds an account to a field. One account is not twice in one field. @source specification 002 §5 */
+/** Adds accounts to a field, each at most once. @source specification 002 §5 */
 export function addAccount(
   mapeo: AccountMapping,
   reporte: MappedReport,
@@ -20,7 +20,7 @@ export function addAccount(
   return after.length === before.length ? mapeo : { ...mapeo, [part]: { ...mapeo[part], [campoId]: after } };
 }
 
-/** Takes an account out of a field; a field without accounts is left out of the mapping. */
+/** Removes an account from a field; a field without accounts is removed from the mapping. */
 export function removeAccount(
   mapeo: AccountMapping,
   reporte: MappedReport,
@@ -38,7 +38,7 @@ export type Classification =
   | { readonly parte: 'mapeoTipos606'; readonly tipo: keyof typeof tipoBienesServicios }
   | { readonly parte: 'mapeoTipos607'; readonly tipo: keyof typeof tipoIngreso };
 
-/** Classifies accounts in place of what they were. */
+/** Classifies accounts, replacing their previous classification. */
 export const classifyAccounts = (
   mapeo: AccountMapping,
   { parte, tipo }: Classification,
@@ -48,7 +48,7 @@ export const classifyAccounts = (
   [parte]: { ...mapeo[parte], ...Object.fromEntries(cuentaIds.map((id) => [id, tipo])) },
 });
 
-/** Takes the classification of accounts away. */
+/** Removes the classification of accounts. */
 export function removeClassification(
   mapeo: AccountMapping,
   parte: Classification['parte'],

@@ -14,13 +14,13 @@ export interface ExcelColumns {
 const initial = (reporte: MappedReport) =>
   Object.fromEntries(mappingFields[reporte].map(({ id, columnaExcel }) => [id, columnaExcel]));
 
-/** The columns of a company that has chosen none. */
+/** Columns of a company that has not chosen any. */
 export const initialColumns: ExcelColumns = {
   columnasExcel606: initial('606'),
   columnasExcel607: initial('607'),
 };
 
-/** The letters that several fields of a report have, with the names of the fields. */
+/** Letters shared by several fields of a report, with the names of the fields. */
 export function repeatedColumns(
   reporte: MappedReport,
   columnas: Readonly<Record<string, string>>,
@@ -34,10 +34,11 @@ export function repeatedColumns(
 }
 
 /**
- * Reads columns of a file or of a call. A field that may not be configured keeps its own; fields that are not named keep the
- * initial one.
+ * Reads columns of a file or of a call. A field that is not configurable keeps its own column; fields that are left out
+ * keep the initial one.
  *
- * @returns undefined for what has neither `columnasExcel606` nor `columnasExcel607`, or names a field or a letter that does not exist
+ * @returns undefined if neither `columnasExcel606` nor `columnasExcel607` is present, or if a field or a letter does
+ * not exist
  */
 export function readExcelColumns(value: unknown): ExcelColumns | undefined {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,6 +1,8 @@
 import { type MappedReport, mappingFields } from './fields.ts';
 
-/** How the columns of a workbook of anybody feed the reports. @source specification 002 §3, Dynamic mapping */
+/**
+ * Mapping of the columns of any workbook to the fields of the reports. @source specification 002 §3, Dynamic mapping
+ */
 export interface DynamicMapping {
   readonly nombreArchivo: string;
   readonly hojaSeleccionada: string;
@@ -11,7 +13,7 @@ export interface DynamicMapping {
   readonly mapeo607: Readonly<Record<string, string>>;
 }
 
-/** The flexible mapping of a company that has saved none. */
+/** Dynamic mapping of a company that has not saved one. */
 export const emptyDynamicMapping: DynamicMapping = {
   nombreArchivo: '',
   hojaSeleccionada: '',
@@ -20,7 +22,7 @@ export const emptyDynamicMapping: DynamicMapping = {
   mapeo607: {},
 };
 
-/** The pairs of column and field that cannot be: a column that was not detected, or a field that does not exist. In Spanish. */
+/** Faults of a dynamic mapping, in Spanish: columns that were not detected, and fields that do not exist. */
 export function dynamicMappingFaults(dinamico: DynamicMapping): string[] {
   const detected = new Set(dinamico.columnasDetectadas);
   return (['606', '607'] as const).flatMap((reporte) =>
@@ -33,6 +35,6 @@ export function dynamicMappingFaults(dinamico: DynamicMapping): string[] {
   );
 }
 
-/** The columns of one report. */
+/** Mapping of the columns to one report. */
 export const mappingOf = ({ mapeo606, mapeo607 }: DynamicMapping, reporte: MappedReport) =>
   reporte === '606' ? mapeo606 : mapeo607;

@@ -1,4 +1,4 @@
-/** A field of the 606 or of the 607 as the mapping sees it. @source specification 002 §3, Report field definition */
+/** A field of the 606 or of the 607 in the mapping. @source specification 002 §3, Report field definition */
 export interface MappingField {
   readonly id: string;
   readonly nombre: string;
@@ -9,7 +9,7 @@ export interface MappingField {
   readonly columnaExcel: string;
   /** The company may choose its column. */
   readonly esConfigurable: boolean;
-  /** It follows from other fields or from the receipt: no account feeds it. */
+  /** Computed from other fields or from the receipt: no account feeds it. */
   readonly esCalculado: boolean;
 }
 

@@ -2,10 +2,10 @@ import { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 import { accountLimits } from './account.ts';
 import { takesAccounts } from './fields.ts';
 
-/** Where an account that somebody writes goes: to a field of a report, or to a classification. */
+/** Target of a manually entered account: a field of a report, or a classification. */
 export type ManualTarget = '606' | '607' | 'tipos606' | 'tipos607';
 
-/** An account that somebody writes. @source specification 002 §3, Manual account form */
+/** A manually entered account. @source specification 002 §3, Manual account form */
 export interface ManualAccount {
   readonly tipoDestino: ManualTarget;
   readonly campoId: string;
@@ -14,20 +14,20 @@ export interface ManualAccount {
   readonly tipoClasificacion: string;
 }
 
-/** One of several accounts that somebody writes: without a type of its own it takes the one of all. */
+/** One account of a manually entered list; without a type of its own, the type of the whole list applies. */
 export type ListedAccount = Pick<ManualAccount, 'cuentaId' | 'nombre' | 'tipoClasificacion'> & {
   /** Its line in the text, from 1. */
   readonly linea: number;
 };
 
-/** Whether a code is in the table of a classification: `02` in that of 606, `1` or `01` in that of 607. */
+/** Whether a code is in the table of a classification: `02` in the table of the 606, `1` or `01` in that of the 607. */
 export const isValidType = (destino: 'tipos606' | 'tipos607', tipo: string): boolean =>
   destino === 'tipos606'
     ? Object.hasOwn(tipoBienesServicios, tipo)
     : /^0?\d$/.test(tipo) && Object.hasOwn(tipoIngreso, Number(tipo));
 
 /**
- * What is wrong with an account that somebody wrote, in Spanish.
+ * Faults of a manually entered account, in Spanish.
  *
  * @source specification 002 §5
  */
@@ -48,8 +48,8 @@ export function manualAccountFaults(cuenta: ManualAccount): string[] {
 }
 
 /**
- * The accounts of a text, one a line: `code, description`. Tab, comma, semicolon and pipe separate; what follows the code is
- * joined with ` - `. Blank lines are left out, and counted.
+ * The accounts of a text, one a line: `code, description`. The separators are tab, comma, semicolon and pipe; the parts
+ * after the code are joined with ` - `. Blank lines are left out, but count in the line numbers.
  *
  * @source specification 002 §5
  */
@@ -62,7 +62,7 @@ export const readAccountLines = (text: string): ListedAccount[] =>
   });
 
 /**
- * What is wrong with accounts that somebody wrote together, in Spanish; each message once.
+ * Faults of a manually entered list of accounts, in Spanish; each message once.
  *
  * @param paraTodas the type of the accounts that have none of their own
  * @source specification 002 §5

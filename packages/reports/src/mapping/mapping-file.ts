@@ -4,15 +4,15 @@ import { type MappedReport, takesAccounts } from './fields.ts';
 import { isValidType } from './manual.ts';
 import type { AccountMapping } from './mapping.ts';
 
-/** What a file or a call says of the accounts. */
+/** A mapping read from a file or a call. */
 export interface MappingFile {
   /** The parts that it has. */
   readonly partes: Partial<AccountMapping>;
-  /** What of it was not taken, in Spanish: unknown fields and codes. The first 20. */
+  /** Parts that were rejected, in Spanish: unknown fields and codes, and accounts without an id. The first 20. */
   readonly descartes: readonly string[];
 }
 
-/** Names under which each part is found; the first is ours. @source specification 002 §3, §7 */
+/** Accepted names of each part; the first is ours. @source specification 002 §3, §7 */
 const nombres = {
   mapping606: ['mapping606'],
   mapping607: ['mapping607'],
@@ -26,7 +26,7 @@ const nombres = {
   ],
 } as const satisfies Record<keyof AccountMapping, readonly string[]>;
 
-/** Groups of the older shape, as the classification that they mean. @source specification 002 §3, older grouped mapping */
+/** Groups of the older format, with the classification of each. @source specification 002 §3, older grouped mapping */
 const grupos606: Readonly<Record<string, keyof typeof tipoBienesServicios>> = {
   gastosOficina: '02',
   combustible: '02',
@@ -47,16 +47,16 @@ const grupos607: Readonly<Record<string, keyof typeof tipoIngreso>> = {
   otrosIngresos: 6,
 };
 
-/** Most refusals that are told. */
+/** Maximum number of rejections that are reported. */
 const mostTold = 20;
 
 /**
- * Reads a mapping of a file or of a call: ours, with the names of either reading of the specification, inside `mapeo` or by
- * itself, or the older shape of groups, whose groups are read as classifications. Accounts may stand by their id or as objects
- * with one.
+ * Reads a mapping of a file or of a call. It accepts our format, with the names of either reading of the specification,
+ * inside `mapeo` or at the top level; and the older format, whose groups are read as classifications. An account is its
+ * id, or an object with an id.
  *
- * @param value JSON of anybody
- * @returns undefined when it holds no mapping that is known
+ * @param value untrusted JSON
+ * @returns undefined if it contains no known mapping
  */
 export function readMapping(value: unknown): MappingFile | undefined {
   const whole = record(value);
@@ -88,7 +88,7 @@ type Json = Readonly<Record<string, unknown>>;
 const record = (value: unknown): Json | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 
-/** The id of an account that stands by it or as an object; undefined for what is none. */
+/** The id of an account, written as the id or as an object with one; undefined if it is not valid. */
 function idOf(value: unknown): string | undefined {
   const bare = record(value);
   const id = bare === undefined ? value : (bare.id ?? bare.accountNumber);
@@ -111,7 +111,7 @@ function readFields(reporte: MappedReport, given: Json, discard: (what: string) 
   return Object.fromEntries(fields);
 }
 
-/** Code by account, of a record or of the objects with a code that some files have. */
+/** Code by account; some files have an object with the code instead of the code. */
 const codesOf = (given: Json): [string, string][] =>
   Object.entries(given)
     .slice(0, accountLimits.cuentas)
@@ -140,7 +140,7 @@ function readTipos607(given: Json, discard: (what: string) => void): AccountMapp
   );
 }
 
-/** The older shape: groups with lists of accounts, as the code of each account. */
+/** Converts the older format, groups with lists of accounts, to the code of each account. */
 function fromGroups(value: unknown, groups: Readonly<Record<string, unknown>>): Json | undefined {
   const given = record(value);
   if (given === undefined) return undefined;
@@ -156,7 +156,7 @@ function fromGroups(value: unknown, groups: Readonly<Record<string, unknown>>): 
   return Object.fromEntries(pairs);
 }
 
-/** Headers of a workbook with a mapping, one row for each account of a field or of a classification. */
+/** Headers of a workbook with a mapping, which has one row for each account of a field or of a classification. */
 const encabezados = {
   reporte: /^reporte|^destino/,
   campo: /^campo|^tipo|^codigo$/,
@@ -164,11 +164,11 @@ const encabezados = {
 } as const;
 
 /**
- * Reads a mapping of the rows of a sheet: `Reporte` (606, 607, tipos606 or tipos607), `Campo` (its id, or the code of the
- * classification), `Cuenta` (its id).
+ * Reads a mapping from the rows of a sheet: `Reporte` (606, 607, tipos606 or tipos607), `Campo` (its id, or the code of
+ * the classification), `Cuenta` (its id).
  *
- * @param rows folded in no way; the headers are in the first one
- * @returns undefined when the sheet has no such headers
+ * @param rows original texts, not folded; the headers are in the first row
+ * @returns undefined if the sheet does not have these headers, or its rows contain no mapping
  */
 export function readMappingRows(rows: readonly (readonly (string | undefined)[])[]): MappingFile | undefined {
   const [header = [], ...rest] = rows;
@@ -197,5 +197,5 @@ export function readMappingRows(rows: readonly (readonly (string | undefined)[])
   });
 }
 
-/** What is said of a file without a mapping. @source specification 002 §5 */
+/** Message for a file without a mapping. @source specification 002 §5 */
 export const noMappingFound = 'Archivo no válido: no contiene mapeos reconocidos';

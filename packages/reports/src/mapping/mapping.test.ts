@@ -201,7 +201,7 @@ describe('searches', () => {
     expect(found.slice(1, 21).every((id) => id.startsWith('10'))).toBe(true);
     expect(found.slice(21).every((id) => !id.startsWith('10') && id.includes('10'))).toBe(true);
     expect(found).toHaveLength(50);
-    // «anco» is inside the names of 60, and begins none.
+    // «anco» is contained in the names of 60 accounts, and starts none.
     expect(ids('anco')).toHaveLength(30);
     expect(ids('caj')).toHaveLength(20);
   });

@@ -1,6 +1,9 @@
 import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 
-/** What a company says of the accounts of its books. An account stands by the id that its catalogue gives it. @source specification 002 §3 */
+/**
+ * A company's mapping of the accounts of its books. An account is identified by its id in the company's catalogue.
+ * @source specification 002 §3
+ */
 export interface AccountMapping {
   /** Field of the 606 (`campo12`, `monto_facturado_bienes`…) → accounts that feed it. */
   readonly mapping606: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 import { type MappedReport, mappingFields } from './fields.ts';
 import type { AccountMapping } from './mapping.ts';
 
-/** How far the mapping of a report is. */
+/** Progress of the mapping of a report. */
 export interface MappingProgress {
   readonly mapeados: number;
   readonly total: number;
@@ -11,7 +11,10 @@ export interface MappingProgress {
   readonly faltan: readonly string[];
 }
 
-/** How many of the fields that need an account have one: 11 in the 606, 13 in the 607. @source specification 002 §5 */
+/**
+ * Counts how many of the fields that need an account (11 in the 606, 13 in the 607) have one. @source specification
+ * 002 §5
+ */
 export function progressOf(reporte: MappedReport, mapeo: AccountMapping): MappingProgress {
   const mapping = reporte === '606' ? mapeo.mapping606 : mapeo.mapping607;
   const needed = mappingFields[reporte].filter(({ requiereMapeo }) => requiereMapeo);
@@ -20,7 +23,7 @@ export function progressOf(reporte: MappedReport, mapeo: AccountMapping): Mappin
   return { mapeados, total: needed.length, porciento: Math.round((100 * mapeados) / needed.length), faltan };
 }
 
-/** What must not be empty, and what is said when it is. @source specification 002 §5 */
+/** Parts that must not be empty, with the message if they are. @source specification 002 §5 */
 const partes = [
   ['mapping606', 'El mapeo del reporte 606 está vacío'],
   ['mapping607', 'El mapeo del reporte 607 está vacío'],
@@ -28,15 +31,15 @@ const partes = [
   ['mapeoTipos607', 'La clasificación de tipos de ingresos (607) está vacía'],
 ] as const satisfies readonly (readonly [keyof AccountMapping, string])[];
 
-/** Whether a part of the mapping says nothing. */
+/** True if a part of the mapping has no accounts. */
 const isEmpty = (part: AccountMapping[keyof AccountMapping]): boolean =>
   Object.values(part).every((value) => Array.isArray(value) && value.length === 0);
 
-/** What keeps a mapping from being processed, in Spanish; nothing if it is valid. @source specification 002 §5 */
+/** Reasons why a mapping cannot be processed, in Spanish; empty if it is valid. @source specification 002 §5 */
 export const mappingFaults = (mapeo: AccountMapping): string[] =>
   partes.filter(([part]) => isEmpty(mapeo[part])).map(([, message]) => message);
 
-/** Figures of a mapping over its catalogue. @source specification 002 §3, Statistics */
+/** Statistics of a mapping and its catalogue. @source specification 002 §3, Statistics */
 export interface MappingStatistics {
   readonly totalCuentas: number;
   readonly cuentasMapeadas: number;
@@ -67,7 +70,7 @@ export function mappingStatistics(
   };
 }
 
-/** How much a mapping holds, part by part: pairs of field and account, and classified accounts. */
+/** Size of each part of a mapping: pairs of field and account, or classified accounts. */
 export const accountCounts = (mapeo: AccountMapping): Readonly<Record<keyof AccountMapping, number>> => ({
   mapping606: Object.values(mapeo.mapping606).flat().length,
   mapping607: Object.values(mapeo.mapping607).flat().length,

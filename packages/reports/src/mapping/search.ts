@@ -1,6 +1,6 @@
 import { type Account, foldText } from './account.ts';
 
-/** A catalogue made ready for searches: the folded texts of each account, made once. */
+/** A catalogue indexed for searches: the folded texts of each account, computed once. */
 export type IndexedCatalogue = readonly {
   readonly cuenta: Account;
   readonly id: string;
@@ -10,19 +10,19 @@ export type IndexedCatalogue = readonly {
   readonly todo: string;
 }[];
 
-/** Makes a catalogue ready for {@link searchAccounts} and {@link filterAccounts}. */
+/** Indexes a catalogue for {@link searchAccounts} and {@link filterAccounts}. */
 export const indexAccounts = (cuentas: readonly Account[]): IndexedCatalogue =>
   cuentas.map((cuenta) => {
     const [id, numero, nombre] = [foldText(cuenta.id), foldText(cuenta.accountNumber), foldText(cuenta.name)];
     return { cuenta, id, numero, nombre, todo: `${id}\n${numero}\n${nombre}\n${foldText(cuenta.type)}` };
   });
 
-/** Most results of a search. @source specification 002 §9 */
+/** Maximum results of a search. @source specification 002 §9 */
 export const searchLimits = { sinTexto: 20, comienzan: 20, contienen: 30, total: 50 } as const;
 
 /**
- * The accounts that a text finds: the one with that id first, then those that begin with it, then those that contain it. An
- * empty text finds the first ones.
+ * The accounts that match a text: first those whose id or number equals it, then those that begin with it, then those
+ * that contain it. An empty text matches the first accounts.
  *
  * @source specification 002 §9
  */

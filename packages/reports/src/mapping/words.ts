@@ -1,10 +1,10 @@
 import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 import { type Account, foldText } from './account.ts';
 
-/** What an account is by the words of its name: `words` must be there, and `not` must not. Texts are folded. */
+/** A keyword rule for an account: its text must match `words`, and must not match `not`. Texts are folded. */
 export interface WordRule<Destino> {
   readonly da: Destino;
-  /** Each must be found. */
+  /** Each must match. */
   readonly words: readonly RegExp[];
   readonly not?: RegExp;
 }
@@ -13,7 +13,7 @@ const retained = /\b(retenid|retencion|withh)/;
 const itbis = /\b(itbis|vat)\b/;
 const isr = /\b(isr|impuestos? sobre la renta|income tax)\b/;
 
-/** Fields of the 606 by words; the first rule that holds counts. @source specification 002 §9, Basic auto-map */
+/** Fields of the 606 by keywords; the first rule that matches wins. @source specification 002 §9, Basic auto-map */
 export const words606: readonly WordRule<string>[] = [
   { da: 'campo12', words: [itbis, retained] },
   { da: 'campo18', words: [isr, retained] },
@@ -25,7 +25,7 @@ export const words606: readonly WordRule<string>[] = [
   },
 ];
 
-/** Fields of the 607 by words. @source specification 002 §9, Basic auto-map */
+/** Fields of the 607 by keywords; the first rule that matches wins. @source specification 002 §9, Basic auto-map */
 export const words607: readonly WordRule<string>[] = [
   { da: 'campo10', words: [itbis, retained] },
   { da: 'campo12', words: [isr, retained] },
@@ -37,7 +37,10 @@ export const words607: readonly WordRule<string>[] = [
   },
 ];
 
-/** Kinds of goods and services by words; what no rule knows is 02. @source specification 002 §9; Instructivo 606, field 3 */
+/**
+ * Kinds of goods and services by keywords; 02 if no rule matches. @source specification 002 §9; Instructivo 606, field
+ * 3
+ */
 export const typeWords606: readonly WordRule<keyof typeof tipoBienesServicios>[] = [
   { da: '11', words: [/\b(seguros?\b|polizas?\b|insurance)/], not: /\bseguros? (social|familiar)|\btss\b/ },
   {
@@ -72,7 +75,9 @@ export const typeWords606: readonly WordRule<keyof typeof tipoBienesServicios>[]
   { da: '06', words: [/\b(donacion|donativo|cuotas?\b|deduccion|donation|contribution)/] },
 ];
 
-/** Kinds of income by words; what no rule knows is 1. @source specification 002 §9, Keyword fallback for income types */
+/**
+ * Kinds of income by keywords; 1 if no rule matches. @source specification 002 §9, Keyword fallback for income types
+ */
 export const typeWords607: readonly WordRule<keyof typeof tipoIngreso>[] = [
   { da: 2, words: [/\b(interes|financier|inversion|rendimiento|interest|financ|investment|yield)/] },
   { da: 5, words: [/\b(venta|sale)/, /\b(activo|equipo|vehiculo|maquinaria|asset|equipment|vehicle|machinery)/] },
@@ -81,7 +86,10 @@ export const typeWords607: readonly WordRule<keyof typeof tipoIngreso>[] = [
   { da: 4, words: [/\b(alquiler|arrendamiento|renta\b|rent\b|rental|lease)/] },
 ];
 
-/** What the rules say of an account by its name, and then by its type; undefined if none holds. */
+/**
+ * Result of the first rule that matches the name of an account, or else its name with its types; undefined if none
+ * does.
+ */
 export function matchWords<Destino>(
   rules: readonly WordRule<Destino>[],
   { name, detailType, type }: Pick<Account, 'name' | 'detailType' | 'type'>,

@@ -6,15 +6,15 @@ import type { ReadLine } from './figures.ts';
 import { kindOfName, kindOfType } from './names.ts';
 import { fieldsOf, kindOf, type LineAccount, type MappingIndex, type Side } from './roles.ts';
 
-/** Whether a line is a good (1) or a service (2), and how that is known. */
+/** Kind of a line, good (1) or service (2), with its derivation. */
 interface Kind {
   readonly kind: '1' | '2';
   readonly code: DerivationCode;
 }
 
 /**
- * Goods or services: the mapping, the type of the item or of the account, then the name of the account. The specification takes
- * what is left for services; here nobody knows it.
+ * Goods or services: by the mapping, by the type of the item or of the account, then by the name of the account. The
+ * specification treats the rest as services; here the rest is not known.
  * @source specification 002 §5, «Goods versus services»; decision 0080
  */
 function kindOfLine({ account, item }: ReadLine, mapping: MappingIndex): Kind | undefined {
@@ -28,8 +28,8 @@ function kindOfLine({ account, item }: ReadLine, mapping: MappingIndex): Kind | 
 }
 
 /**
- * The lines of a purchase as the derivations want them, and the least sure way in which their kinds are known; no lines where one
- * of them has none.
+ * The lines of a purchase as input of the derivations, with the least certain derivation of their kinds. No lines are
+ * returned if the kind of one of them is not known.
  */
 export function purchaseLines(
   lines: readonly ReadLine[],
@@ -46,7 +46,10 @@ export function purchaseLines(
   return { lineas, code: code ?? 'D-QB-MAPEO' };
 }
 
-/** The account with the largest amount among what was bought or sold; of equal ones the first. @source specification 002 §3, cuentaMayorMonto */
+/**
+ * The account with the largest amount among the lines bought or sold; the first one of equal amounts.
+ * @source specification 002 §3, cuentaMayorMonto
+ */
 export function largestAccount(lines: readonly ReadLine[]): LineAccount | undefined {
   const amounts = new Map<string, { readonly account: LineAccount; amount: Decimal }>();
   for (const { role, account, amount } of lines) {
@@ -61,12 +64,15 @@ export function largestAccount(lines: readonly ReadLine[]): LineAccount | undefi
   return largest?.account;
 }
 
-/** What the mapping says of a document, by the account with its largest amount. @source specification 002 §5, §9 */
+/**
+ * Classification of a document, by the mapping of the account with its largest amount. @source specification 002 §5,
+ * §9
+ */
 export interface Classified {
   readonly account: LineAccount | undefined;
-  /** `01` … `11` of a purchase, `1` … `6` of a sale; undefined where it is not classified. */
+  /** `01` … `11` of a purchase, `1` … `6` of a sale; undefined if it is not classified. */
   readonly tipo?: string | undefined;
-  /** The type; 99 for what has none, which is no code of the DGII. */
+  /** The type; 99 if there is none, which is not a code of the DGII. */
   readonly casilla: string;
   /** `Sin clasificar`, or `Error en mapeo` for a code that does not exist. */
   readonly aviso?: 'Sin clasificar' | 'Error en mapeo';
@@ -94,12 +100,12 @@ const formaOfField: Readonly<Record<string, string>> = {
   campo21: '5',
 };
 
-/** How a sale was paid, by the mapping of the account that it went to. */
+/** FormaPago of a sale, by the mapping of the account that the payment went to. */
 export const formaOfAccount = (account: LineAccount | undefined, mapping: MappingIndex): string | undefined =>
   fieldsOf(account, 'venta', mapping)
     .map((field) => formaOfField[field])
     .find((forma) => forma !== undefined);
 
-/** The kind of goods and services of a purchase, as its receipt holds it. */
+/** The kind of goods and services of a purchase, with the type that its receipt requires. */
 export const tipoOfPurchase = ({ tipo }: Classified): NonNullable<Receipt['libros']>['tipoBienesServicios'] =>
   tipo as keyof typeof tipoBienesServicios | undefined;

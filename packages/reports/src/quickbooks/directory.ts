@@ -4,7 +4,7 @@ import { addressOf } from './read-document.ts';
 
 /** A vendor, customer or employee. */
 export interface QuickBooksParty {
-  /** The name that is shown, and the one of its company. */
+  /** The display name, and the name of its company. */
   readonly names: readonly string[];
   /** `TaxIdentifier` of a vendor, `PrimaryTaxIdentifier` of a customer. */
   readonly taxId: string;
@@ -30,20 +30,20 @@ export interface QuickBooksItem {
   readonly income?: Reference | undefined;
 }
 
-/** What documents only name by an id. What is missing in it is read from the document alone. */
+/** Records that documents refer to by id. If one is missing, only the data of the document itself is used. */
 export interface QuickBooksDirectory {
   /** By `Vendor:56`. */
   readonly parties: Map<string, QuickBooksParty>;
   readonly accounts: Map<string, QuickBooksAccount>;
   readonly items: Map<string, QuickBooksItem>;
-  /** Currency of the books; left out where QuickBooks did not say it. */
+  /** Currency of the books; left out if QuickBooks did not state it. */
   home?: string | undefined;
   /** Names of tax rates and of tax codes. */
   readonly taxRates: Map<string, string>;
   readonly taxCodes: Map<string, string>;
 }
 
-/** A directory that knows nothing. */
+/** A directory without records. */
 export const emptyDirectory = (): QuickBooksDirectory => ({
   parties: new Map(),
   accounts: new Map(),
@@ -52,7 +52,10 @@ export const emptyDirectory = (): QuickBooksDirectory => ({
   taxCodes: new Map(),
 });
 
-/** Adds a record of QuickBooks (Vendor, Customer, Employee, Account, Item, TaxRate, TaxCode, Preferences); any other is passed over. */
+/**
+ * Adds a record of QuickBooks (Vendor, Customer, Employee, Account, Item, TaxRate, TaxCode, Preferences); any other
+ * entity is ignored.
+ */
 export function addToDirectory(directory: QuickBooksDirectory, entity: string, json: unknown): void {
   const id = textAt(json, 'Id');
   if (id === '' && entity !== 'Preferences') return;
@@ -78,7 +81,7 @@ export function addToDirectory(directory: QuickBooksDirectory, entity: string, j
   else if (entity === 'TaxCode') directory.taxCodes.set(id, textAt(json, 'Name'));
 }
 
-/** A vendor, customer or employee as QuickBooks gives it; anything may come. */
+/** Reads the record of a vendor, customer or employee as QuickBooks sends it; the JSON is untrusted. */
 export const partyOfRecord = (json: unknown): QuickBooksParty => ({
   names: [textAt(json, 'DisplayName'), textAt(json, 'CompanyName')],
   taxId: textAt(json, 'TaxIdentifier') || textAt(json, 'PrimaryTaxIdentifier'),

@@ -13,20 +13,20 @@ export const quickbooksEntities = [
 /** Kind of a document, as QuickBooks names it. */
 export type QuickBooksEntity = (typeof quickbooksEntities)[number];
 
-/** What a document names: its id, and the name that the document shows, '' when it shows none. */
+/** A reference of a document to a record: its id, and its name in the document, '' if there is none. */
 export interface Reference {
   readonly id: string;
   readonly name: string;
 }
 
-/** Who sold or bought. */
+/** The party that sold or bought. */
 export interface PartyReference extends Reference {
   readonly kind: 'Vendor' | 'Customer' | 'Employee';
 }
 
 /** A line that has an amount, in the currency of the document. */
 export interface DocumentLine {
-  /** With its sign: negative for what is withheld or discounted. */
+  /** With its sign: negative for withholdings and discounts. */
   readonly amount: Decimal;
   readonly description: string;
   readonly account?: Reference | undefined;
@@ -35,16 +35,16 @@ export interface DocumentLine {
   readonly taxCode?: Reference | undefined;
 }
 
-/** A line of the taxes. */
+/** A tax line. */
 export interface DocumentTax {
   readonly amount: Decimal;
   readonly rate?: Reference | undefined;
-  /** Percent, and what it is applied to. */
+  /** Percent, and the amount that it is applied to. */
   readonly percent?: Decimal | undefined;
   readonly taxable?: Decimal | undefined;
 }
 
-/** A document of QuickBooks that was read. Amounts are in its currency, as it writes them. */
+/** A document read from QuickBooks. Amounts are in its currency, as written in the document. */
 export interface QuickBooksDocument {
   readonly entity: QuickBooksEntity;
   readonly id: string;
@@ -55,7 +55,7 @@ export interface QuickBooksDocument {
   /** Lines 1 to 5 of its address; '' where there is none. */
   readonly address: readonly string[];
   readonly total: Decimal;
-  /** '' for the currency of the books: QuickBooks says it only where a company has several. */
+  /** '' for the currency of the books: QuickBooks states it only for a company with several currencies. */
   readonly currency: string;
   /** For one unit of its currency, in the currency of the books. */
   readonly rate?: Decimal | undefined;
@@ -65,14 +65,14 @@ export interface QuickBooksDocument {
   readonly linked: readonly { readonly type: string; readonly id: string }[];
   /** `Cash`, `Check`, `CreditCard`… of a purchase; the name of the method of a sale. */
   readonly payment: string;
-  /** Account that paid, or that the payment went to. */
+  /** Account that the payment came from, or went to. */
   readonly paidFrom?: Reference | undefined;
   /** A card refund. */
   readonly isRefund: boolean;
-  /** Instants of its making and of its last change, as QuickBooks writes them. */
+  /** Instants of its creation and of its last change, as QuickBooks writes them. */
   readonly created: string;
   readonly updated: string;
 }
 
-/** The currency of the reports, and of books that do not say otherwise. */
+/** The currency of the reports, and of books that do not state another one. */
 export const pesos = 'DOP';

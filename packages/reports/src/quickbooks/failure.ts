@@ -1,5 +1,6 @@
 /**
- * Why a document of QuickBooks makes no receipt, in Spanish: what happened and what to do. `{}` is what the document says.
+ * Reasons why no receipt is made from a document of QuickBooks, in Spanish: the fault and the remedy. `{}` is replaced
+ * by a detail of the document.
  * @source specification 002 §5, «Inclusion rules» and «Amounts and taxes»; official rules as decision 0080 lists them
  */
 export const quickbooksFailures = {
@@ -21,14 +22,14 @@ export const quickbooksFailures = {
 /** Code of a failure. */
 export type QuickBooksFailureCode = keyof typeof quickbooksFailures;
 
-/** A document that makes no receipt, with the reason. */
+/** Reason why no receipt is made from a document. */
 export interface QuickBooksFailure {
   readonly codigo: QuickBooksFailureCode;
   /** In Spanish. */
   readonly motivo: string;
 }
 
-/** Thrown where a document cannot go on, and caught where it was begun: {@link attempt}. */
+/** Thrown when a document cannot be processed further; caught by {@link attempt}. */
 class Failed extends Error {
   override readonly name = 'Failed';
   readonly failure: QuickBooksFailure;
@@ -38,18 +39,18 @@ class Failed extends Error {
   }
 }
 
-/** A failure. @param said what the document says, at most 80 characters of it are told */
+/** Builds a failure. @param said detail of the document; at most 80 characters of it are shown */
 export const quickbooksFailure = (codigo: QuickBooksFailureCode, said = ''): QuickBooksFailure => ({
   codigo,
   motivo: quickbooksFailures[codigo].replace('{}', () => said.slice(0, 80)),
 });
 
-/** Gives a document up. */
+/** Stops the processing of a document with a failure. */
 export function giveUp(codigo: QuickBooksFailureCode, said = ''): never {
   throw new Failed(quickbooksFailure(codigo, said));
 }
 
-/** What the work gives, or why it gave the document up. */
+/** Returns the result of the work, or the failure that stopped it. */
 export function attempt<Result>(work: () => Result): Result | { readonly failure: QuickBooksFailure } {
   try {
     return work();

@@ -22,7 +22,7 @@ import { giveUp } from './failure.ts';
 import { isNameless, isTaxedName, type TaxKind, taxOfName, type WithheldKind, withheldOfName } from './names.ts';
 import { accountOf, type LineAccount, type LineRole, type MappingIndex, roleOf, type Side } from './roles.ts';
 
-/** A line of the document with what it is. */
+/** A line of the document with its role. */
 export interface ReadLine {
   readonly amount: Decimal;
   readonly description: string;
@@ -31,31 +31,34 @@ export interface ReadLine {
   readonly role: LineRole;
 }
 
-/** A part of the taxes, with where it comes from. */
+/** A part of the taxes or withholdings, with its origin. */
 export interface TaxDetail {
   readonly amount: Decimal;
   readonly kind: TaxKind | WithheldKind;
-  /** What the document calls it. */
+  /** Its name in the document. */
   readonly source: string;
   readonly code: DerivationCode;
 }
 
-/** What a document comes to, in its currency, without signs. */
+/** Amounts of a document, in its currency. Totals have no sign. */
 export interface Figures {
   readonly lines: readonly ReadLine[];
   readonly detail: readonly TaxDetail[];
-  /** What was billed, with taxes and without what was withheld. */
+  /** Amount billed: with taxes, before withholdings. */
   readonly total: Decimal;
   readonly base: Decimal;
   readonly totals: Totals;
   readonly taxes: Readonly<Record<TaxKind, Decimal>>;
   readonly withheld: Readonly<Record<WithheldKind, Decimal>>;
-  /** ITBIS that accounts say is cost or proportional; undefined where no account says what becomes of it. */
+  /** ITBIS that accounts assign to cost or to proportion; undefined if no account states how the ITBIS is treated. */
   readonly credit?: { readonly costo: Decimal; readonly proporcionalidad: Decimal } | undefined;
   readonly reasons: NonNullable<Receipt['razones']>;
 }
 
-/** Differences between the lines of taxes and their total. @source specification 002 §5, «Amounts and taxes» */
+/**
+ * Limits of a difference between the tax lines and their total: ignored up to the first, adjusted up to the second.
+ * @source specification 002 §5, «Amounts and taxes»
+ */
 const tolerance = decimal('0.01');
 const mostAdjusted = decimal('1');
 /** @source specification 002 §9 */
@@ -65,7 +68,7 @@ const itbisRoles: ReadonlySet<LineRole> = new Set(['itbis', 'itbisCosto', 'itbis
 const withheldKinds: readonly WithheldKind[] = ['itbisRetenido', 'isrRetenido', 'isrPercibido'];
 const isWithheld = (kind: string): kind is WithheldKind => (withheldKinds as readonly string[]).includes(kind);
 
-/** From the surest to the least sure. The reason of a tax is the least sure of its parts. */
+/** From the most to the least certain. The derivation of a tax is the least certain one of its parts. */
 const sureness: readonly DerivationCode[] = [
   'D-QB-IMPUESTO',
   'D-QB-MAPEO',
@@ -75,8 +78,9 @@ const sureness: readonly DerivationCode[] = [
 ];
 
 /**
- * The amounts of a document: its taxes by the names of their lines and by accounts, what was withheld, and the base, which is the
- * total without taxes. What is withheld lowers the total of QuickBooks and not what was billed, so it is added again.
+ * The amounts of a document: its taxes by the names of their lines and by accounts, the withholdings, and the base,
+ * which is the total without taxes. Withholdings lower the total of QuickBooks, but not the amount billed, so they are
+ * added back.
  *
  * @source specification 002 §5, «Amounts and taxes»; decision 0080
  */
@@ -138,14 +142,17 @@ function readLines(
 const nameOfTax = ({ rate }: DocumentTax, { taxRates }: QuickBooksDirectory): string =>
   rate?.name || (taxRates.get(rate?.id ?? '') ?? '');
 
-/** What a tax is by its name; ITBIS where it has none, which {@link demandRate} checks. A line of nothing changes nothing. */
+/**
+ * Kind of a tax by its name. Without a name it is ITBIS, checked by {@link demandRate}; a line of zero may have any
+ * name.
+ */
 function kindOfTax({ amount }: DocumentTax, name: string): TaxKind | WithheldKind {
   const kind = withheldOfName(name) ?? taxOfName(name);
   if (kind !== undefined || isNameless(name) || isZero(amount)) return kind ?? 'itbis';
   return giveUp('QB-IMPUESTO-SIN-NOMBRE', `«${name}» de ${formatDecimal(abs(amount), 2)}`);
 }
 
-/** The lines of the taxes by their names; a total without lines is a tax without a name. */
+/** The tax lines by their names; a total without lines is a tax without a name. */
 function taxDetail({ taxes, totalTax }: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
   if (taxes.length === 0)
     return isZero(totalTax ?? zero) ? [] : [{ amount: totalTax!, kind: 'itbis', source: '', code: 'D-QB-IMPUESTO' }];
@@ -156,15 +163,16 @@ function taxDetail({ taxes, totalTax }: QuickBooksDocument, directory: QuickBook
 }
 
 const itbisOfLaw = [decimal('0.18'), decimal('0.16')];
-/** What rounding may take from a rate, or add. */
+/** Difference from a rate that rounding may cause. */
 const rounding = decimal('0.05');
 
 /**
- * A tax without a name is ITBIS only where it is 18 % or 16 % of what it is applied to: 2 % of a telephone bill is not. A line says
- * what that is.
+ * A tax without a name is ITBIS only if it is 18 % or 16 % of the amount that it is applied to: 2 % of a telephone bill
+ * is not. A tax line may state that amount.
  *
- * @param bases what a total may be applied to: the base, the lines, or those whose code says that they pay
-
+ * @param bases amounts that a total may be applied to: the base, the lines, or the lines whose tax code means that they
+ * pay
+ *
  * @throws failure `QB-IMPUESTO-SIN-NOMBRE`
  */
 function demandRate(
@@ -185,7 +193,7 @@ function demandRate(
   if (!isZero(amount)) demand(amount, bases);
 }
 
-/** The amount of the lines that a code of taxes says pay ITBIS. */
+/** Total of the lines whose tax code means that they pay ITBIS. */
 const taxedAmount = ({ lines }: QuickBooksDocument, { taxCodes }: QuickBooksDirectory): Decimal =>
   sum(
     lines
@@ -193,7 +201,10 @@ const taxedAmount = ({ lines }: QuickBooksDocument, { taxCodes }: QuickBooksDire
       .map(({ amount }) => amount),
   );
 
-/** Lines of taxes that come to their total: a difference up to 1 goes to the ITBIS, or to other taxes where there is none. */
+/**
+ * Makes the tax lines add up to their total: a difference up to 1 goes to the ITBIS, or to other taxes if there is
+ * none.
+ */
 function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly TaxDetail[]): readonly TaxDetail[] {
   if (taxes.length === 0 || totalTax === undefined) return detail;
   const lines = sum(detail.map(({ amount }) => amount));
@@ -208,7 +219,10 @@ function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly Ta
   return [...detail, { amount: difference, kind, source: 'Diferencia', code: 'D-QB-AJUSTE' }];
 }
 
-/** ITBIS of an expense that says none: 18 % of the lines that a code of taxes says pay it. It is never filed as it is. */
+/**
+ * Estimated ITBIS of an expense that states no taxes: 18 % of the lines whose tax code means that they pay it. Never
+ * filed as is.
+ */
 function estimated(document: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
   if (document.taxes.length > 0 || !isZero(document.totalTax ?? zero)) return [];
   const amount = round(mul(taxedAmount(document, directory), assumedRate), 2);
@@ -217,7 +231,7 @@ function estimated(document: QuickBooksDocument, directory: QuickBooksDirectory)
 
 const rates = { gravado18: decimal('18'), gravado16: decimal('16'), gravado0: zero } as const;
 
-/** The parts of the base that the lines of ITBIS tell by their percent; undefined where they do not tell them all. */
+/** The parts of the base, by the percents of the ITBIS lines; undefined if these do not determine all the parts. */
 function partsByTaxes(
   { taxes }: QuickBooksDocument,
   directory: QuickBooksDirectory,

@@ -1,19 +1,24 @@
 import { tipoOfNCF } from '../layout/ncf.ts';
 import type { QuickBooksDocument } from './document.ts';
 
-/** A number of a receipt within a text: a word of its own, its type perhaps set apart. */
+/** A receipt number within a text, as a separate word; a blank or dash may separate its type. */
 const written = '([BE]\\d{2})[ -]?(\\d{10}|\\d{8})(?![A-Z0-9])';
 const marker = `MODIFICADO\\s{0,3}:\\s{0,3}${written}`;
 const firstMarked = new RegExp(marker);
 const marked = new RegExp(marker, 'g');
 const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
 
-/** A number as it is compared: without blanks and marks, in capitals. @source specification 002 §5, «NCF and RNC» */
+/**
+ * A number normalised for comparison: without blanks and marks, in capitals. @source specification 002 §5, «NCF and
+ * RNC»
+ */
 export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
 /**
- * The number of a document: its own number, else the first valid one in its note. What `MODIFICADO:` names is another receipt's.
- * @returns undefined where there is none. B and ten digits or E and twelve, of a type that exists: the specification admits more
+ * The NCF of a document: its own number, or else the first valid one in its note. A number after `MODIFICADO:` is
+ * skipped: it is the number of another receipt.
+ * @returns B and ten digits or E and twelve, of a type that exists (the specification admits more); undefined if there
+ * is none
  * @source specification 002 §5, «NCF and RNC»
  */
 export function findNCF({ docNumber, note }: Pick<QuickBooksDocument, 'docNumber' | 'note'>): string | undefined {
@@ -24,7 +29,9 @@ export function findNCF({ docNumber, note }: Pick<QuickBooksDocument, 'docNumber
   return undefined;
 }
 
-/** The number that a note says it modifies, after `MODIFICADO:`. @source specification 002 §5, «NCF and RNC» */
+/**
+ * The modified number that a document's note states after `MODIFICADO:`. @source specification 002 §5, «NCF and RNC»
+ */
 export function findModified({ note }: Pick<QuickBooksDocument, 'note'>): string | undefined {
   const [, tipo = '', sequence = ''] = firstMarked.exec(note.toUpperCase()) ?? [];
   return tipoOfNCF(tipo + sequence) === undefined ? undefined : tipo + sequence;

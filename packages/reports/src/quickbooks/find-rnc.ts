@@ -4,21 +4,24 @@ import type { DerivationCode } from '../derive/marks.ts';
 import { partyOfRecord, type QuickBooksParty } from './directory.ts';
 import type { QuickBooksDocument } from './document.ts';
 
-/** Where lines of an address are looked at, in order. @source specification 002 §5, «NCF and RNC» */
+/** Order in which the lines of an address are searched. @source specification 002 §5, «NCF and RNC» */
 const lineOrder = [2, 3, 1, 4, 5] as const;
 
 const checkDigitHolds = (digits: string): boolean => rncCheckDigitHolds(digits) || cedulaCheckDigitHolds(digits);
 
-/** All of a text, without dashes and spaces. A telephone number with its country code has eleven digits too. */
+/**
+ * A whole text, without dashes and spaces. Excludes telephone numbers with country code, which also have eleven
+ * digits.
+ */
 const whole = /^(?!18[024]9)(\d{9}|\d{11})$/;
 /** After «RNC»: a cédula as 3-7-1, or a number of nine as 1-2-5-1 or 3-5-1, with or without marks. */
 const prefixed = /(?<![A-Z])RNC[^0-9A-Z]{0,5}(\d{3}[ -]?\d{7}[ -]?\d|\d[ -]?\d{2}[ -]?\d{5}[ -]?\d)(?!\d)/;
-/** The same as a word among others, with dashes or without. */
+/** The same as a separate word within a text, with dashes or without. */
 const word = /(?<![\dA-Z-])(\d{3}-?\d{7}-?\d|\d-?\d{2}-?\d{5}-?\d)(?![\dA-Z-])/g;
 
 /**
- * The RNC or cédula in a text: the whole text, what follows «RNC», or a word whose check digit holds.
- * @returns 9 or 11 digits; the check digit is demanded of a word alone
+ * The RNC or cédula in a text: the whole text, the number after «RNC», or a word with a valid check digit.
+ * @returns 9 or 11 digits; a valid check digit is required only of a word within the text
  * @source specification 002 §5, «NCF and RNC»; decision 0083
  */
 export function rncIn(text: string): string | undefined {
@@ -31,16 +34,16 @@ export function rncIn(text: string): string | undefined {
   );
 }
 
-/** A tax number, and the derivation that tells where it was found. */
+/** A tax number, with the derivation for the place where it was found. */
 export interface FoundRNC {
   readonly rnc: string;
   readonly code: DerivationCode;
 }
 
 /**
- * The tax number of a vendor or customer: in the name, in lines 2, 3, 1, 4 and 5 of the address, then in its tax number; first
- * as a document tells them, then as the record does. A number whose check digit fails is taken where no other place has one
- * whose digit holds; `606-ID-03` and `607-ID-03` warn of it before it is filed.
+ * The tax number of a vendor or customer. It is searched in the name, in lines 2, 3, 1, 4 and 5 of the address, then in
+ * the tax number; first in the document, then in the record. A number with an invalid check digit is used only if no
+ * other place has a valid one; `606-ID-03` and `607-ID-03` warn of it before it is filed.
  * @source specification 002 §5, «NCF and RNC»; decision 0083
  */
 export function findRNC(
@@ -63,8 +66,8 @@ export function findRNC(
 }
 
 /**
- * The tax number of a vendor or customer by its record alone, or `Sin RNC`.
- * @param json the record, as QuickBooks gives it; @param own the number of the company, which no vendor has
+ * The tax number of a vendor or customer from its record alone, or `Sin RNC`.
+ * @param json the record, as QuickBooks sends it; @param own the number of the company, which is never that of a vendor
  * @source specification 002 §5, «NCF and RNC»
  */
 export function rncOfRecord(entity: 'Vendor' | 'Customer', json: unknown, own: string): string {

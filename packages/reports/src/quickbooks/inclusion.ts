@@ -3,17 +3,17 @@ import { isAccepted, isNotaCredito, tipoOfNCF } from '../layout/ncf.ts';
 import type { QuickBooksDocument, QuickBooksEntity } from './document.ts';
 import type { Side } from './roles.ts';
 
-/** Where the documents of an entity go. */
+/** How the documents of an entity are reported. */
 export interface Inclusion {
   readonly side: Side;
-  /** As the specification names the kind of document. */
+  /** Name of the kind of document in the specification. */
   readonly txnType: string;
-  /** Whether a document without a number is passed over; else it is told as one that lacks it. */
+  /** True if a document without a number is skipped; otherwise it is reported as lacking one. */
   readonly needsNCF: boolean;
   readonly isCredit: boolean;
 }
 
-/** Which documents go where. @source specification 002 §5, «Inclusion rules» */
+/** How each entity is reported. @source specification 002 §5, «Inclusion rules» */
 export const inclusion: Readonly<Record<QuickBooksEntity, Inclusion>> = {
   Bill: { side: 'compra', txnType: 'Factura de Proveedor', needsNCF: false, isCredit: false },
   Purchase: { side: 'compra', txnType: 'Gasto', needsNCF: true, isCredit: false },
@@ -24,8 +24,9 @@ export const inclusion: Readonly<Record<QuickBooksEntity, Inclusion>> = {
 };
 
 /**
- * Whether a number may stand on a document: a credit has the number of a credit note and nothing else has one, a sale no number
- * of purchases, a purchase a number that the 606 accepts. The DGII takes the sign of an amount from the type of its number.
+ * True if a document may have a number. A credit must have the number of a credit note, and no other document may have
+ * one. A sale may not have a number of own purchases. A purchase must have a number that the 606 accepts. The DGII
+ * takes the sign of an amount from the type of its number.
  * @source herramienta 606 v2025; Instructivo 607 (diciembre 2025)
  */
 export function admits({ entity, fecha, isRefund }: QuickBooksDocument, ncf: string): boolean {

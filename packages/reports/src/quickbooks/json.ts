@@ -1,12 +1,12 @@
 import { type Decimal, parseDecimal, readAmount } from '@timbre/values';
 import { giveUp } from './failure.ts';
 
-// Reading JSON that strangers wrote: own properties alone, texts that are cut, numbers by their text.
+// Reads untrusted JSON: only own properties, texts cut to a maximum length, numbers by their text.
 
-/** Most characters of a text that are read: a note of QuickBooks has no more. */
+/** Maximum characters read of a text: a note of QuickBooks has no more. */
 const mostChars = 4_000;
 
-/** A property of an object; undefined for anything else. Nothing is inherited. */
+/** An own property of an object; undefined for anything else. Inherited properties are ignored. */
 export const propertyOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Readonly<Record<string, unknown>>)[key]
@@ -29,9 +29,9 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 }
 
 /**
- * An amount: a JSON number as the other doors of receipts read it, or a text, which is a program's: its point stands before the
- * decimals. Undefined where there is none.
- * Gives the document up where it is there and is no plain number.
+ * An amount: a JSON number, read as in the other inputs of receipts, or a text, written by a program with a point
+ * before the decimals. Undefined if it is absent. Stops the document with a failure if it is present and not a plain
+ * number.
  */
 export function amountAt(value: unknown, ...path: readonly string[]): Decimal | undefined {
   const found = at(value, ...path);

@@ -1,16 +1,16 @@
-/** A name as it is compared: lower case, without accents. */
+/** A name normalised for comparison: lower case, without accents. */
 export const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The taxes that a line of taxes may be. */
+/** Taxes that a tax line may be. */
 export type TaxKind = 'isc' | 'propina' | 'otros' | 'itbis';
 
-/** What is withheld or perceived by a line. */
+/** Kind of a line with an amount withheld or perceived. */
 export type WithheldKind = 'itbisRetenido' | 'isrRetenido' | 'isrPercibido';
 
 const excise = /selectivo|\bi\.?s\.?c\b|\bexcise\b/;
 const contribution = /\bc\.?d\.?t\b|contribuc|contribution/;
 
-/** Words that are of one tax alone. A name with those of two is of none: «ITBIS y propina». */
+/** Words that identify one tax. A name with words of two taxes matches none: «ITBIS y propina». */
 const ownWords: readonly (readonly [TaxKind, RegExp])[] = [
   ['itbis', /\bi\.?t\.?b\.?i\.?s\b|transferencias? de bienes|\biva\b|\bvat\b|value[ -]added|valor agregado/],
   ['isc', excise],
@@ -19,8 +19,8 @@ const ownWords: readonly (readonly [TaxKind, RegExp])[] = [
 ];
 
 /**
- * What else a tax may be of, where none of the words above is in its name: «ITBIS hospedaje» is ITBIS, «Hospedaje» another tax.
- * Insurance pays an excise; what is charged on telephony beside the excise is the contribution of 2 %.
+ * Subjects of a tax, used if its name has none of the words above: «ITBIS hospedaje» is ITBIS, «Hospedaje» another tax.
+ * Insurance pays an excise. The charge on telephony besides the excise is the contribution of 2 %.
  * @source specification 002 §5, «Amounts and taxes»; Formato e-CF v1.0, tabla I; Ley 153-98, art. 45 (CDT)
  */
 const subjects: readonly (readonly [Exclude<TaxKind, 'itbis'>, RegExp])[] = [
@@ -31,7 +31,10 @@ const subjects: readonly (readonly [Exclude<TaxKind, 'itbis'>, RegExp])[] = [
   ],
 ];
 
-/** The tax that a name tells; undefined for a name that tells none, or several: nobody may take it for ITBIS. */
+/**
+ * The tax of a name; undefined if the name matches none or several, or is of a perception. The caller must not treat
+ * such a name as ITBIS.
+ */
 export function taxOfName(name: string): TaxKind | undefined {
   const text = plain(name);
   const said = ownWords.filter(([, words]) => words.test(text));
@@ -39,12 +42,13 @@ export function taxOfName(name: string): TaxKind | undefined {
   return said[0]?.[0] ?? subjects.find(([, words]) => words.test(text))?.[0];
 }
 
-/** Whether a tax has no name but its rate: «18%», «Tasa 18.00 %». */
+/** True if a tax has no name other than its rate: «18%», «Tasa 18.00 %». */
 export const isNameless = (name: string): boolean =>
   /^(tasa|tarifa|impuesto|tax)?[\s:]*(\d+([.,]\d+)? ?%)?$/.test(plain(name).trim());
 
 /**
- * Withholdings by the name of an account, an item or a tax. Withheld ITBIS, then perceived income tax, then withheld income tax.
+ * Withholdings by the name of an account, an item or a tax, tried in this order: withheld ITBIS, perceived income tax,
+ * withheld income tax.
  * @source specification 002 §5, «Amounts and taxes»
  */
 export function withheldOfName(name: string): WithheldKind | undefined {
@@ -57,8 +61,9 @@ export function withheldOfName(name: string): WithheldKind | undefined {
 }
 
 /**
- * A tax by the name of an account of expenses. Words are whole: «Misceláneos» is no ISC. What telephony, towns and environment
- * are is told by a word of a tax beside them: an account of telephone bills is an expense.
+ * A tax by the name of an expense account. «ISC» must be a whole word: «Misceláneos» does not match. Names of
+ * telecommunications, municipalities or the environment are taxes only together with a word for a tax: an account of
+ * telephone bills is an expense.
  * @source specification 002 §5, «Amounts and taxes»; decision 0080
  */
 export function taxOfAccount(name: string): TaxKind | undefined {
@@ -70,7 +75,7 @@ export function taxOfAccount(name: string): TaxKind | undefined {
 }
 
 /**
- * Names of accounts that buy services or goods. Services are tried first: «Mantenimiento de equipos» is one.
+ * Names of accounts that buy services or goods. Services are tried first: «Mantenimiento de equipos» is a service.
  * @source specification 002 §5, «Goods versus services»
  */
 const kindNames: readonly (readonly ['2' | '1', RegExp])[] = [
@@ -84,7 +89,7 @@ const kindNames: readonly (readonly ['2' | '1', RegExp])[] = [
   ],
 ];
 
-/** Whether an account buys goods (1) or services (2), by its name. */
+/** Whether an account buys goods (1) or services (2), by its name; undefined if no name matches. */
 export const kindOfName = (name: string): '1' | '2' | undefined =>
   kindNames.find(([, words]) => words.test(plain(name)))?.[0];
 
@@ -97,11 +102,11 @@ export const kindOfType: Readonly<Record<string, '1' | '2'>> = {
   'Fixed Asset': '1',
 };
 
-/** Names of what the specification takes for a local expense. @source specification 002 §5, «NCF and RNC» */
+/** True for a name that the specification treats as a local expense. @source specification 002 §5, «NCF and RNC» */
 export const isLocalName = (name: string): boolean =>
   /gastos? (directo|interno)|caja chica|consumo|sin (suplidor|proveedor)|banco/.test(plain(name));
 
-/** Whether a tax code says that its line pays ITBIS: `TAX`, or a name with ITBIS or 18 % that is not exempt. */
+/** True if a tax code means that its line pays ITBIS: `TAX`, or a name with ITBIS or 18 % that is not exempt. */
 export const isTaxedName = (name: string): boolean =>
   !/exent|exempt|no gravad|\bnon\b/.test(plain(name)) && /\btax\b|\bitbis\b|\b18 ?%/.test(plain(name));
 
@@ -112,6 +117,6 @@ const methods: readonly (readonly ['1' | '2' | '3', RegExp])[] = [
   ['3', /card|tarjeta/],
 ];
 
-/** The form of payment that a name tells. */
+/** FormaPago by the name of a method of payment; undefined if none matches. */
 export const formaOfName = (name: string): string | undefined =>
   methods.find(([, words]) => words.test(plain(name)))?.[0];

@@ -41,7 +41,7 @@ function outcomeOf(entity: reports.QuickBooksEntity, json: unknown, context = co
   const read = reports.readQuickBooks(entity, json);
   return 'failure' in read ? read : reports.receiptFromQuickBooks(read, context);
 }
-/** The receipt of a document. @throws where it makes none */
+/** The receipt of a document. @throws if there is none */
 function receiptOf(json: Json = {}, entity: reports.QuickBooksEntity = 'Bill', context = contextOf()) {
   const outcome = outcomeOf(entity, { ...bill, ...json }, context);
   if (!('receipt' in outcome)) throw new Error(JSON.stringify(outcome));
@@ -165,7 +165,7 @@ describe('the RNC', () => {
   const name = { value: '56', name: 'Suplidora' };
   const idOf = (json: Json, context = contextOf()) => receiptOf(json, 'Bill', context).receipt.emisor.id;
 
-  /** Documents and records that tell a number in one more place each, in the order in which they are looked at. */
+  /** Documents and records with the number in one more place each, in the order in which the places are searched. */
   const lines = [2, 3, 1, 4, 5];
   const numbers = Array.from({ length: 14 }, (_, i) => inventedRNC(i + 1));
   const allPlaces = () => {

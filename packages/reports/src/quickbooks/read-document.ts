@@ -11,12 +11,12 @@ import {
 import { attempt, giveUp, type QuickBooksFailure } from './failure.ts';
 import { amountAt, at, listAt, propertyOf, textAt } from './json.ts';
 
-/** Most lines of a document; QuickBooks has 750. */
+/** Maximum lines of a document; QuickBooks has 750. */
 const mostLines = 2_000;
-/** Groups of lines inside each other. */
+/** Maximum depth of nested groups of lines. */
 const mostDepth = 3;
 
-/** Lines that say nothing of their own. */
+/** Types of lines without information of their own, which are skipped. */
 const silent: ReadonlySet<string> = new Set(['SubTotalLineDetail', 'DescriptionOnly', 'TaxLineDetail']);
 
 /** Whether a name is that of an entity that the reports read. */
@@ -24,25 +24,25 @@ export const isQuickBooksEntity = (name: string): name is QuickBooksEntity =>
   (quickbooksEntities as readonly string[]).includes(name);
 
 /**
- * Reads a document as QuickBooks gives it.
- * @param json the object of the document, parsed; anything may come
- * @returns the document, or why it cannot be read
+ * Reads a document as QuickBooks sends it.
+ * @param json the parsed object of the document, untrusted
+ * @returns the document, or the reason why it cannot be read
  */
 export const readQuickBooks = (
   entity: QuickBooksEntity,
   json: unknown,
 ): QuickBooksDocument | { readonly failure: QuickBooksFailure } => attempt(() => documentOf(entity, json));
 
-/** The id of a document, also of one that cannot be read; '' where it has none. */
+/** The id of a document, also of one that cannot be read; '' if it has none. */
 export const idOfQuickBooks = (json: unknown): string => textAt(json, 'Id').slice(0, 40);
 
-/** The day of a document, yyyy-MM-dd, also of one that cannot be read; undefined where it has none. */
+/** The day of a document, yyyy-MM-dd, also of one that cannot be read; undefined if it has none. */
 export function dayOfQuickBooks(json: unknown): string | undefined {
   const fecha = parseISODate(textAt(json, 'TxnDate').slice(0, 10));
   return fecha && formatISODate(fecha);
 }
 
-/** Whether it is the record of a document that was deleted, as QuickBooks tells it in its changes. */
+/** True for the record of a deleted document, as QuickBooks sends it among the changes. */
 export const isDeletedQuickBooks = (json: unknown): boolean => textAt(json, 'status') === 'Deleted';
 
 function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument {

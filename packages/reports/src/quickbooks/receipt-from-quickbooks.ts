@@ -12,37 +12,38 @@ import { admits, inclusion } from './inclusion.ts';
 import { formaOfName } from './names.ts';
 import { completed, type MappingIndex, type Side } from './roles.ts';
 
-/** What reading the documents of a company needs. */
+/** Context required to read the documents of a company. */
 export interface QuickBooksContext {
   readonly declarant: Declarant;
   readonly mapping: MappingIndex;
   readonly directory: QuickBooksDirectory;
-  /** The number of another document that this one is linked with; undefined where it is not known. */
+  /** Returns the NCF of another document that this one is linked with; undefined if it is not known. */
   readonly numberOf?: ((entity: string, id: string) => string | undefined) | undefined;
 }
 
-/** All that was read of a document that makes a receipt. */
+/** The receipt made from a document, with all the data that was read. */
 export interface QuickBooksReceipt {
   readonly sentido: Side;
   readonly receipt: Receipt;
   readonly document: QuickBooksDocument;
   readonly figures: Figures;
   readonly classified: Classified;
-  /** The tax number of the other party, before the rules about the own one. */
+  /** The tax number of the other party, before the rules about the company's own number apply. */
   readonly found: FoundRNC | undefined;
 }
 
-/** What becomes of a document: a receipt, a reason why it makes none, or nothing, where it is not of the reports. */
+/** Outcome for a document: a receipt, the reason why there is none, or nothing if it does not belong to the reports. */
 export type QuickBooksOutcome =
   | QuickBooksReceipt
   | { readonly failure: QuickBooksFailure }
   | { readonly omitted: 'sin NCF' };
 
 /**
- * The receipt of a document of QuickBooks, for `derivePurchase` and `deriveSale`. What the books say of it goes with its reason;
- * what is only likely leaves its field to be answered.
+ * The receipt of a document of QuickBooks, for `derivePurchase` and `deriveSale`. The data from the books has its
+ * derivation; a field whose value is only likely is still to be answered.
  *
- * @returns a failure for a document of the reports that cannot be reported as it is; `omitted` for what the rules leave out
+ * @returns a failure for a document of the reports that cannot be reported as it is; `omitted` for one that the rules
+ * leave out
  * @source specification 002 §5; where it and the official rules differ, decision 0080
  */
 export const receiptFromQuickBooks = (document: QuickBooksDocument, context: QuickBooksContext): QuickBooksOutcome =>
@@ -77,7 +78,7 @@ function outcomeOf(document: QuickBooksDocument, context: QuickBooksContext): Qu
   return { ...read, receipt };
 }
 
-/** What purchases and sales have in common. The codes of taxes are those of Tabla I that stand for their fields. */
+/** The part of a receipt common to purchases and sales. Each tax has a code of Tabla I that belongs to its field. */
 function commonOf(document: QuickBooksDocument, ncf: string, figures: Figures, context: QuickBooksContext) {
   const { taxes, withheld, totals } = figures;
   const { itbisRetenido: itbis, isrRetenido: isr } = withheld;
@@ -99,7 +100,11 @@ function commonOf(document: QuickBooksDocument, ncf: string, figures: Figures, c
   } as const;
 }
 
-/** The number that a note modifies: of its marker, else of a document of QuickBooks that it is linked with. @source specification 002 §5 */
+/**
+ * The number that a document modifies: the one after its marker or else, for a credit, the number of a QuickBooks
+ * document that it is linked with.
+ * @source specification 002 §5
+ */
 function modifiedBy(document: QuickBooksDocument, { numberOf }: QuickBooksContext) {
   const marked = findModified(document);
   if (marked !== undefined) return { ncf: marked, code: 'D-QB-MODIFICADO' } as const;
@@ -118,7 +123,10 @@ type Own = Pick<
   'emisor' | 'comprador' | 'lineas' | 'tipoPago' | 'formasPago' | 'tipoIngresos' | 'libros' | 'razones'
 >;
 
-/** Who sold, what was bought, and how it was paid. Small expenses and payments abroad are of the declarant itself. */
+/**
+ * Seller, lines and payment of a purchase. Receipts of small expenses, payments abroad and purchases are issued by the
+ * declarant itself.
+ */
 function purchaseOf(
   { document, figures, classified, found }: Read,
   { ncf }: Common,
@@ -154,7 +162,7 @@ function purchaseOf(
   };
 }
 
-/** A bill is on credit; an expense was paid on its day. A credit says nothing. */
+/** A bill is on credit; an expense was paid on its day. A credit states nothing about payment. */
 function paidBy({ entity, payment }: QuickBooksDocument, { total }: Figures): Pick<Own, 'tipoPago' | 'formasPago'> {
   if (entity === 'Bill') return { tipoPago: '2' };
   if (entity === 'VendorCredit') return {};
@@ -162,7 +170,7 @@ function paidBy({ entity, payment }: QuickBooksDocument, { total }: Figures): Pi
   return { tipoPago: '1', ...(forma !== undefined && { formasPago: [{ forma, monto: total }] }) };
 }
 
-/** Who bought, the kind of income, and how it was paid. An income that is not classified is taken for one of operations. */
+/** Buyer, kind of income and payment of a sale. Income that is not classified is treated as income from operations. */
 function saleOf(
   { document, figures, classified, found }: Read,
   { ncf }: Common,

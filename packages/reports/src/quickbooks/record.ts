@@ -8,7 +8,7 @@ import { inclusion } from './inclusion.ts';
 import { isLocalName, kindOfName } from './names.ts';
 import type { QuickBooksContext, QuickBooksReceipt } from './receipt-from-quickbooks.ts';
 
-/** A tax line as the specification tells it. @source specification 002 §3 */
+/** A tax line as the specification defines it. @source specification 002 §3 */
 export interface DetalleImpuesto {
   readonly index: number;
   /** In RD$. */
@@ -19,7 +19,7 @@ export interface DetalleImpuesto {
   readonly originalAmount: Decimal;
 }
 
-/** A line with its account, as the specification tells it. @source specification 002 §3 */
+/** A line with its account, as the specification defines it. @source specification 002 §3 */
 export interface CuentaContable {
   readonly accountId: string;
   readonly accountNumber: string;
@@ -35,8 +35,9 @@ export interface CuentaContable {
 }
 
 /**
- * The record 606 or 607 of the specification, for who reads it. Its variants of the rules stand here alone: the own RNC of local
- * expenses, `Sin RNC`, casilla 99, the types by default. What reaches the DGII is the receipt.
+ * The record 606 or 607 of the specification, for its readers. Only here the variant rules of the specification apply:
+ * the own RNC for local expenses, `Sin RNC`, casilla 99, the types by default. The reports for the DGII are made from
+ * the receipt.
  * @source specification 002 §3 and §5
  */
 export interface RegistroQuickBooks {
@@ -77,7 +78,7 @@ export interface RegistroQuickBooks {
   readonly account: string;
   readonly cuentaNombre: string;
   readonly cuentaMayorMonto: string;
-  /** `01` goods or `02` services; services where nothing tells. Only of purchases. */
+  /** `01` goods or `02` services; services if the kind is not known. Only for purchases. */
   readonly bienesServicios?: '01' | '02' | undefined;
   /** Kind of goods and services of a purchase, of income of a sale; `01` by default. */
   readonly tipoBienesServicios: string;
@@ -90,14 +91,14 @@ export interface RegistroQuickBooks {
   readonly fechaActualizacion: string;
 }
 
-/** A record as JSON, its decimals as texts. */
+/** A record as JSON, with its decimals as texts. */
 export const writeRecord = (record: RegistroQuickBooks): string => JSON.stringify(record, written);
 
 /** Total in RD$ up to which an expense is a local one. @source specification 002 §9 */
 const smallExpense = decimal('1000');
 const one = decimal('1');
 
-/** The record of the specification for a document that makes a receipt. */
+/** The record of the specification for a document with a receipt. */
 export function recordOf(
   read: QuickBooksReceipt,
   { declarant: { rnc } }: Pick<QuickBooksContext, 'declarant'>,
@@ -175,7 +176,10 @@ export function recordOf(
   };
 }
 
-/** The tax number of the specification: the own one of B13, E41, E43 and local expenses; `Sin RNC` where none was found. */
+/**
+ * The tax number by the specification: the own number for B13, E41, E43 and local expenses; `Sin RNC` if none was
+ * found, or if the number found for another purchase is the own one.
+ */
 function rncOf(
   { receipt: { ncf }, sentido, document, found, figures }: QuickBooksReceipt,
   own: string,

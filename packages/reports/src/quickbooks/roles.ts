@@ -8,12 +8,12 @@ import { type TaxKind, taxOfAccount, type WithheldKind, withheldOfName } from '.
 export type Side = 'compra' | 'venta';
 
 /**
- * What the amount of a line is: part of what was bought or sold, a tax of it, or something withheld. The ITBIS of three accounts
- * says what becomes of it: cost, proportion, credit.
+ * Role of the amount of a line: part of the base bought or sold, a tax, or a withholding. Three roles of ITBIS also
+ * state how it is treated: cost, proportion, credit.
  */
 export type LineRole = 'base' | TaxKind | 'itbisCosto' | 'itbisProporcional' | 'itbisAdelantar' | WithheldKind;
 
-/** Fields of the mapping of each report → what the lines of their accounts are. @source specification 002 §3 */
+/** Fields of the mapping of each report → role of the lines of their accounts. @source specification 002 §3 */
 const roleOfField: Readonly<Record<Side, Readonly<Record<string, LineRole>>>> = {
   compra: {
     monto_facturado_bienes: 'base',
@@ -43,26 +43,26 @@ const roleOfField: Readonly<Record<Side, Readonly<Record<string, LineRole>>>> = 
   },
 };
 
-/** An account with all the ids by which a mapping may know it. */
+/** An account with all the ids that a mapping may use for it. */
 export interface LineAccount extends Reference {
   readonly number: string;
   readonly type: string;
 }
 
-/** The account of a line, its own or that of its item. */
+/** The account of a line: its own, or else that of its item. */
 export function accountOf(line: DocumentLine, side: Side, directory: QuickBooksDirectory): LineAccount | undefined {
   const item = directory.items.get(line.item?.id ?? '');
   const account = line.account ?? (side === 'compra' ? item?.expense : item?.income);
   return account && completed(account, directory);
 }
 
-/** An account with what the directory knows of it. */
+/** An account completed with its record in the directory. */
 export function completed({ id, name }: Reference, directory: QuickBooksDirectory): LineAccount {
   const known = directory.accounts.get(id);
   return { id, name: name || (known?.name ?? ''), number: known?.number ?? '', type: known?.type ?? '' };
 }
 
-/** What a mapping says, read once for many documents. */
+/** A mapping indexed by account, built once for many documents. */
 export interface MappingIndex {
   /** Fields of an account, by its id or number. */
   readonly fields: Readonly<Record<Side, ReadonlyMap<string, readonly string[]>>>;
@@ -86,23 +86,24 @@ export function indexMapping(mapeo: AccountMapping): MappingIndex {
 }
 
 /**
- * What a mapping says of an account. A catalogue names an account by its number where it has one: the id of one account may be the
- * number of another.
+ * The value of a mapping for an account. The number is looked up before the id, because a catalogue identifies an
+ * account by its number if it has one: the id of one account may be the number of another.
  */
 const saidOf = <Said>(account: LineAccount | undefined, said: ReadonlyMap<string, Said>): Said | undefined =>
   account && (said.get(account.number) ?? said.get(account.id));
 
-/** The fields that a mapping gives an account. */
+/** The fields that a mapping assigns to an account. */
 export const fieldsOf = (account: LineAccount | undefined, side: Side, { fields }: MappingIndex): readonly string[] =>
   saidOf(account, fields[side]) ?? [];
 
-/** The kind that a mapping gives an account, valid or not. */
+/** The kind that a mapping assigns to an account, valid or not. */
 export const kindOf = (account: LineAccount | undefined, side: Side, { kinds }: MappingIndex): string | undefined =>
   saidOf(account, kinds[side]);
 
 /**
- * What a line is. An account that the mapping classifies as goods, services or income is part of the base, whatever its name or
- * its other fields are; then the fields of its mapping, then its names.
+ * Role of a line. If the mapping classifies its account as goods, services or income, it is part of the base,
+ * regardless of the name and the other fields of the account. Otherwise the fields of the mapping decide, then the
+ * names.
  * @source specification 002 §5, «Amounts and taxes»; decision 0080
  */
 export function roleOf(

@@ -6,9 +6,9 @@ import { secondQuickBooks } from '../../testing/second-quickbooks.ts';
 import { secondReading } from '../../testing/second-reading.ts';
 import * as reports from '../index.ts';
 
-// A year of books in QuickBooks, by the package and by a second implementation that shares nothing with it.
+// A year of books in QuickBooks, read by the package and by a second implementation that shares no code with it.
 
-/** What the package makes of the documents of a year. */
+/** Result of the package for the documents of a year. */
 function readYear({ declarant, mapeo, records, documents }: QuickBooksYear) {
   const directory = reports.emptyDirectory();
   for (const { entity, json } of records) reports.addToDirectory(directory, entity, json);

@@ -2,10 +2,10 @@ import { displayFecha, formatISODate, formatMonto } from '@timbre/values';
 import { sinRNC } from '../derive/clasico.ts';
 import type { ReconciledEntry, ReconciledSource } from './entry.ts';
 
-/** What sources may say otherwise of a receipt. */
+/** Field of a receipt in which sources may differ. */
 export type ReconciledField = 'monto' | 'itbis' | 'fecha' | 'rnc';
 
-/** What to mend, and in which of the three. `ecf`: what the issuer has to mend. */
+/** A correction, and the source in which to make it. `ecf`: the issuer has to make it. */
 export interface Correction {
   readonly donde: ReconciledSource;
   /** In Spanish. */
@@ -19,14 +19,14 @@ const nameOf: Readonly<Record<ReconciledField, string>> = {
   rnc: 'el RNC o cédula',
 };
 
-/** What an entry says in a field, as a person reads it. */
+/** Value of a field of an entry, for display. */
 export function shown(field: ReconciledField, entry: ReconciledEntry): string {
   if (field === 'rnc') return entry.rnc || sinRNC;
   if (field === 'fecha') return entry.fecha === undefined ? 'sin fecha' : displayFecha(formatISODate(entry.fecha));
   return `RD$ ${formatMonto(entry[field])}`;
 }
 
-/** Of a field that another source says otherwise than the e-CF, which is what was signed. */
+/** Corrections of a field in which another source differs from the e-CF, which is the signed document. */
 const byECF: Readonly<Record<Exclude<ReconciledSource, 'ecf'>, (field: string, right: string) => string>> = {
   quickbooks: (field, right) => `Cambie ${field} a ${right}, como dice el e-CF`,
   txt: (field, right) =>
@@ -35,7 +35,7 @@ const byECF: Readonly<Record<Exclude<ReconciledSource, 'ecf'>, (field: string, r
 
 type Entries = Readonly<Partial<Record<ReconciledSource, ReconciledEntry>>>;
 
-/** How a field is mended that sources say otherwise. Without an e-CF the receipt on paper decides. */
+/** Corrections of a field in which sources differ. Without an e-CF the receipt on paper decides. */
 export function correctionsOf(
   field: ReconciledField,
   entries: Entries,
@@ -50,7 +50,7 @@ export function correctionsOf(
   return [{ donde: 'quickbooks', texto: `${texto}. Corrija el que esté mal` }];
 }
 
-/** How it is mended that a source does not have a receipt. */
+/** Corrections of a receipt that is missing in a source. */
 export const missingTexts: Readonly<Record<'606' | '607', Readonly<Record<ReconciledSource, string>>>> = {
   '606': {
     quickbooks: 'Registre la compra con este NCF en QuickBooks',
@@ -64,7 +64,7 @@ export const missingTexts: Readonly<Record<'606' | '607', Readonly<Record<Reconc
   },
 };
 
-/** How it is mended that a source has a receipt more than once. */
+/** Corrections of a receipt that a source has more than once. */
 export const repeatedTexts: Readonly<Record<ReconciledSource, string>> = {
   quickbooks: 'Está más de una vez en QuickBooks: borre el documento que sobra, o corrija su NCF',
   ecf: 'Hay más de un e-CF con este NCF',

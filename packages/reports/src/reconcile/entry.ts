@@ -2,16 +2,16 @@ import { type Decimal, type Fecha, type Periodo, periodoOf, zero } from '@timbre
 import type { Draft606 } from '../layout/606.ts';
 import type { Draft607 } from '../layout/607.ts';
 
-/** Where a receipt is told: the books, the e-CF that were issued or received, and the lines of a filed TXT. */
+/** Sources of receipts: the books, the e-CF that were issued or received, and the lines of a filed TXT. */
 export const reconciledSources = ['quickbooks', 'ecf', 'txt'] as const;
 
 /** One of the three. */
 export type ReconciledSource = (typeof reconciledSources)[number];
 
-/** What a source says of a receipt. Amounts in RD$, without sign. */
+/** A receipt as one source states it. Amounts in RD$, without sign. */
 export interface ReconciledEntry {
   readonly ncf: string;
-  /** The other party, digits; '' where it is not known. */
+  /** Digits of the RNC or cédula of the other party; '' if it is not known. */
   readonly rnc: string;
   readonly fecha: Fecha | undefined;
   /** Without taxes: field 10 of the 606, field 8 of the 607. */

@@ -1,7 +1,7 @@
 import { abs, compare, decimal, sub } from '@timbre/values';
 import { type ReconciledEntry, type ReconciledSource, reconciledSources } from './entry.ts';
 
-/** What the sources say of one receipt. */
+/** The entries of one receipt in the sources. */
 export interface Pairing<Entry extends ReconciledEntry> {
   readonly entries: Partial<Record<ReconciledSource, Entry>>;
   /** Sources that have it more than once. */
@@ -11,12 +11,13 @@ export interface Pairing<Entry extends ReconciledEntry> {
 /** Entries of one number, by their source. */
 export type Group<Entry extends ReconciledEntry> = Readonly<Record<ReconciledSource, readonly Entry[]>>;
 
-/** Amounts that may still be those of one receipt. */
+/** Maximum difference between the amounts of one receipt. */
 const near = decimal('1');
 
 /**
- * The receipts of one number. Numbers on paper are unique only for their issuer: in the 606 entries of one RNC are one receipt;
- * of different RNC they are, when one of them has none or their amounts agree.
+ * Groups the entries of one number into receipts. Numbers on paper are unique only for their issuer: in the 606,
+ * entries with the same RNC are one receipt. Entries of different sources with different RNC are one receipt too, if
+ * one of them has no RNC or their amounts agree.
  * @param bySupplier whether the other party issued it, as in the 606
  */
 export function pairOf<Entry extends ReconciledEntry>(group: Group<Entry>, bySupplier: boolean): Pairing<Entry>[] {
@@ -41,7 +42,7 @@ export function pairOf<Entry extends ReconciledEntry>(group: Group<Entry>, bySup
   return pairings;
 }
 
-/** Whether two are one receipt of which sources tell another RNC. */
+/** True if two pairings are one receipt whose RNC differs between sources. */
 function isOther(a: Pairing<ReconciledEntry>, b: Pairing<ReconciledEntry>): boolean {
   const [first, second] = [Object.values(a.entries), Object.values(b.entries)];
   if (Object.keys(b.entries).some((source) => source in a.entries)) return false;

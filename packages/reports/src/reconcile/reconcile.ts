@@ -5,52 +5,53 @@ import { type Correction, correctionsOf, missingTexts, type ReconciledField, rep
 import { type ReconciledEntry, type ReconciledSource, reconciledSources } from './entry.ts';
 import { type Group, type Pairing, pairOf } from './pair.ts';
 
-/** A receipt of which the sources do not say the same. */
+/** A receipt on which the sources differ. */
 export interface ReconciledFinding<Entry extends ReconciledEntry = ReconciledEntry> {
   readonly ncf: string;
   readonly rnc: string;
   readonly entries: Readonly<Partial<Record<ReconciledSource, Entry>>>;
-  /** Sources that should have it and do not. */
+  /** Sources that should have the receipt and do not. */
   readonly missing: readonly ReconciledSource[];
   readonly repeated: readonly ReconciledSource[];
-  /** Fields that the sources say otherwise. */
+  /** Fields in which the sources differ. */
   readonly fields: readonly ReconciledField[];
   readonly corrections: readonly Correction[];
 }
 
-/** What the entries of a source come to; credit notes subtract. */
+/** Totals of the entries of a source; credit notes subtract. */
 export interface SourceTotals {
   cantidad: number;
   monto: Decimal;
   itbis: Decimal;
 }
 
-/** The totals of each source that takes part, and how many receipts the sources say alike and otherwise. */
+/** Totals of each compared source, and the number of receipts on which the sources agree and differ. */
 export interface ReconciledTotals {
   readonly sources: Partial<Record<ReconciledSource, SourceTotals>>;
   alike: number;
   otherwise: number;
 }
 
-/** Entries of each source that takes part, in the order of their numbers. A source that is left out is not compared. */
+/** Entries of each compared source, in the order of their numbers. A source that is left out is not compared. */
 export type ReconciledSides<Entry extends ReconciledEntry = ReconciledEntry> = Readonly<
   Partial<Record<ReconciledSource, Iterable<Entry>>>
 >;
 
-/** Totals to which {@link reconcile} adds. */
+/** Empty totals, to which {@link reconcile} adds. */
 export const noReconciledTotals = (): ReconciledTotals => ({ sources: {}, alike: 0, otherwise: 0 });
 
-/** What rounding may differ by: to cents, and to whole pesos. */
+/** Differences that rounding may cause: to cents, and to whole pesos. */
 const tolerances = { cents: decimal('0.01'), pesos: decimal('0.50') };
 
 /**
- * Compares what the books, the e-CF and a TXT say of the receipts of a month, number by number: they are merged, and none of them
- * is held.
+ * Compares the receipts of a month in the books, the e-CF and a TXT, number by number. The sources are merged as
+ * streams: none of them is held in memory.
  *
- * @param totals grow as the findings are read; the same ones may go through several calls, one for each part of the numbers
- * @param txtInPesos whether the TXT has whole pesos, as the specification's 607: then cents are no difference
- * @returns the receipts that are not said alike, in the order of their numbers
- * @throws RangeError when a source is not in the order of its numbers
+ * @param totals updated as the findings are read; one object may be passed to several calls, one for each part of the
+ * numbers
+ * @param txtInPesos true if the TXT has whole pesos, as the specification's 607: a difference of cents is then ignored
+ * @returns the receipts on which the sources differ, in the order of their numbers
+ * @throws RangeError if a source is not in the order of its numbers
  */
 export function* reconcile<Entry extends ReconciledEntry>(
   report: '606' | '607',
@@ -147,7 +148,8 @@ const isSame = (field: ReconciledField, a: ReconciledEntry, b: ReconciledEntry, 
     : a[field] === b[field];
 
 /**
- * Whether a source should have a receipt. Paper is no e-CF; the 607 details neither e-CF nor what is in the summary of consumers.
+ * Whether a source should have a receipt. A receipt on paper is not an e-CF. The 607 details neither e-CF nor the sales
+ * in the summary of consumers.
  * @source herramienta 607 v2023.1.1; NG 07-18
  */
 function isExpected(report: '606' | '607', source: ReconciledSource, { ncf, fecha, monto }: ReconciledEntry): boolean {
@@ -156,6 +158,6 @@ function isExpected(report: '606' | '607', source: ReconciledSource, { ncf, fech
   return destinationOf({ ncf, fecha_comprobante: fecha, monto_facturado: monto }) === 'detalle';
 }
 
-/** By how many percent an amount differs from another, two decimals; undefined where the other is zero. */
+/** Difference of an amount from another, in percent with two decimals; undefined if the other is zero. */
 export const percentOff = (amount: Decimal, from: Decimal): Decimal | undefined =>
   isZero(from) ? undefined : divide(mul(sub(amount, from), decimal('100')), abs(from), 2);

@@ -4,12 +4,13 @@ import type { Row607 } from '../layout/607.ts';
 import { formatOf, type Rows } from '../layout/formats.ts';
 import { cellWriter, headerLine, joinLines, oficial, type TxtHeader, type TxtStyle } from './txt.ts';
 
-// The variants of the product's specification, §9. The official form is the default everywhere; these are an explicit choice.
+// The variants of the product's specification, §9. The official form is the default everywhere; a variant is chosen
+// explicitly.
 
 /** Style of the 607 in whole pesos. */
 const pesos: TxtStyle = { ...oficial, amounts: 'pesos' };
 
-/** What the specification's 606 has behind the official fields. */
+/** Value of the field that the specification's 606 has after the official fields. */
 export const clasicoEnd = '4';
 
 /**
@@ -21,14 +22,14 @@ export function* writeClasico606(header: TxtHeader, rows: Iterable<Row606>): Gen
 }
 
 /**
- * The specification's 607: the official fields with amounts in whole pesos, nothing for zero.
+ * The specification's 607: the official fields with amounts in whole pesos, blank for zero.
  * @returns pieces of the file, as `writeTxt`
  */
 export function* writeClasico607(header: TxtHeader, rows: Iterable<Row607>): Generator<string> {
   yield* joinLines(headerLine('607', header), header.cantidad, mapped(rows, clasicoLine('607')));
 }
 
-/** Writes the lines of a variant one by one, for who reads rows in portions. */
+/** Returns a writer of single lines of a variant, for callers that read rows in portions. */
 export function clasicoLine<Code extends '606' | '607'>(code: Code): (row: Rows[Code]) => string {
   if (code === '607') return variantWriter('607', pesos, {});
   const line = variantWriter('606', oficial, { tipo_id: '1' });

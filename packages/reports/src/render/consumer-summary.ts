@@ -3,7 +3,7 @@ import { consumerThreshold } from '../dated/itbis.ts';
 import { type Key607, payments607, type Row607 } from '../layout/607.ts';
 import { isConsumo } from '../layout/ncf.ts';
 
-/** Where a sale is reported: in the TXT, in the summary of consumers, or by its own issue as an e-CF. */
+/** Where a sale is reported: in the TXT, in the summary of consumers, or already when it was issued as an e-CF. */
 export type Destination607 = 'detalle' | 'resumen' | 'e-CF';
 
 /**
@@ -32,10 +32,10 @@ export const consumerFields = [
   ...payments607,
 ] as const satisfies readonly Key607[];
 
-/** What the «Resumen General de Facturas de Consumo» asks, in RD$; a missing amount counts as zero. */
+/** Totals required by the «Resumen General de Facturas de Consumo», in RD$; a missing amount counts as zero. */
 export type ConsumerTotals = { cantidad: number } & Record<(typeof consumerFields)[number], Decimal>;
 
-/** The summary, for the receipts on paper and the electronic ones apart. */
+/** The summary, separately for receipts on paper and electronic receipts. */
 export type ConsumerSummary = Record<'B02' | 'E32', ConsumerTotals>;
 
 const none = (): ConsumerTotals => ({
@@ -43,7 +43,7 @@ const none = (): ConsumerTotals => ({
   ...(Object.fromEntries(consumerFields.map((key) => [key, zero])) as Record<(typeof consumerFields)[number], Decimal>),
 });
 
-/** Adds up the sales to consumers below the threshold. Other rows are passed over; the order does not matter. */
+/** Adds up the sales to consumers below the threshold. Other rows are skipped; the order does not matter. */
 export function consumerSummary(rows: Iterable<Row607>): ConsumerSummary {
   const summary: ConsumerSummary = { B02: none(), E32: none() };
   for (const row of rows) {

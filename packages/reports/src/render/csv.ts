@@ -11,7 +11,7 @@ import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
 
 /**
  * A report as CSV for a spreadsheet: a header with the names of the fields, amounts with two decimals, days as dd/MM/yyyy.
- * A text that a spreadsheet would take for a formula is preceded by an apostrophe.
+ * A text that a spreadsheet would treat as a formula is preceded by an apostrophe.
  * @param rows complete or not; read once
  * @returns the lines, each with its CRLF
  */

@@ -5,11 +5,11 @@ import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
 export interface Difference {
   /** Number of the receipt or document. */
   readonly ncf: string;
-  /** A line that only the later has, that only the earlier has, or a field that says something else. */
+  /** A line that only the later filing has, a line that only the earlier one has, or a field with another value. */
   readonly kind: 'agregada' | 'quitada' | 'cambiada';
   /** Key of the field that changed. */
   readonly field?: string;
-  /** What each of the two has; amounts are decimals, everything else text. */
+  /** Values in the earlier and the later filing; amounts are decimals, everything else text. */
   readonly before?: string | Decimal;
   readonly after?: string | Decimal;
   /** After minus before, of an amount; a missing amount counts as zero. */
@@ -17,8 +17,9 @@ export interface Difference {
 }
 
 /**
- * What changed between two filings, per receipt and field. Rows are paired by who and number; of equal ones, the first with
- * the first. Order of rows does not matter; `1000` and `1000.00` are the same, and a missing amount is zero.
+ * Changes between two filings, per receipt and field. Rows are paired by party and number; rows with the same party and
+ * number are paired in their order. Otherwise the order of rows does not matter. `1000` and `1000.00` are equal, and a
+ * missing amount is zero.
  * @returns removed and changed lines in the order of `before`, then added ones in the order of `after`
  */
 export function* differences<Code extends FormatCode>(

@@ -4,45 +4,47 @@ import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
 import { clasicoEnd } from './clasico.ts';
 import type { TxtHeader } from './txt.ts';
 
-/** What could not be read: the line from 1 (the header), the field where there is one, and the reason in Spanish. */
+/**
+ * A part that could not be read: the line from 1 (the header), the field if there is one, and the reason in Spanish.
+ */
 export interface TxtFault {
   readonly line: number;
   readonly field?: string;
   readonly message: string;
 }
 
-/** What a TXT says beside its rows. It grows while they are read. */
+/** Data of a TXT besides its rows. It is updated while the rows are read. */
 export interface TxtTold {
   header: TxtHeader | undefined;
-  /** The line that was read last, from 1. */
+  /** Number of the last line read, from 1. */
   line: number;
   readonly faults: TxtFault[];
   /** Whether any amount has decimals. The specification's 607 has none: it is in whole pesos. */
   decimals: boolean;
 }
 
-/** Nothing is read yet. */
+/** State before any line is read. */
 export const noTxtTold = (): TxtTold => ({ header: undefined, line: 0, faults: [], decimals: false });
 
-/** A TXT that was read. Rows keep what could be read of them; each fault names what could not. */
+/** A TXT that was read. Rows contain the fields that could be read; each fault states a part that could not. */
 export interface ParsedTxt<Code extends FormatCode> extends Readonly<TxtTold> {
   readonly rows: readonly Drafts[Code][];
 }
 
-/** Bounds of what is read. */
+/** Limits on reading a TXT. */
 export interface TxtBounds {
-  /** Most lines after the header. */
+  /** Maximum lines after the header. */
   readonly mostRows: number;
-  /** Most characters of one line. */
+  /** Maximum characters of one line. */
   readonly mostChars: number;
-  /** After so many faults reading stops. */
+  /** Number of faults after which reading stops. */
   readonly mostFaults: number;
 }
 
-/** The 607's limit and some more, lines of at most 2,000 characters. */
+/** Default limits: somewhat more lines than the 607 allows, and at most 2,000 characters a line. */
 export const txtBounds: TxtBounds = { mostRows: 100_000, mostChars: 2_000, mostFaults: 200 };
 
-/** A TXT of a format as a whole, as {@link readTxt} reads it. */
+/** Reads a whole TXT of a format at once, as {@link readTxt}. */
 export function parseTxt<Code extends FormatCode>(code: Code, text: string, bounds = txtBounds): ParsedTxt<Code> {
   const told = noTxtTold();
   const rows = [...readTxt(code, text, told, bounds)];
@@ -50,10 +52,10 @@ export function parseTxt<Code extends FormatCode>(code: Code, text: string, boun
 }
 
 /**
- * Reads a TXT of a format back, row by row: the official form, and the specification's. Takes CRLF and LF, a line end after the
- * last line or none, one digit or two in codes, and amounts with any decimals or none.
+ * Reads a TXT of a format row by row: in the official form, or in the specification's. Accepts CRLF and LF, with or
+ * without a line end after the last line, codes of one digit or two, and amounts with any number of decimals.
  *
- * @param told what is told of it beside the rows, complete after the last one
+ * @param told receives the data besides the rows; complete after the last row
  * @source macros GenerarArchivo of the tools 606, 607 and 608; specification of the product, §9
  */
 export function* readTxt<Code extends FormatCode>(

@@ -18,7 +18,7 @@ export function rowToTexts<Code extends FormatCode>(code: Code, row: Drafts[Code
   return texts;
 }
 
-/** The row of such texts. What cannot be read counts as missing; keys of other formats are passed over. */
+/** The row of such texts. A text that cannot be read counts as missing; keys of other formats are ignored. */
 export function rowFromTexts<Code extends FormatCode>(code: Code, texts: Texts): Drafts[Code] {
   const row: Record<string, unknown> = {};
   for (const field of formatOf(code).fields) {
@@ -29,7 +29,7 @@ export function rowFromTexts<Code extends FormatCode>(code: Code, texts: Texts):
   return row as Drafts[Code];
 }
 
-/** What a text says in a field; undefined where the kind of the field has no such value. */
+/** Value of a text in a field; undefined if the text is not valid for the kind of the field. */
 export function valueOfText({ kind, codes, pattern = /^/ }: Field, text: string): unknown {
   if (kind === 'amount') return parseDecimal(text);
   if (kind === 'date') return parseISODate(text);

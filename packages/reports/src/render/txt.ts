@@ -13,12 +13,14 @@ export interface TxtStyle {
 /** The style of the official file: two decimals, kind of income in one digit. @source macros of the tools, as read by SERP */
 export const oficial: TxtStyle = { amounts: 'dos-decimales', tipoIngresoDigits: 1 };
 
-/** The same file with amounts as the sheet shows them. @source macros of the tools, as read by two other programs */
+/**
+ * The same file with amounts as a spreadsheet shows them. @source macros of the tools, as read by two other programs
+ */
 export const herramienta: TxtStyle = { amounts: 'hoja', tipoIngresoDigits: 1 };
 
 /** The first line of a file. */
 export interface TxtHeader {
-  /** RNC or cédula of who declares. */
+  /** RNC or cédula of the declarant. */
   readonly rnc: string;
   readonly periodo: Periodo;
   /** Lines that follow. */
@@ -28,7 +30,7 @@ export interface TxtHeader {
 /** Text of one field of a row. */
 export type CellWriter = (value: unknown) => string;
 
-/** How a field is written in a style. */
+/** Returns the writer of a field in a style. */
 export function cellWriter(field: Field, style: TxtStyle): CellWriter {
   const { kind, required, enabled } = field;
   if (enabled === false) return () => '';
@@ -42,12 +44,12 @@ export function cellWriter(field: Field, style: TxtStyle): CellWriter {
   return (value) => (value === undefined ? '' : writeText(value as string));
 }
 
-/** Characters gathered before they are handed over. */
+/** Characters collected before a piece is yielded. */
 const chunkSize = 32_768;
 
 /**
- * Joins lines with CRLF, without one after the last, and hands them over in pieces of some 32 kB.
- * @param cantidad lines that must follow the header; another number of them throws RangeError at the end
+ * Joins lines with CRLF, without one after the last, and yields them in pieces of about 32 kB.
+ * @param cantidad number of lines that must follow the header; a different number throws RangeError at the end
  */
 export function* joinLines(header: string, cantidad: number, lines: Iterable<string>): Generator<string> {
   let chunk = header;
@@ -69,8 +71,9 @@ export const headerLine = (code: FormatCode, { rnc, periodo, cantidad }: TxtHead
   `${code}|${rnc}|${periodo}|${cantidad}`;
 
 /**
- * The TXT that the DGII takes: header and lines, `|` between fields, CRLF between lines, ASCII. Amounts are written positive.
- * @param rows complete rows, written in the order in which they come; read once, never kept
+ * The TXT that the DGII accepts: header and lines, `|` between fields, CRLF between lines, ASCII. Amounts are written
+ * positive.
+ * @param rows complete rows, written in their order; read once, never stored
  * @returns pieces of the file. Throws RangeError at the end when `cantidad` is not the number of rows.
  * @source macros GenerarArchivo of the tools 606, 607 and 608
  */
@@ -87,7 +90,7 @@ function* linesOf<Row>(rows: Iterable<Row>, write: (row: Row) => string): Genera
   for (const row of rows) yield write(row);
 }
 
-/** How a complete row becomes its line of the TXT, without the line's end. */
+/** Returns a writer from a complete row to its line of the TXT, without the line end. */
 export function lineWriter<Code extends FormatCode>(
   code: Code,
   style: TxtStyle = oficial,

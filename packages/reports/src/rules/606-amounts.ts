@@ -90,16 +90,16 @@ const amounts: readonly Rule[] = [
   },
 ];
 
-/** A rate that may hold for a row, and what it takes. */
+/** A rate that may apply to a row, and the amount withheld at it. */
 interface Lawful {
   readonly rate: WithholdingRate;
   readonly monto: Decimal;
 }
 
-/** Whether the purchase is an e-CF that the declarant issued (41): it states what was withheld. */
+/** Whether the purchase is an e-CF that the declarant issued (41): it states the amounts withheld. */
 const isOwnECF = ({ ncf = '' }: Draft606): boolean => ncf.startsWith('E41');
 
-/** What each rate takes, on the day of the receipt and on that of its payment. */
+/** Amounts withheld at the rates in force on the day of the receipt and on the day of its payment. */
 const lawful = (
   row: Draft606,
   base: Decimal,
@@ -110,7 +110,9 @@ const lawful = (
     return rate === undefined ? [] : [{ rate, monto: withhold(base, rate) }];
   });
 
-/** Income tax of a person's services: of the kind in field 17 or, without it, as a fee or as a technical service. */
+/**
+ * Income tax on a person's services: for the kind in field 17 or, without it, for a fee and for a technical service.
+ */
 const incomeOf = (row: Draft606): Lawful[] =>
   isCedula(row)
     ? (row.tipo_retencion_isr === undefined ? ['02', '04'] : [row.tipo_retencion_isr]).flatMap((tipo) =>

@@ -90,7 +90,10 @@ export const rules609: readonly RowRule<'609', Draft609>[] = [
   },
 ];
 
-/** What the law withholds of a payment abroad, of either kind, on the days of its document and of its withholding. */
+/**
+ * Withholdings by law on a payment abroad of either kind, at the rates on the days of its document and its
+ * withholding.
+ */
 function lawOf({ fecha_documento, fecha_retencion_isr, renta_presunta, monto_facturado }: Draft609) {
   const base = some(renta_presunta) ? renta_presunta : (monto_facturado ?? zero);
   return [fecha_documento, fecha_retencion_isr].flatMap((day) =>

@@ -13,9 +13,9 @@ export interface Problem<Code extends FormatCode> {
   /** Index of the row, from 0. */
   readonly row: number;
   readonly at: Keys[Code];
-  /** Number of the receipt or document; '' where the row has none. */
+  /** Number of the receipt or document; '' if the row has none. */
   readonly ncf: string;
-  /** In Spanish: what is wrong, and what to do. */
+  /** In Spanish: the fault, and its remedy. */
   readonly message: string;
 }
 
@@ -35,22 +35,22 @@ const acrossRows: CrossRules = {
   '609': crossRules('609'),
 };
 
-/** Every rule of a format, for lists. A rule of a kind of field appears once for each field. */
+/** Every rule of a format, for lists. A rule for a kind of field appears once for each field. */
 export const rulesOf = (code: FormatCode): readonly AnyRuleHead[] => [...rowRules[code], ...acrossRows[code]];
 
-/** A check under way: it is given rows one by one. The numbers of all of them are remembered, and the rows of notes. */
+/** A check in progress, which receives rows one by one. It stores the numbers of all rows, and the rows of notes. */
 export interface Checking<Code extends FormatCode> {
   /**
-   * The rules that the next row breaks.
-   * @param pending its fields that are still to be answered: of the rules that look at one of them, only the one that demands it is
-   * broken yet
+   * Returns the rules that the next row breaks.
+   * @param pending fields of the row that are still to be answered; of the rules that read one of them, only the rule
+   * that requires it is reported
    */
   see(row: Drafts[Code], pending?: readonly string[]): Problem<Code>[];
-  /** What only the whole file shows, once the last row was seen. */
+  /** Problems that only the whole file shows, after the last row. */
   end(): Generator<Problem<Code>>;
 }
 
-/** Begins to check the rows of a file, complete or not, for whom they do not come all at once. */
+/** Starts a check of the rows of a file, complete or not, for callers that do not have all the rows at once. */
 export function startCheck<Code extends FormatCode>(code: Code, context: RuleContext): Checking<Code> {
   const rules = rowRules[code] as readonly RowRule<Code, Drafts[Code]>[];
   const across = (acrossRows[code] as readonly CrossRule<Code, Drafts[Code]>[]).map((rule) => ({
@@ -71,7 +71,7 @@ export function startCheck<Code extends FormatCode>(code: Code, context: RuleCon
     message: typeof message === 'string' ? message : message(row, context),
   });
   const keepsHead = across.some(({ state }) => state.end !== undefined);
-  /** Whether a rule can be judged only when a field is answered. */
+  /** True if a rule cannot be evaluated until a pending field is answered. */
   const waits = (rule: (typeof rules)[number], row: Drafts[Code], pending: readonly string[]): boolean => {
     const demanded = pending.includes(rule.at) && (row as Record<string, unknown>)[rule.at] === undefined;
     return !demanded && looksAt(pending, row, (seen) => rule.holds(seen, context));
@@ -97,7 +97,7 @@ export function startCheck<Code extends FormatCode>(code: Code, context: RuleCon
 /**
  * Checks the rows of a file, complete or not.
  * @param rows read once, in order
- * @returns the broken rules, row by row; what only the whole file shows comes at the end
+ * @returns the broken rules, row by row; those that only the whole file shows are last
  */
 export function* check<Code extends FormatCode>(
   code: Code,
@@ -109,7 +109,7 @@ export function* check<Code extends FormatCode>(
   yield* checking.end();
 }
 
-/** Whether a rule looks at one of some fields of a row. */
+/** True if a rule reads one of the fields of a row. */
 function looksAt<Row extends object>(fields: readonly string[], row: Row, rule: (row: Row) => boolean): boolean {
   if (fields.length === 0) return false;
   let found = false;
@@ -123,7 +123,7 @@ function looksAt<Row extends object>(fields: readonly string[], row: Row, rule: 
   return found;
 }
 
-/** The number of the receipt or document of a row; '' where it has none. */
+/** The number of the receipt or document of a row; '' if it has none. */
 export function numberOf(row: object): string {
   const { ncf, numero_documento } = row as { ncf?: string; numero_documento?: string };
   return ncf ?? numero_documento ?? '';

@@ -5,7 +5,7 @@ import { isConsumo, isNota, isNotaCredito } from '../layout/ncf.ts';
 import { mayLackBuyer } from './buyer.ts';
 import type { CrossRule, RuleContext } from './rule.ts';
 
-/** What the rules across rows read of a row, whatever its format. */
+/** Fields of a row of any format that the rules across rows read. */
 interface Named {
   readonly rnc_cedula?: string | undefined;
   readonly id_tributaria?: string | undefined;
@@ -17,11 +17,13 @@ interface Named {
 }
 
 const numberOf = (row: Named): string => row.ncf ?? row.numero_documento ?? '';
-/** Numbers on paper are unique only for their issuer: in purchases the supplier belongs to the key. */
+/**
+ * Key of a receipt. Numbers on paper are unique only for their issuer, so the key of a purchase includes the supplier.
+ */
 const keyOf = (code: FormatCode, row: Named): string =>
   code === '606' || code === '609' ? `${row.rnc_cedula ?? row.id_tributaria}|${numberOf(row)}` : numberOf(row);
 
-/** The same number twice in one file. */
+/** The same receipt twice in one file. */
 const duplicated = (code: FormatCode) => ({
   code: `${code}-DUPLICADO-01`,
   severity: 'error' as const,
@@ -50,7 +52,7 @@ const tooMany = (code: FormatCode, most: number) => ({
   message: `El archivo pasa de ${most} líneas, las que admite la DGII: esta es la primera que sobra`,
 });
 
-/** A note whose receipt is neither in the file nor in an earlier one. Not known without `reported`. */
+/** A note whose receipt is neither in the file nor in an earlier one. Not checked without `reported`. */
 const orphanNote = (code: '606' | '607') => ({
   code: `${code}-NOTA-01`,
   severity: 'aviso' as const,
@@ -78,7 +80,7 @@ const orphanNote = (code: '606' | '607') => ({
     `${row.ncf_modificado}, que esta nota modifica, nunca se reportó: repórtelo antes o corrija el número`,
 });
 
-/** A note without a buyer over a sale to a consumer that names one, for its amount. */
+/** A note without a buyer, on a sale to a consumer that must name its buyer because of its amount. */
 const buyerOfNote = {
   code: '607-ID-05',
   severity: 'error' as const,
@@ -103,7 +105,10 @@ const buyerOfNote = {
     `Falta el RNC o la cédula del cliente: ${row.ncf_modificado}, que esta nota modifica, lo lleva por su monto`,
 };
 
-/** A receipt that an earlier period reported: only its later payment, with the same date, is reported again. */
+/**
+ * A receipt already reported in an earlier period: only its later payment, with the same date, is reported again
+ * (606).
+ */
 const reportedBefore = (code: '606' | '607') => ({
   code: `${code}-DUPLICADO-02`,
   severity: 'error' as const,
@@ -124,7 +129,9 @@ const reportedBefore = (code: '606' | '607') => ({
           `${numberOf(row)} ya se reportó: solo vuelve para declarar su pago, con fecha de pago y la misma fecha de comprobante`,
 });
 
-/** A credit note with ITBIS of more than 30 days: it gives none back. Its receipt is in the file, or in an earlier one. */
+/**
+ * A credit note with ITBIS after more than 30 days: it refunds none. Its receipt is in the file, or in an earlier one.
+ */
 const lateNote = () => ({
   code: '607-NOTA-02',
   severity: 'aviso' as const,

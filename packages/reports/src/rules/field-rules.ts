@@ -4,11 +4,11 @@ import { type Drafts, type FormatCode, formatOf, type Keys } from '../layout/for
 import { isLegacyNCF, tipoOfNCF } from '../layout/ncf.ts';
 import type { RowRule } from './rule.ts';
 
-/** A check of any field of its kind. */
+/** A check of all the fields that it applies to. */
 interface FieldCheck {
   readonly number: string;
   readonly applies: (field: Field) => boolean;
-  /** Of a value that is there; of a missing one in the first check. */
+  /** Called with a value that is present. A missing value breaks only the first check. */
   readonly holds: (value: unknown, field: Field) => boolean;
   readonly says: (field: Field) => string;
 }
@@ -62,7 +62,7 @@ const checks: readonly FieldCheck[] = [
   },
 ];
 
-/** The rules that follow from the table of a format: `606-CAMPO-01` a required field … `606-CAMPO-07` the form of a number. */
+/** Rules derived from the table of a format: `606-CAMPO-01` a required field … `606-CAMPO-07` the form of a number. */
 export const fieldRules = <Code extends FormatCode>(code: Code): RowRule<Code, Drafts[Code]>[] =>
   formatOf(code).fields.flatMap((field) =>
     checks

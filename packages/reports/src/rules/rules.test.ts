@@ -12,10 +12,10 @@ const d = decimal;
 const sound = { '606': row606, '607': row607, '608': row608, '609': row609 };
 
 interface Broken {
-  /** What is put over the sound row; a list stands for several rows. */
+  /** Fields that replace those of the sound row; a list for several rows. */
   readonly put: object | readonly object[];
   readonly over?: object;
-  /** Other rules that necessarily break along with it. */
+  /** Other rules that are necessarily broken with it. */
   readonly also?: readonly string[];
   readonly context?: Partial<RuleContext>;
 }

@@ -1,8 +1,8 @@
 import type { AnyRuleHead } from './rule.ts';
 
-/** A rule that no row shows by itself: about documents without a row, or about answers that are open. */
+/** A rule that cannot be checked on a row alone: about documents without a row, or about missing answers. */
 export interface UnreadRule extends AnyRuleHead {
-  /** What is wrong and what to do, in Spanish, of the document of a number. */
+  /** The fault and its remedy, in Spanish, for the document with a number. */
   readonly message: (ncf: string) => string;
 }
 
@@ -15,11 +15,12 @@ const unread = (format: '606' | '607'): UnreadRule => ({
     `${ncf} está guardado y no se puede leer, así que falta en el reporte: cárguelo como comprobante en papel, o rechácelo`,
 });
 
-/** The rule of each report to which issued and received documents give rows. */
+/** The rule of each report that has rows from issued and received documents. */
 export const unreadRules: Readonly<Record<'606' | '607', UnreadRule>> = { '606': unread('606'), '607': unread('607') };
 
 /**
- * The rule about received documents that the DGII has not accepted: whoever signed one may be a stranger, so it is no purchase yet.
+ * The rule about received documents that the DGII has not accepted. Any stranger may have signed one, so it does not
+ * count as a purchase yet.
  */
 export const unconfirmedRule: UnreadRule = {
   code: '606-DGII-01',
@@ -38,7 +39,7 @@ const unanswered = (format: '606' | '607' | '609'): UnreadRule => ({
   message: () => 'Falta su respuesta: acepte la sugerencia o escriba otra. Sin ella no hay TXT',
 });
 
-/** The rule of each report whose rows ask: a field waits for its answer, whether something is suggested for it or not. */
+/** The rule of each report with fields to be answered: a field lacks its answer, with or without a suggestion. */
 export const unansweredRules: Readonly<Record<'606' | '607' | '609', UnreadRule>> = {
   '606': unanswered('606'),
   '607': unanswered('607'),
