@@ -115,4 +115,6 @@ export function listText({ key, codes = {} }: Field, code: string): string {
 }
 
 const marks = /[\u0300-\u036f]/g;
-const plain = (text: string) => text.normalize('NFD').replace(marks, '').toUpperCase();
+
+/** A text in capitals and without accents, as the lists of the tools are written. */
+export const plain = (text: string): string => text.normalize('NFD').replace(marks, '').toUpperCase();

@@ -4,7 +4,7 @@ import { WorkbookError } from '../read/workbook-error.ts';
 import { readDirectory, ZipError } from '../zip/directory.ts';
 import { openZip } from '../zip/open-zip.ts';
 import { numberAt, textAt } from './cells.ts';
-import { columnIndex, firstRow, headerRow, type ToolSheet, toolSheet } from './columns.ts';
+import { columnIndex, firstRow, headerRow, plain, type ToolSheet, toolSheet } from './columns.ts';
 import {
   type CellSource,
   cutSheet,
@@ -135,9 +135,6 @@ function demandHeadings(opened: Sheet, { name, columns }: ToolSheet): void {
   const lacking = wanted.flatMap(([cell, holds]) => (holds ? [] : [cell]));
   if (lacking.length > 0) missing(`En la hoja «${name}» falta ${lacking.join(', ')}.`);
 }
-
-const marks = /[\u0300-\u036f]/g;
-const plain = (text: string) => text.normalize('NFD').replace(marks, '').toUpperCase();
 
 type Cut = Pick<PreparedTool, 'before' | 'kept' | 'after' | 'styles' | 'attributes'>;
 

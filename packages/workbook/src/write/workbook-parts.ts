@@ -20,10 +20,6 @@ export function* workbookParts(styles: string, sheets: readonly SheetPart[]): Ge
   for (const [at, { content }] of sheets.entries()) yield { name: `xl/worksheets/sheet${at + 1}.xml`, content };
 }
 
-/** Letters of a column, from 0: `A`, `B`, … `Z`, `AA`. */
-export const letterOf = (at: number): string =>
-  (at >= 26 ? letterOf(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26));
-
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Escapes a text for XML, without the characters that XML cannot contain. */

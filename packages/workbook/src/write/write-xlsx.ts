@@ -1,6 +1,7 @@
+import { columnLetters } from '../read/sheet.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { type SheetColumn, type SheetSource, serialOf } from './column.ts';
-import { escaped, head, letterOf, main, workbookParts } from './workbook-parts.ts';
+import { escaped, head, main, workbookParts } from './workbook-parts.ts';
 
 /**
  * Writes pages of rows as a workbook of one sheet, as they arrive: amounts are numbers, dates are dates, the heading
@@ -23,7 +24,7 @@ export function writeXlsxSheets<Row>(sheets: readonly SheetSource<Row>[], at: nu
 }
 
 async function* writeSheet<Row>({ columns, pages }: SheetSource<Row>): AsyncGenerator<string> {
-  const letters = columns.map((_, at) => letterOf(at));
+  const letters = columns.map((_, at) => columnLetters(at));
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
