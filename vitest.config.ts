@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { lanesOf, rankOf } from './scripts/lanes.mjs';
+import { lanesOf, rankOf, screenTags } from './scripts/lanes.mjs';
+import { ruleIds } from './tests/rules/rules.ts';
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,13 +19,15 @@ const {
   TIMBRE_TEST_POSTGRES: postgres,
   TIMBRE_TEST_NEWEST: newest,
   TIMBRE_TEST_MODULES: modules,
+  TIMBRE_TEST_PART,
   TIMBRE_TEST_EVERY,
   TIMBRE_TEST_SEED,
 } = process.env;
 const every = TIMBRE_TEST_EVERY === '1';
 const builtWorkers = { find: /^@timbre\/worker$/, replacement: join(import.meta.dirname, 'tests/built-workers.ts') };
 
-const lanes = lanesOf({ ...(postgres && { postgres }), ...(newest && { newest }), every });
+const part = (['short', 'rest'] as const).find((name) => name === TIMBRE_TEST_PART);
+const lanes = lanesOf({ ...(postgres && { postgres }), ...(newest && { newest }), every, ...(part && { part }) });
 
 export default defineConfig({
   resolve: { alias: modules === undefined ? [] : [builtWorkers] },
@@ -43,6 +46,8 @@ export default defineConfig({
     // The lanes of one run share the compiled sources.
     experimental: modules === undefined ? {} : { fsModuleCache: true, fsModuleCachePath: modules },
     sequence: { sequencer: LongestFirst },
+    // The rules that the tests show, and the screens of which a test is the journey. Another tag fails its file.
+    tags: [...ruleIds, ...screenTags].map((name) => ({ name })),
     // One more file than there are cores, because tests wait for servers and timers for part of their time.
     maxWorkers: availableParallelism() + 1,
     // A copied data folder would be synced file by file at its first start. The purpose of fsync is tested in

@@ -1,4 +1,5 @@
 import 'vitest';
+import type { RuleId } from './tests/rules/rules.ts';
 
 declare module 'vitest' {
   /** What `inject` gives to the tests; vitest.config.ts provides it. */
@@ -9,5 +10,12 @@ declare module 'vitest' {
     readonly every: boolean;
     /** Whether the tests that use a database run on PostgreSQL in this run, and what runs on the embedded engine is a selection. */
     readonly onPostgresToo: boolean;
+  }
+
+  /** What the tags of a test may be. */
+  interface TestTags {
+    readonly rule: RuleId;
+    /** The test is the one journey of this screen in the short run (scripts/lanes.mjs). */
+    readonly screen: `screen/${string}`;
   }
 }

@@ -11,7 +11,7 @@ const seconds = 16;
 const drainSeconds = 60;
 
 /** Figures of a server under load. */
-export interface Emission {
+interface Emission {
   /** Documents from the API call to their acceptance, per second of the whole run, including the wait for the last ones. */
   readonly perSecond: number;
   /** Number of documents. */

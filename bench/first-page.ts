@@ -19,7 +19,7 @@ const settledMs = 1_500;
 
 interface Visit {
   readonly lcpMs: number;
-  readonly what: string;
+  readonly element: string;
   readonly requests: number;
   readonly kB: number;
 }
@@ -33,11 +33,11 @@ export default async function firstPage(): Promise<BenchResult> {
     for (const name of measured) {
       const all: Visit[] = [];
       for (let i = 0; i < visits; i++) all.push(await visit(browser, furnished, name));
-      const { lcpMs, what, requests, kB } = all.toSorted((a, b) => a.lcpMs - b.lcpMs)[visits >> 1]!;
+      const { lcpMs, element, requests, kB } = all.toSorted((a, b) => a.lcpMs - b.lcpMs)[visits >> 1]!;
       const spread = all.map((one) => Math.round(one.lcpMs)).toSorted((a, b) => a - b);
       detail[name] =
         `LCP ${Math.round(lcpMs)} ms (${spread[0]}–${spread.at(-1)}), ratio ${(limitMs / lcpMs).toFixed(2)}, ` +
-        `${requests} requests, ${kB.toFixed(1)} kB, painted: ${what}`;
+        `${requests} requests, ${kB.toFixed(1)} kB, painted: ${element}`;
       if (worst === undefined || lcpMs > worst.lcpMs) worst = { name, lcpMs };
     }
     const { name, lcpMs } = worst!;
@@ -65,12 +65,12 @@ async function visit(browser: Browser, furnished: Furnished, name: string): Prom
   await client.send('Network.emulateNetworkConditions', slow4G);
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.addInitScript(() => {
-    const seen = window as unknown as { lcp: { ms: number; what: string } };
+    const seen = window as unknown as { lcp: { ms: number; element: string } };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[])
         seen.lcp = {
           ms: entry.startTime,
-          what: `<${entry.element?.localName}> ${entry.element?.textContent?.slice(0, 40)}`,
+          element: `<${entry.element?.localName}> ${entry.element?.textContent?.slice(0, 40)}`,
         };
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
@@ -95,12 +95,12 @@ async function visit(browser: Browser, furnished: Furnished, name: string): Prom
       ({ startTime }) => startTime < ahead,
     );
     return {
-      lcp: (window as unknown as { lcp?: { ms: number; what: string } }).lcp,
+      lcp: (window as unknown as { lcp?: { ms: number; element: string } }).lcp,
       requests: files.length + 1,
       bytes: files.reduce((sum, { transferSize }) => sum + transferSize, html!.transferSize),
     };
   });
   await context.close();
   if (result.lcp === undefined) throw new Error(`${name} painted nothing`);
-  return { lcpMs: result.lcp.ms, what: result.lcp.what, requests: result.requests, kB: result.bytes / 1000 };
+  return { lcpMs: result.lcp.ms, element: result.lcp.element, requests: result.requests, kB: result.bytes / 1000 };
 }

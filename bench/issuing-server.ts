@@ -88,8 +88,8 @@ async function startSimulatorProcess() {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => {
-      const found = /http:\S+/.exec(text.toString());
-      if (found) resolve(found[0]);
+      const match = /http:\S+/.exec(text.toString());
+      if (match) resolve(match[0]);
     });
     child.once('close', (code) => reject(new Error(`The simulator ended with code ${code}`)));
   });

@@ -92,14 +92,14 @@ async function loadAndSample(server: BuiltServer): Promise<Sample[]> {
     Object.entries(works).map(([name, work]) =>
       steadily(load[name as keyof typeof load], until, () =>
         work().catch((error: Error) => {
-          const what = `${name}: ${error.message.slice(0, 90)}`;
-          trouble.set(what, (trouble.get(what) ?? 0) + 1);
+          const problem = `${name}: ${error.message.slice(0, 90)}`;
+          trouble.set(problem, (trouble.get(problem) ?? 0) + 1);
         }),
       ),
     ),
   );
   await sampling;
-  for (const [what, times] of trouble) console.log(`${times} × ${what}`);
+  for (const [problem, times] of trouble) console.log(`${times} × ${problem}`);
   return samples;
 }
 

@@ -26,7 +26,7 @@ export default async function outage(): Promise<BenchResult> {
     const issue = () => server.call('POST', '/fe/api/emision/ecf/EnviarFactura', body);
     const final = async () => {
       const { caida } = await server.call<{ caida: unknown }>('GET', '/api/autoridad');
-      return { told: caida !== null, accepted: await server.accepted() };
+      return { reported: caida !== null, accepted: await server.accepted() };
     };
     const until = async (met: (now: Awaited<ReturnType<typeof final>>) => boolean) => {
       const start = performance.now();
@@ -39,7 +39,7 @@ export default async function outage(): Promise<BenchResult> {
     await wire?.become('refuse');
     const begun = performance.now();
     await issue();
-    const toldS = await until(({ told }) => told);
+    const reportedS = await until(({ reported }) => reported);
     for (let n = 3; n <= documents; n += 1) {
       await issue();
       await new Promise((resolve) => setTimeout(resolve, ((outageS - 2) * 1000) / documents));
@@ -47,7 +47,7 @@ export default async function outage(): Promise<BenchResult> {
     await new Promise((resolve) => setTimeout(resolve, outageS * 1000 - (performance.now() - begun)));
     await wire?.become('pass');
     const afterS = await until(({ accepted }) => accepted === documents);
-    const clearS = await until(({ told }) => !told);
+    const clearS = await until(({ reported }) => !reported);
     return {
       name: 'outage',
       value: afterS,
@@ -59,7 +59,7 @@ export default async function outage(): Promise<BenchResult> {
         'outage, s': outageS,
         documents,
         'all final after its end, of its length': afterS / outageS,
-        'told after, s': toldS,
+        'told after, s': reportedS,
         'no longer told after all were final, s': clearS,
       },
     };

@@ -9,14 +9,14 @@ import { cpuSeconds } from './issuing-server.ts';
  * @throws Error where there is no PostgreSQL
  */
 export async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const found = await findPostgres();
-  if ('missing' in found) throw new Error(`This benchmark needs PostgreSQL: ${found.missing}`);
+  const server = await findPostgres();
+  if ('missing' in server) throw new Error(`This benchmark needs PostgreSQL: ${server.missing}`);
   const name = `timbre_bench_${process.pid}`;
-  const admin = new pg.Client(found.url);
+  const admin = new pg.Client(server.url);
   await admin.connect();
   await admin.query(`create database ${name}`);
   try {
-    const url = new URL(found.url);
+    const url = new URL(server.url);
     url.pathname = `/${name}`;
     return await work(url.href);
   } finally {

@@ -21,10 +21,10 @@ const entries = (off: number): ReconciledEntry[] =>
 
 export default async function reconciliation(): Promise<BenchResult> {
   const sides = { quickbooks: entries(7), ecf: entries(-1), txt: entries(11) };
-  let found = 0;
+  let findings = 0;
   const rateOf = (work: () => number) => () => {
     const start = performance.now();
-    found = work();
+    findings = work();
     return (3 * each * 1_000) / (performance.now() - start);
   };
   const { value, limit } = await measureInTurns(
@@ -45,6 +45,6 @@ export default async function reconciliation(): Promise<BenchResult> {
     ratio: value / limit,
     target: 1 / mayTake,
     missed: seconds > mostSeconds ? [`it took ${seconds.toFixed(2)} s`] : [],
-    detail: { 'receipts of each': each, seconds, 'found in the last round': found },
+    detail: { 'receipts of each': each, seconds, 'found in the last round': findings },
   };
 }

@@ -46,7 +46,7 @@ export default async function reportRows(): Promise<BenchResult> {
         'totals of the month, ms': figures.totalsMs,
         'last page of the grid, ms': figures.gridMs,
         'file, MB': figures.fileMB,
-      }).map(([what, figure]) => [`${name}: ${what}`, figure]),
+      }).map(([label, figure]) => [`${name}: ${label}`, figure]),
     ),
   );
   const value = documents / worst.txt;

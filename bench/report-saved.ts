@@ -11,7 +11,7 @@ import type { InputOf, RouteSpec } from '@timbre/route';
 import type { Periodo } from '@timbre/values';
 import { bringUpToDate } from '../apps/server/src/domain/reports/catch-up.ts';
 import { daysOf } from '../apps/server/src/domain/reports/scope.ts';
-import { savedRows } from '../apps/server/src/features/reportes/parts.ts';
+import { savedRows } from '../apps/server/src/features/reportes/saved/parts.ts';
 import type { BenchResult } from './measure.ts';
 import {
   answerAll,
@@ -50,8 +50,8 @@ export default async function reportSaved(): Promise<BenchResult> {
   const all = await onEngines(measure);
   const missed = all.flatMap(([engine, { opening, best }]) => [
     ...(opening * 1_000 > most.openMs ? [`${engine}: opening took ${(opening * 1_000).toFixed(0)} ms`] : []),
-    ...[...best].flatMap(([what, { stallMs }]) =>
-      stallMs > most.stallMs ? [`${engine}: the event loop waited ${stallMs.toFixed(0)} ms, ${what}`] : [],
+    ...[...best].flatMap(([label, { stallMs }]) =>
+      stallMs > most.stallMs ? [`${engine}: the event loop waited ${stallMs.toFixed(0)} ms, ${label}`] : [],
     ),
   ]);
   const ratios = all.map(([, { best, deflating }]) => deflating / best.get(generation)!.seconds);
@@ -61,8 +61,8 @@ export default async function reportSaved(): Promise<BenchResult> {
     all.flatMap(([engine, { opening, deflating, best }]) => [
       [`${engine}: opening the screen, ms`, opening * 1_000],
       [`${engine}: deflating its rows alone, s`, deflating],
-      ...[...best].map(([what, { seconds, stallMs }]) => [
-        `${engine}: ${what}`,
+      ...[...best].map(([label, { seconds, stallMs }]) => [
+        `${engine}: ${label}`,
         `${seconds.toFixed(3)} s, event loop waited ${stallMs.toFixed(0)} ms at most`,
       ]),
     ]),
@@ -148,13 +148,13 @@ async function measure(company: ReportCompany): Promise<Figures> {
   });
   return { opening: best.get('opening the screen')!.seconds, deflating, best };
 
-  async function watch(what: string, work: () => Promise<unknown>, times = rounds): Promise<void> {
+  async function watch(label: string, work: () => Promise<unknown>, times = rounds): Promise<void> {
     let [seconds, stallMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let round = 0; round < times; round++) {
       const taken = await watched(work);
       seconds = Math.min(seconds, taken.seconds);
       stallMs = Math.min(stallMs, taken.stallMs);
     }
-    best.set(what, { seconds, stallMs });
+    best.set(label, { seconds, stallMs });
   }
 }

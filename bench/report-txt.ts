@@ -53,7 +53,7 @@ async function compare(folder: string): Promise<BenchResult> {
     },
     rateOf(() => pieces),
   );
-  const keptMB = keptBy(() => writeTxt('606', header, derived())) / 1e6;
+  const heldMB = heldBy(() => writeTxt('606', header, derived())) / 1e6;
   return {
     name: 'report-txt',
     value,
@@ -61,13 +61,13 @@ async function compare(folder: string): Promise<BenchResult> {
     limit,
     ratio: value / limit,
     target: 1 / mayTake,
-    missed: keptMB > mayKeepMB ? [`${keptMB.toFixed(1)} MB were kept`] : [],
+    missed: heldMB > mayKeepMB ? [`${heldMB.toFixed(1)} MB were kept`] : [],
     detail: {
       rows,
       'file, MB': bytes / 1e6,
       'seconds for the file': rows / value,
       'rows/s with their derivation': median(withDerivation),
-      'kept in the middle of the file, MB': keptMB,
+      'kept in the middle of the file, MB': heldMB,
     },
   };
 }
@@ -84,17 +84,17 @@ function repeated(derived: Iterable<Row606>): Iterable<Row606> {
 }
 
 /** Most bytes by which the heap after a garbage collection during the work exceeds the heap before the work. */
-function keptBy(work: () => Iterable<string>): number {
+function heldBy(work: () => Iterable<string>): number {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   collect();
   const before = process.memoryUsage().heapUsed;
-  let kept = 0;
+  let heldBytes = 0;
   let piece = 0;
   for (const _ of work())
     if (++piece % 50 === 0) {
       collect();
-      kept = Math.max(kept, process.memoryUsage().heapUsed - before);
+      heldBytes = Math.max(heldBytes, process.memoryUsage().heapUsed - before);
     }
-  return kept;
+  return heldBytes;
 }

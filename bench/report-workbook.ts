@@ -45,7 +45,7 @@ export default async function reportWorkbook(): Promise<BenchResult> {
     },
     () => rateOf(() => deflated(sheet)),
   );
-  const keptMB = (await keptBy(write)) / 1e6;
+  const heldMB = (await heldBy(write)) / 1e6;
   const [seconds, heldMs] = [rows / value, Math.min(...delays)];
   return {
     name: 'report-workbook',
@@ -56,7 +56,7 @@ export default async function reportWorkbook(): Promise<BenchResult> {
     target: 1 / mayTake,
     missed: [
       ...(seconds > maySeconds ? [`${seconds.toFixed(1)} s for the file`] : []),
-      ...(keptMB > mayKeepMB ? [`${keptMB.toFixed(1)} MB were kept`] : []),
+      ...(heldMB > mayKeepMB ? [`${heldMB.toFixed(1)} MB were kept`] : []),
       ...(heldMs > mayHoldMs ? [`the event loop was held for ${heldMs.toFixed(0)} ms`] : []),
     ],
     detail: {
@@ -64,7 +64,7 @@ export default async function reportWorkbook(): Promise<BenchResult> {
       'file, MB': file.length / 1e6,
       'sheet, MB': sheet.length / 1e6,
       'seconds for the file': seconds,
-      'kept in the middle of the file, MB': keptMB,
+      'kept in the middle of the file, MB': heldMB,
       'event loop held at most, ms, each round': delays.map(Math.round).join(' '),
     },
   };
@@ -89,7 +89,7 @@ function deflated(bytes: Buffer): AsyncIterable<Buffer> {
 }
 
 /** Most bytes by which heap and buffers after a garbage collection during the work exceed those before the work. */
-async function keptBy(work: () => AsyncIterable<Buffer>): Promise<number> {
+async function heldBy(work: () => AsyncIterable<Buffer>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const held = () => {
@@ -98,7 +98,7 @@ async function keptBy(work: () => AsyncIterable<Buffer>): Promise<number> {
     return heapUsed + external;
   };
   const before = held();
-  let [kept, piece] = [0, 0];
-  for await (const _ of work()) if (++piece % 200 === 0) kept = Math.max(kept, held() - before);
-  return kept;
+  let [heldBytes, piece] = [0, 0];
+  for await (const _ of work()) if (++piece % 200 === 0) heldBytes = Math.max(heldBytes, held() - before);
+  return heldBytes;
 }

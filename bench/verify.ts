@@ -10,7 +10,7 @@ import { makeCertificate } from '../packages/xml/testing/certificates.ts';
 import { type BenchResult, measureInTurns, pinToOneCore } from './measure.ts';
 import { sampleECF } from './sample-ecf.ts';
 
-/** More issuers than the cache of certificates holds, so that no certificate is ever found in it. */
+/** More issuers than the cache of certificates holds, so that no certificate is ever read from it. */
 const issuers = 300;
 
 export default async function benchVerify(): Promise<BenchResult> {
@@ -37,12 +37,12 @@ async function compare(folder: string): Promise<BenchResult> {
   }
 
   const trust = trustChain({ roots: [authority.certificate], at: new Date() });
-  const own = (given: string[]) =>
+  const own = (paths: string[]) =>
     secondsOf(() => {
-      for (const file of given) verifyXml(readFileSync(file), { trust });
+      for (const file of paths) verifyXml(readFileSync(file), { trust });
     });
-  const xmlsec1 = (given: string[]) =>
-    secondsOf(() => execFileSync('xmlsec1', ['--verify', '--trusted-pem', root, ...given], { stdio: 'ignore' }));
+  const xmlsec1 = (paths: string[]) =>
+    secondsOf(() => execFileSync('xmlsec1', ['--verify', '--trusted-pem', root, ...paths], { stdio: 'ignore' }));
 
   // Warm-up: until the code is compiled and optimised.
   for (let pass = 0; pass < 10; pass += 1) own(files);

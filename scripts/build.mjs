@@ -3,15 +3,9 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { listFiles, root, staleParts } from './sources.mjs';
+import { external, listFiles, root, staleParts } from './sources.mjs';
 
 const dist = join(root, 'dist');
-
-/**
- * Packages that load files of their own: native code, WebAssembly, worker threads. pg tries to import pg-native and
- * works without it.
- */
-const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'pg-native'];
 
 /** Packages in CommonJS call `require`, which an ES module does not have. */
 const requireOfModule = `import { createRequire as createRequireOfBundle } from 'node:module';

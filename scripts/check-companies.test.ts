@@ -27,7 +27,7 @@ test.each([
   ['apps/server/src/main/testing/b.ts', 'await createEmpresa(ctx, tx, company);', 'uses createEmpresa'],
   ['bench/c.ts', "tx.insertInto('empresa').values(row)", 'inserts into the table empresa'],
   ['tests/d.test.ts', 'sql`INSERT INTO empresa (id) values (1)`', 'inserts into the table empresa'],
-])('%s with %s is found', (file, content, wrong) => {
+])('%s with %s is an offence', (file, content, wrong) => {
   write(file, content);
   expect(companyOffences(folder)).toEqual([`${file}: ${wrong}; make the company with stranger()`]);
 });
@@ -36,7 +36,7 @@ test.each([
   ['product code', 'apps/server/src/first.ts', "import { ensureDemo } from './first-start.ts';"],
   ['a test of the database', 'apps/server/src/platform/db/tables.test.ts', 'insert into empresa (id) values (1)'],
   ['another table', 'tests/e.test.ts', 'insert into empresa_borrada (id) values (1)'],
-])('%s is let be', (_, file, content) => {
+])('%s is no offence', (_, file, content) => {
   write(file, content);
   expect(companyOffences(folder)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -32,8 +32,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('this repository holds its layers', () => {
+test('the files of this repository respect its layers', () => {
   expect(layerOffences(root)).toEqual([]);
+});
+
+test('ARCHITECTURE.md lists each workspace with its layer', () => {
+  const listed = [
+    ...readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8').matchAll(
+      /^\| \[[\w-]+\]\(((?:packages|apps)\/[\w-]+)\) \| (−?\d) \|/gm,
+    ),
+  ].map(([, path, layer = '']) => [path, Number(layer.replace('−', '-'))]);
+  const workspaces = ['packages', 'apps']
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
+    .filter((path) => existsSync(join(root, path, 'package.json')))
+    .map((path) => [path, JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).layer]);
+  expect(listed.toSorted()).toEqual(workspaces.toSorted());
 });
 
 test.each([
@@ -90,13 +103,13 @@ test.each([
   expect(layerOffences(folder).join('\n')).toContain(offence);
 });
 
-test('files of a package that import each other offend, also by their types', () => {
+test('files of a package that import each other are an offence, also by their types', () => {
   write('packages/low/src/part.ts', "import './other.ts';");
   write('packages/low/src/other.ts', "import type { X } from './part.ts';");
   expect(layerOffences(folder)).toEqual(['packages/low/src/part.ts: imports itself by packages/low/src/other.ts']);
 });
 
-test('a barrel inside a package offends', () => {
+test('a barrel inside a package is an offence', () => {
   write('packages/high/src/parts/index.ts', "export * from './x.ts';");
   expect(layerOffences(folder)).toEqual(['packages/high/src/parts/index.ts: a barrel inside a package']);
 });

@@ -31,41 +31,58 @@ export function layerOffences(repository: string): string[] {
 
   for (const workspace of workspaces.values()) {
     const entries = Object.values(workspace.exports).map((entry) => join(workspace.folder, entry));
-    const listed = { ...workspace.dependencies, ...workspace.devDependencies };
     const graph = new Map<string, string[]>();
     for (const file of sourceFiles(workspace.folder)) {
+      const path = relative(repository, file);
       const within: string[] = [];
-      graph.set(relative(repository, file), within);
-      const inTest = isTest(relative(workspace.folder, file));
-      const offend = (wrong: string) => offences.push(`${relative(repository, file)}: ${wrong}`);
-      if (/^index\.tsx?$/.test(basename(file)) && !entries.includes(file)) offend('a barrel inside a package');
-
+      graph.set(path, within);
+      if (/^index\.tsx?$/.test(basename(file)) && !entries.includes(file))
+        offences.push(`${path}: a barrel inside a package`);
       for (const { fileName: specifier } of ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles) {
         if (specifier.startsWith('node:')) continue;
-        if (specifier.startsWith('.')) {
-          const target = resolve(dirname(file), specifier);
-          within.push(relative(repository, target));
-          if (!target.startsWith(`${workspace.folder}/`)) offend(`reaches out of its package for ${specifier}`);
-          if (!inTest && isTest(relative(workspace.folder, target))) offend(`leans on a test, ${specifier}`);
-          continue;
-        }
-        const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
-        const imported = workspaces.get(name);
-        if (imported !== undefined) {
-          const entry = specifier.replace(name, '.');
-          if (imported.layer >= workspace.layer) {
-            offend(`layer ${workspace.layer} imports ${name} of layer ${imported.layer}`);
-          }
-          if (!(entry in imported.exports)) offend(`${specifier} is not an entry of ${name}`);
-        }
-        const fromRoot = inTest && name in rootDependencies;
-        if (!(name in listed) && !fromRoot) offend(`${name} is not in its package.json`);
+        const isLocal = specifier.startsWith('.');
+        if (isLocal) within.push(relative(repository, resolve(dirname(file), specifier)));
+        const wrong = isLocal
+          ? localFaults(workspace, file, specifier)
+          : packageFaults(workspace, file, specifier, workspaces, rootDependencies);
+        offences.push(...wrong.map((one) => `${path}: ${one}`));
       }
     }
     if (workspace.folder.startsWith(join(repository, 'packages')))
       for (const [first, ...others] of cycles(graph)) offences.push(`${first}: imports itself by ${others.join(', ')}`);
   }
   return offences;
+}
+
+/** Offences of the import of a file. */
+function localFaults({ folder }: Workspace, file: string, specifier: string): string[] {
+  const target = resolve(dirname(file), specifier);
+  const leansOnTest = !isTest(relative(folder, file)) && isTest(relative(folder, target));
+  return [
+    ...(target.startsWith(`${folder}/`) ? [] : [`reaches out of its package for ${specifier}`]),
+    ...(leansOnTest ? [`leans on a test, ${specifier}`] : []),
+  ];
+}
+
+/** Offences of the import of a package: of a workspace or of a registry. */
+function packageFaults(
+  workspace: Workspace,
+  file: string,
+  specifier: string,
+  workspaces: ReadonlyMap<string, Workspace>,
+  rootDependencies: Readonly<Record<string, string>>,
+): string[] {
+  const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+  const faults: string[] = [];
+  const imported = workspaces.get(name);
+  if (imported !== undefined && imported.layer >= workspace.layer)
+    faults.push(`layer ${workspace.layer} imports ${name} of layer ${imported.layer}`);
+  if (imported !== undefined && !(specifier.replace(name, '.') in imported.exports))
+    faults.push(`${specifier} is not an entry of ${name}`);
+  const fromRoot = isTest(relative(workspace.folder, file)) && name in rootDependencies;
+  if (!(name in { ...workspace.dependencies, ...workspace.devDependencies }) && !fromRoot)
+    faults.push(`${name} is not in its package.json`);
+  return faults;
 }
 
 function readWorkspaces(repository: string): Map<string, Workspace> {

@@ -22,11 +22,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('the rooms of this repository hold', () => {
+test('the rooms of this repository hold', { tags: ['P1.13'] }, () => {
   expect(roomOffences(root)).toEqual([]);
 });
 
-test('the README of the server tells each room of its floors', () => {
+test('the README of the server describes each room of its floors', () => {
   const server = join(root, 'apps/server');
   const readme = readFileSync(join(server, 'README.md'), 'utf8');
   const rooms = ['platform', 'domain', 'main'].flatMap((floor) =>
@@ -36,6 +36,7 @@ test('the README of the server tells each room of its floors', () => {
 });
 
 const a = 'server/src/features/a';
+const webA = 'web/src/features/a';
 
 test.each([
   [
@@ -48,7 +49,7 @@ test.each([
     { [`${a}/service.ts`]: "import '../../domain/comprobantes/x.ts';", 'server/src/domain/comprobantes/x.ts': '' },
   ],
   ['SQL about its own tables in the core', { 'server/src/domain/comprobantes/x.ts': 'sql`select from documento`;' }],
-  ['what it was given to read', { 'server/src/main/operation/count-repo.ts': "tx.selectFrom('documento');" }],
+  ['what it may read', { 'server/src/main/operation/count-repo.ts': "tx.selectFrom('documento');" }],
   ['a table named in a comment', { [`${a}/service.ts`]: '// insertInto("documento")\n/* select from documento */' }],
   ['anything in a test', { [`${a}/x.test.ts`]: "sql`delete from documento`; import '../b/repo.ts';" }],
   [
@@ -59,12 +60,32 @@ test.each([
     'outside a transaction, what nobody waits for',
     { [`${a}/service.ts`]: 'void look(); db.system((tx) => read(tx));' },
   ],
-  ['lib and ui, in the web', { 'web/src/features/a/x.tsx': "import '../../lib/y.ts';", 'web/src/lib/y.ts': '' }],
+  ['a transaction of a service', { [`${a}/service.ts`]: 'ctx.db.tenant(empresaId, (tx) => read(tx));' }],
+  [
+    'lib and ui, in the web',
+    {
+      'web/src/features/a/x.tsx': "import '../../lib/y.ts'; import styles from '../../ui/z.module.css';",
+      'web/src/lib/y.ts': '',
+      'web/src/ui/z.module.css': '',
+    },
+  ],
+  [
+    'what another feature of the web offers, and features from the application',
+    {
+      'web/src/features/a/x.tsx': "import { Y } from '../b/shared.tsx'; import('../c/shared.ts');",
+      'web/src/features/b/shared.tsx': "export { Y } from './parts/y.tsx';",
+      'web/src/features/b/parts/y.tsx': "import styles from './y.module.css';",
+      'web/src/features/b/parts/y.module.css': '',
+      'web/src/features/c/shared.ts': '',
+      'web/src/app/router.tsx': "import '../features/b/parts/y.tsx';",
+      'web/src/main.tsx': "import './app/router.tsx'; import './main.module.css';",
+    },
+  ],
   [
     'the types of the authority, where strangers are judged',
     { 'server/src/domain/comprobantes/judge/check/x.ts': "import type { Ambiente } from '@timbre/authority';" },
   ],
-])('allowed: %s', (_, files) => {
+])('the import is allowed: %s', (_, files) => {
   for (const [path, content] of Object.entries(files)) write(path, content);
   expect(roomOffences(folder, readers)).toEqual([]);
 });
@@ -99,6 +120,31 @@ test.each([
     'the authority, where strangers are judged',
     { 'server/src/domain/comprobantes/judge/check/x.ts': "import { send } from '@timbre/authority';" },
     'reaches @timbre/authority',
+  ],
+  [
+    'a service that exports the part of another file',
+    { [`${a}/service.ts`]: "export { x } from './x.ts';", [`${a}/x.ts`]: '' },
+    'features/a/service.ts: exports what it does not declare',
+  ],
+  [
+    'a service that exports what it imports',
+    { [`${a}/b/service.ts`]: "import { x } from './x.ts';\nexport { x };", [`${a}/b/x.ts`]: '' },
+    'features/a/b/service.ts: exports what it does not declare',
+  ],
+  [
+    'a transaction of a routes file',
+    { [`${a}/routes.ts`]: 'ctx.db.tenant(empresaId, (tx) => read(tx));' },
+    'a routes file opens no transaction, and calls db.tenant(…)',
+  ],
+  [
+    'a transaction that only reads, of one of several routes files',
+    { [`${a}/book-routes.ts`]: 'db.reading(empresaId, (tx) => read(tx));' },
+    'a routes file opens no transaction, and calls db.reading(…)',
+  ],
+  [
+    'a transaction beside a handler',
+    { [`${a}/x.ts`]: 'handle(http, route, () => ctx.db.system((tx) => read(tx)));' },
+    'a routes file opens no transaction, and calls db.system(…)',
   ],
   ['SQL in a service', { [`${a}/service.ts`]: "import { sql } from 'kysely';" }, 'SQL stands in a repository'],
   ['a query builder in a service', { [`${a}/service.ts`]: "tx.selectFrom('logo as l')" }, 'SQL stands in a repository'],
@@ -184,9 +230,75 @@ test.each([
   [
     'the application from a feature of the web',
     { 'web/src/features/a/x.tsx': "import '../../app/menu.ts';" },
-    'leans on',
+    'reaches up to a higher floor for app/menu.ts',
   ],
-])('refused: %s', (_, files, offence) => {
+  [
+    'a part of another feature of the web',
+    { [`${webA}/x.tsx`]: "import { Y } from '../b/parts/y.tsx';" },
+    'reaches into another feature for features/b/parts/y.tsx; it may import its shared.ts or shared.tsx',
+  ],
+  [
+    'a file of the same name in a folder of another feature of the web',
+    { [`${webA}/x.tsx`]: "import { Y } from '../b/parts/shared.tsx';" },
+    'reaches into another feature for features/b/parts/shared.tsx',
+  ],
+  [
+    'a part of another feature of the web, loaded later',
+    { [`${webA}/x.tsx`]: "lazyPart(async () => (await import('../b/parts/y.tsx')).Y);" },
+    'reaches into another feature for features/b/parts/y.tsx',
+  ],
+  [
+    'a type of another feature of the web',
+    { [`${webA}/x.ts`]: "import type { Y } from '../b/api.ts';" },
+    'reaches into another feature for features/b/api.ts',
+  ],
+  [
+    'what another feature of the web exports again',
+    { [`${webA}/shared.ts`]: "export { y } from '../b/api.ts';" },
+    'reaches into another feature for features/b/api.ts',
+  ],
+  [
+    'a style sheet of another feature of the web',
+    { [`${webA}/x.tsx`]: "import styles from '../b/b.module.css';" },
+    'reaches into another feature for features/b/b.module.css',
+  ],
+  [
+    'a style sheet of a feature, from ui',
+    { 'web/src/ui/x.tsx': "import styles from '../features/b/b.module.css';" },
+    'reaches up to a higher floor for features/b/b.module.css',
+  ],
+  [
+    'a feature, from ui',
+    { 'web/src/ui/x.tsx': "import { Y } from '../features/b/shared.tsx';" },
+    'reaches up to a higher floor for features/b/shared.tsx',
+  ],
+  [
+    'a feature, from lib',
+    { 'web/src/lib/x.ts': "import type { Y } from '../features/b/shared.ts';" },
+    'reaches up to a higher floor for features/b/shared.ts',
+  ],
+  [
+    'ui, from lib',
+    { 'web/src/lib/x.ts': "import { toast } from '../ui/toast.tsx';" },
+    'reaches up to a higher floor for ui/toast.tsx',
+  ],
+  ['a folder of the web on no floor', { 'web/src/shed/x.ts': '' }, 'is on none of the floors'],
+  [
+    'features of the web that import each other, one of them a type',
+    {
+      [`${webA}/x.ts`]: "import type { Y } from '../b/shared.ts';",
+      [`${webA}/shared.ts`]: '',
+      'web/src/features/b/shared.ts': '',
+      'web/src/features/b/z.ts': "import { x } from '../a/shared.ts';",
+    },
+    'features/a, features/b: rooms that import each other',
+  ],
+  [
+    'two files that a feature of the web offers',
+    { [`${webA}/shared.ts`]: '', [`${webA}/shared.tsx`]: '' },
+    'a feature offers one file',
+  ],
+])('the import is refused: %s', (_, files, offence) => {
   for (const [path, content] of Object.entries(files)) write(path, content);
   expect(roomOffences(folder, readers).join('\n')).toContain(offence);
 });

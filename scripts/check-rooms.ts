@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
 import { tableReaders } from './table-readers.ts';
 
-/** A source of an application, and the sources of the same application that it imports. */
+/** A source of an application, and the sources and style sheets of the same application that it imports. */
 interface Source {
   readonly path: string;
   readonly text: string;
@@ -13,8 +13,19 @@ interface Source {
   readonly loads: readonly string[];
 }
 
-/** The floors of the server, from the lowest. A file imports only from its own floor and from those below it. */
-const floors = ['platform', 'domain', 'features', 'main'];
+type App = 'server' | 'web';
+
+/** The floors of each application, from the lowest. A file imports only from its own floor and from those below it. */
+const floors: Readonly<Record<App, readonly string[]>> = {
+  server: ['platform', 'domain', 'features', 'main'],
+  web: ['calls', 'lib', 'theme', 'ui', 'features', 'app', 'first', 'main'],
+};
+
+/** The one file of a feature that other features may import. */
+const offered: Readonly<Record<App, RegExp>> = {
+  server: /\/service\.ts$/,
+  web: /^features\/[^/]+\/shared\.tsx?$/,
+};
 
 /** Floors and rooms that may use Fastify. `platform/http` contains the mechanism of calls. */
 const withFastify = /^(?:platform\/http|features|main)\//;
@@ -45,7 +56,7 @@ const sealed = {
  * @returns one line for each offence, `file: what is wrong`
  */
 export function roomOffences(repository: string, readers: typeof tableReaders = tableReaders): string[] {
-  return ['server', 'web'].flatMap((app) => {
+  return (['server', 'web'] as const).flatMap((app) => {
     const folder = join(repository, 'apps', app, 'src');
     if (!existsSync(folder)) return [];
     const sources = readSources(folder);
@@ -60,10 +71,13 @@ export function roomOffences(repository: string, readers: typeof tableReaders = 
           .flatMap((nodeOf) => cycles(betweenRooms(sources, nodeOf)))
           .map((cycle) => `${cycle.join(', ')}: rooms that import each other`),
       ),
-      ...(app === 'server' ? sources.flatMap(floorOffences) : []),
+      ...sources.flatMap((source) => floorOffences(source, app)),
+      ...(app === 'web' ? twiceOffered(sources) : []),
+      ...(app === 'server' ? sources.flatMap(barrelOffences) : []),
       ...(app === 'server' ? sources.flatMap((source) => sqlOffences(source, owners, readers)) : []),
       ...(app === 'server' ? sealOffences(sources) : []),
       ...(app === 'server' ? sources.flatMap(transactionOffences) : []),
+      ...(app === 'server' ? sources.flatMap(routesOffences) : []),
     ];
     return offences.map((offence) => `apps/${app}/src/${offence}`);
   });
@@ -75,11 +89,11 @@ function readSources(folder: string): Source[] {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
     .map((path) => {
       const text = readFileSync(join(folder, path), 'utf8');
-      const isSource = (name: string) => name.startsWith('.') && /\.tsx?$/.test(name);
+      const isSource = (name: string) => name.startsWith('.') && /\.(?:tsx?|css)$/.test(name);
       const namesIn = (code: string) => ts.preProcessFile(code).importedFiles.map(({ fileName }) => fileName);
-      const found = (name: string) => relative(folder, resolve(folder, dirname(path), name));
-      const imports = namesIn(text).filter(isSource).map(found);
-      const loads = namesIn(text.replace(onlyTypes, '')).map((name) => (isSource(name) ? found(name) : name));
+      const imported = (name: string) => relative(folder, resolve(folder, dirname(path), name));
+      const imports = namesIn(text).filter(isSource).map(imported);
+      const loads = namesIn(text.replace(onlyTypes, '')).map((name) => (isSource(name) ? imported(name) : name));
       return { path, text, imports, loads };
     });
 }
@@ -104,7 +118,7 @@ function sealOffences(sources: readonly Source[]): string[] {
 function roomOf(path: string): string {
   const folders = path.split('/').slice(0, -1);
   if (folders.length === 0) return path;
-  if (floors.includes(folders[0]!)) return folders.length === 1 ? path : folders.slice(0, 2).join('/');
+  if (floors.server.includes(folders[0]!)) return folders.length === 1 ? path : folders.slice(0, 2).join('/');
   return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');
 }
 
@@ -124,11 +138,11 @@ const featureOf = (path: string) => (/^features\/[^/]+\//.test(path) ? roomOf(pa
 /**
  * Imports of a higher floor, of HTTP in the domain, and of Fastify where no calls are served; and files on no floor.
  */
-function floorOffences({ path, text, imports }: Source): string[] {
-  const floorOf = (file: string) => floors.indexOf(file.split('/')[0]!);
+function floorOffences({ path, text, imports }: Source, app: App): string[] {
+  const floorOf = (file: string) => floors[app].indexOf(file.split(/[/.]/)[0]!);
   const named = ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName);
   return [
-    ...(floorOf(path) === -1 ? [`${path}: is on none of the floors ${floors.join(', ')}`] : []),
+    ...(floorOf(path) === -1 ? [`${path}: is on none of the floors ${floors[app].join(', ')}`] : []),
     ...imports
       .filter((target) => floorOf(target) > floorOf(path))
       .map((target) => `${path}: reaches up to a higher floor for ${target}`),
@@ -141,17 +155,28 @@ function floorOffences({ path, text, imports }: Source): string[] {
   ];
 }
 
-function importOffences({ path, imports }: Source, app: string): string[] {
+/** Imports of another feature, except the one file that it offers. */
+function importOffences({ path, imports }: Source, app: App): string[] {
   const own = featureOf(path);
   if (own === undefined) return [];
-  return imports.flatMap((target) => {
-    const other = featureOf(target);
-    if (target.startsWith('app/')) return [`${path}: a feature leans on the application, ${target}`];
-    if (app === 'server' && other !== undefined && other !== own && basename(target) !== 'service.ts')
-      return [`${path}: reaches into another feature for ${target}; it may call its service.ts`];
-    return [];
-  });
+  const file = { server: 'service.ts', web: 'shared.ts or shared.tsx' }[app];
+  return imports
+    .filter((target) => ![undefined, own].includes(featureOf(target)) && !offered[app].test(target))
+    .map((target) => `${path}: reaches into another feature for ${target}; it may import its ${file}`);
 }
+
+/** Services that export what other files declare: another feature imports the service that declares it. */
+function barrelOffences({ path, text }: Source): string[] {
+  if (!offered.server.test(path)) return [];
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  return statements.some(ts.isExportDeclaration) ? [`${path}: exports what it does not declare`] : [];
+}
+
+/** Features with both a `shared.ts` and a `shared.tsx`. */
+const twiceOffered = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => offered.web.test(path) && sources.some((other) => other.path === `${path}x`))
+    .map(({ path }) => `${path}: a feature offers one file, and here is a ${basename(path)}x too`);
 
 function betweenRooms(
   sources: readonly Source[],
@@ -208,7 +233,7 @@ const writing =
 function sqlOffences({ path, text }: Source, owners: Owners, readers: typeof tableReaders): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const named = (pattern: RegExp) =>
-    new Set([...code.matchAll(pattern)].map((found) => found[1] ?? found[2]).filter((name) => owners.has(name!)));
+    new Set([...code.matchAll(pattern)].map((match) => match[1] ?? match[2]).filter((name) => owners.has(name!)));
   const tables = new Set([...named(builder), ...(/\bsql\b/.test(code) ? named(written) : [])]);
   const isSql = tables.size > 0 || /import \{[^}]*\bsql\b[^}]*\} from 'kysely'/.test(code);
   const room = roomOf(path);
@@ -219,10 +244,24 @@ function sqlOffences({ path, text }: Source, owners: Owners, readers: typeof tab
   for (const table of tables) {
     const owner = owners.get(table!);
     if (owner === room) continue;
-    if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner}'s`);
-    else if (readers[table!]?.[room] === undefined) offences.push(`${path}: reads ${table}, which is ${owner}'s`);
+    if (writes.has(table)) offences.push(`${path}: writes ${table}, which is ${owner}'s: call a function of that room`);
+    else if (readers[table!]?.[room] === undefined)
+      offences.push(
+        `${path}: reads ${table}, which is ${owner}'s: call a function of that room, or add a reason to scripts/table-readers.ts`,
+      );
   }
   return offences;
+}
+
+/** Files that serve calls: named so, or with a handler. */
+const servesCalls = ({ path, text }: Source) => /(^|[/-])routes\.ts$/.test(path) || /\bhandle\(http\b/.test(text);
+
+/** Transactions that a routes file opens: they belong in the service of its feature. */
+function routesOffences(source: Source): string[] {
+  if (!source.path.startsWith('features/') || !servesCalls(source)) return [];
+  return [...source.text.matchAll(/\bdb\s*\.(?:tenant|reading|system|patient|owner)\(/g)].map(
+    ([opened]) => `${source.path}: a routes file opens no transaction, and calls ${opened}…)`,
+  );
 }
 
 /** Calls whose callback runs later, in the context of their caller. */

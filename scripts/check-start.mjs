@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installNode } from './install-node.mjs';
 import { root } from './sources.mjs';
 
 // A start that takes longer fails. The limit is generous, because the machine may be busy; the expected time is
@@ -41,7 +42,7 @@ async function checkStart(version) {
   /** @type {ReturnType<typeof npmStart> | undefined} */
   let server;
   try {
-    const node = installNode(version);
+    const node = folderOfNode(version);
     const { status } = spawnSync('git', ['clone', '--quiet', root, clone], { stdio: 'inherit' });
     if (status !== 0) throw new Error('The checkout cannot be cloned');
 
@@ -75,19 +76,14 @@ function oldestNode() {
 }
 
 /**
- * Installs a version of Node from the package registry, unless it is the version that runs this script.
- *
  * @param {string} version
- * @returns {string} the folder of its program `node`
+ * @returns {string} the folder of the program `node` of that version: this process's, or one from the package registry
  */
-function installNode(version) {
+function folderOfNode(version) {
   if (version === process.versions.node) return dirname(process.execPath);
-  const name = `node-${process.platform}-${process.arch}`;
-  const prefix = join(folder, `node-${version}`);
-  const options = ['--prefix', prefix, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  const { status } = spawnSync('npm', ['install', ...options, `${name}@${version}`], { stdio: 'inherit' });
-  if (status !== 0) throw new Error(`Node ${version} cannot be installed from the package ${name}`);
-  return join(prefix, 'node_modules', name, 'bin');
+  const installed = installNode(version, join(folder, `node-${version}`));
+  if (installed === undefined) throw new Error(`Node ${version} cannot be installed from the package registry`);
+  return join(installed, 'bin');
 }
 
 /**

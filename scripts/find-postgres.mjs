@@ -12,13 +12,13 @@ import pg from 'pg';
  */
 export async function findPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL };
-  let found = await askUsers();
-  if ('url' in found || !startStoppedClusters()) return found;
-  for (let attempt = 0; attempt < 120 && !('url' in found); attempt++) {
+  let answer = await askUsers();
+  if ('url' in answer || !startStoppedClusters()) return answer;
+  for (let attempt = 0; attempt < 120 && !('url' in answer); attempt++) {
     await sleep(500);
-    found = await askUsers();
+    answer = await askUsers();
   }
-  return found;
+  return answer;
 }
 
 /** @returns {Promise<{ url: string } | { missing: string }>} */

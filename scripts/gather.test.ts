@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -95,7 +95,7 @@ test('the tables of the contract have the menu item, the constants, the refusal,
   expect(namedCalls).toContainEqual(expect.objectContaining({ feature: 'nuevaPrueba', name: 'verNueva' }));
 });
 
-test('its types are as exact as if the tables were written by hand', () => {
+test('the types of the tables are as exact as if they were written by hand', () => {
   const file = join(copy, contract, 'knows.ts');
   writeFileSync(file, knows);
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile);
@@ -107,7 +107,7 @@ test('its types are as exact as if the tables were written by hand', () => {
   expect(faults.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
 }, 60_000);
 
-test('the server lists its calls and jobs, and the web its screen with the code to preload', () => {
+test('the server lists the calls and jobs of a feature, and the web its screen with the code to preload', () => {
   const lists = gather(copy);
   const has = (path: string) => expect.soft(lists.get(path));
   has('apps/server/src/main/features.generated.ts').toContain("from '../features/nueva-prueba/routes.ts'");
@@ -123,4 +123,14 @@ test('a screen without an item of the menu is refused', () => {
   writeFileSync(join(copy, stray), "import('./suelta-screen.tsx');");
   expect(() => gather(copy)).toThrow('packages/contract/src/suelta.ts declares no item of the menu');
   rmSync(join(copy, dirname(stray)), { recursive: true });
+});
+
+test('each screen is opened by a key of its own', () => {
+  const features = join(root, 'apps/web/src/features');
+  const screens = readdirSync(features, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /screen\.ts$/.test(path),
+  );
+  const keys = screens.flatMap((path) => readFileSync(join(features, path), 'utf8').match(/(?<=\bkey: ')[^']+/g) ?? []);
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
 });

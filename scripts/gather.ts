@@ -1,5 +1,5 @@
 // The generated lists of the declarations of the features. The features are read as text, so that a list can be
-// generated again when the old one does not compile. See docs/decisions/0046-three-places.md.
+// generated again when the old one does not compile. See docs/design/contract.md#a-screen-costs-three-places.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -46,8 +46,8 @@ const contractFiles = (root: string): FeatureFile[] =>
 const byName = (a: FeatureFile, b: FeatureFile) => (a.name < b.name ? -1 : 1);
 
 /** A table in a generated file, laid out as the formatter does. */
-const table = (says: string, name: string, rows: readonly string[], end = '') =>
-  `\n/** ${says} */\nexport const ${name} = {\n${rows.map((row) => `  ${row},\n`).join('')}}${end};\n`;
+const table = (comment: string, name: string, rows: readonly string[], end = '') =>
+  `\n/** ${comment} */\nexport const ${name} = {\n${rows.map((row) => `  ${row},\n`).join('')}}${end};\n`;
 
 function contractFeatures(features: readonly FeatureFile[]): string {
   const names = features.map(({ name }) => camel(name));
@@ -64,19 +64,19 @@ function contractFeatures(features: readonly FeatureFile[]): string {
 }
 
 /** Copies the tables: the browser reads them, and must not load the schemas that are in the same files. */
-function contractTables(features: readonly FeatureFile[], part: string, says: string, name: string): string {
+function contractTables(features: readonly FeatureFile[], part: string, comment: string, name: string): string {
   const rows = features.flatMap((feature) => {
     const value = exported(feature.source, part)?.getText().replaceAll('\n', '\n  ');
     return value === undefined ? [] : [`${camel(feature.name)}: ${value}`];
   });
-  return note + table(says, name, rows, ' as const');
+  return note + table(comment, name, rows, ' as const');
 }
 
 const contractMenu = (features: readonly FeatureFile[]): string =>
   contractTables(features, 'menu', 'The item of the side menu of each feature that has one.', 'featureMenu');
 
 const contractConstants = (features: readonly FeatureFile[]): string =>
-  contractTables(features, 'constants', 'What the screens need at run time of their features.', 'featureConstants');
+  contractTables(features, 'constants', 'Constants that the screens use at run time, by feature.', 'featureConstants');
 
 /** The calls and the jobs of each feature that has `routes.ts` or `jobs.ts`. */
 function serverFeatures(root: string): string {
@@ -147,7 +147,7 @@ const webScreens = (screens: readonly ScreenFile[]): string =>
 const webScreenCode = (screens: readonly ScreenFile[]): string =>
   note +
   table(
-    'The file of each screen, under features/, by the id of its item of the menu. A page opened there is told of it at once.',
+    'The file of each screen, under features/, by the id of its item of the menu. A page opened there preloads it.',
     'screenCode',
     screens.map(({ name, id, code }) => `${/^\w+$/.test(id) ? id : `'${id}'`}: '${name}/${code}'`),
   );

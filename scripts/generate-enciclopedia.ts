@@ -32,8 +32,8 @@ const literal = (value: unknown): string =>
             .join(', ')} }`
         : String(value);
 
-const table = (says: string, name: string, type: string, rows: readonly (readonly [string, unknown])[]) =>
-  `\n/** ${says} */\nexport const ${name}: Readonly<Record<string, ${type}>> = {\n${[...rows]
+const table = (comment: string, name: string, type: string, rows: readonly (readonly [string, unknown])[]) =>
+  `\n/** ${comment} */\nexport const ${name}: Readonly<Record<string, ${type}>> = {\n${[...rows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([code, value]) => `  '${code}': ${literal(value)},\n`)
     .join('')}};\n`;
@@ -91,7 +91,7 @@ export const generateFacts = (): string =>
   [
     '// Generated from the rules and the refusals by scripts/generate.ts. Not to be edited.\n',
     '// biome-ignore-all format: one line a code.\n',
-    '\n/** What a rule declares of itself. */\nexport interface Regla {\n',
+    '\n/** Severity and source of a rule of the documents. */\nexport interface Regla {\n',
     "  readonly severidad: 'rechazo' | 'condicional' | 'aviso';\n  readonly fuente: string;\n",
     '  /** The message code of the DGII for the same fault. */\n  readonly codigoDGII?: string;\n',
     '  /** The number of a rejected document may be used again. */\n  readonly libre?: true;\n}\n',
@@ -105,12 +105,12 @@ export const generateFacts = (): string =>
       ]),
     ),
     table(
-      'The elements that are computed, and what they must say, by the code of their rule.',
+      'The computed elements and their formulas, by the code of their rule.',
       'importes',
       '{ readonly campo: string; readonly formula: string }',
       amountRows.map(({ code, campo, formula }) => [code, { campo, formula }]),
     ),
-    '\n/** What a rule of the fiscal reports declares of itself. */\nexport interface ReglaDeReporte {\n',
+    '\n/** Severity, place and source of a rule of the fiscal reports. */\nexport interface ReglaDeReporte {\n',
     "  readonly gravedad: 'error' | 'aviso';\n  /** The fields or the box at fault. */\n  readonly donde: string;\n",
     '  readonly fuente: string;\n}\n',
     table('The rules of the fiscal reports, by code.', 'reglasDeReportes', 'ReglaDeReporte', reportRules()),
@@ -119,7 +119,7 @@ export const generateFacts = (): string =>
       ...Object.entries(strictCodes),
     ]),
     table(
-      'The refusals of the platform, with the title that the person reads.',
+      'The refusals of the platform, with their Spanish titles.',
       'negativas',
       'string',
       Object.entries(problems).map(([code, { title }]) => [code, title]),

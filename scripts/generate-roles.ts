@@ -21,8 +21,10 @@ function cells(route: RouteSpec): string[] {
 function peopleOf(route: RouteSpec): string[] {
   const { policy } = route;
   if (policy === 'publico') return columns.map(() => 'sí');
-  const { roles: who } = quienPuede[policy];
-  return columns.map((column) => (column === 'clave' ? (alcanceDe(route) ?? '·') : who.includes(column) ? 'sí' : '·'));
+  const { roles } = quienPuede[policy];
+  return columns.map((column) =>
+    column === 'clave' ? (alcanceDe(route) ?? '·') : roles.includes(column) ? 'sí' : '·',
+  );
 }
 
 const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |\n`;

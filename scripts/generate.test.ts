@@ -4,11 +4,14 @@ import { menuItemOf, menuItems } from '@timbre/contract';
 import { expect, test } from 'vitest';
 import { screenCode } from '../apps/web/src/app/screen-code.generated.ts';
 import type { Looks } from '../apps/web/src/lib/looks.ts';
+import { ruleDocuments } from '../tests/rules/rules.ts';
+import { specification } from '../tests/rules/specification.ts';
 import { gather } from './gather.ts';
 import { generateTypes, typesFile } from './generate.ts';
 import { callsFolder, generateCalls } from './generate-calls.ts';
 import { factsFile, generateFacts } from './generate-enciclopedia.ts';
 import { generateRoles, rolesFile } from './generate-roles.ts';
+import { generateSpecification } from './generate-specification.ts';
 import { root } from './sources.mjs';
 
 test('the generated types are those of the schema tables (else: npx tsx scripts/generate.ts)', () => {
@@ -19,8 +22,22 @@ test('each list has what the features declare (else: npx tsx scripts/generate.ts
   for (const [path, text] of gather(root)) expect([path, readFileSync(join(root, path), 'utf8')]).toEqual([path, text]);
 });
 
-test('docs/roles.md says what the table of policies says of every call (else: npx tsx scripts/generate.ts)', () => {
+test('docs/roles.md has the policy of every call (else: npx tsx scripts/generate.ts)', () => {
   expect(readFileSync(rolesFile, 'utf8')).toBe(generateRoles());
+});
+
+test('the documents of rules name the tests that are tagged with each (else: npx tsx scripts/generate.ts)', () => {
+  const written = ruleDocuments.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')] as const);
+  expect(new Map(written)).toEqual(generateSpecification(root, ruleDocuments));
+});
+
+test('every section of the specification of the platform, and of the other two, has rules', () => {
+  const [platform, ...others] = specification.parts.map(({ rules }) => Object.keys(rules));
+  const sections = ['1', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.8', '2.9', '2.10', '2.11'];
+  expect(new Set(platform!.map((id) => /^S([\d.]+)-/.exec(id)?.[1]))).toEqual(
+    new Set([...sections, '3', '4', '5', '6', '7', '8', '9']),
+  );
+  expect(others.map((ids) => ids.length > 0)).toEqual([true, true]);
 });
 
 test('the encyclopedia has what the rules and the refusals declare (else: npx tsx scripts/generate.ts)', () => {
@@ -65,7 +82,7 @@ test('each screen is photographed and tested', async () => {
   expect(without.flat(), 'addresses of screens that their looks.ts does not have').toEqual([]);
 });
 
-test('no file of the web types the path of a call', () => {
+test('no file of the web writes the path of a call', () => {
   const typed = readdirSync(new URL('src', web), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/^calls\/|\.test\./.test(path))
     .filter((path) => /['"`]\/(api|fe)\//.test(readFileSync(new URL(`src/${path}`, web), 'utf8')));

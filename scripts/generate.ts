@@ -1,6 +1,6 @@
 // `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of the
-// declarations of the features, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md
-// and the facts of the encyclopedia.
+// declarations of the features, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md,
+// docs/specification.md, docs/promises.md and the facts of the encyclopedia.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -8,14 +8,16 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentKey, DocumentKind, SchemaNode } from '@timbre/ecf';
 import { documentKinds, simpleTypeOf, trees } from '@timbre/ecf';
 import { tiposECF } from '@timbre/values';
+import { ruleDocuments } from '../tests/rules/rules.ts';
 import { gather } from './gather.ts';
+import { generateSpecification } from './generate-specification.ts';
 import { generateGuide, guideFile } from './guide/generate-guide.ts';
 import { root } from './sources.mjs';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
 
 const about: Record<DocumentKind, string> = {
-  ECF: 'An electronic receipt of any of the ten types. What stands in only some of them is optional.',
+  ECF: 'An electronic receipt of any of the ten types. Elements that only some types have are optional.',
   RFCE: 'Summary of an invoice type 32 below RD$250,000.',
   ACECF: 'Commercial approval or rejection by the buyer.',
   ARECF: 'Acknowledgement of receipt.',
@@ -30,8 +32,8 @@ function members(nodes: readonly SchemaNode[], documents: readonly DocumentKey[]
       const required = documents.every((document) => node.occurs(document)[0] > 0);
       const type = node.type === undefined ? `{\n${members(node.children, here, `${indent}  `)}${indent}}` : 'string';
       const simple = node.type && here[0] ? simpleTypeOf(node.type, here[0]) : undefined;
-      const says = simple ? `${indent}/** ${simple.codes ? `código de ${node.type}` : simple.says} */\n` : '';
-      return `${says}${indent}${node.name}${required ? '' : '?'}: ${type}${node.repeats ? '[]' : ''};\n`;
+      const comment = simple ? `${indent}/** ${simple.codes ? `código de ${node.type}` : simple.description} */\n` : '';
+      return `${comment}${indent}${node.name}${required ? '' : '?'}: ${type}${node.repeats ? '[]' : ''};\n`;
     })
     .join('');
 }
@@ -53,6 +55,7 @@ export function generateTypes(): string {
 if (argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(typesFile, generateTypes());
   for (const [path, text] of gather(root)) writeFileSync(join(root, path), text);
+  for (const [path, text] of generateSpecification(root, ruleDocuments)) writeFileSync(join(root, path), text);
   // Imported here because they read the contract, whose lists have just been written.
   const { callsFolder, generateCalls } = await import('./generate-calls.ts');
   const { rolesFile, generateRoles } = await import('./generate-roles.ts');

@@ -1,6 +1,7 @@
 // Vitest's reporter of scripts/run-tests.mjs: writes the results of each file as JSON, with its lane and its time.
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { screenTag } from './lanes.mjs';
 import { root } from './sources.mjs';
 
 /**
@@ -64,7 +65,7 @@ function resultOf(module) {
     lane: module.project.name,
     file,
     passed: inState('passed').length,
-    skipped: inState('skipped').length,
+    skipped: inState('skipped').filter((test) => isWanted(test, module.project.config.tagsFilter)).length,
     failures: [
       ...inState('failed').map((test) => tell(test.fullName, errorsOf(test))),
       ...outside.map((each) => tell(each.type === 'module' ? 'outside its tests' : each.fullName, each.errors())),
@@ -73,6 +74,16 @@ function resultOf(module) {
       .filter((test) => errorsOf(test).length > 0)
       .map((test) => tell(test.fullName, errorsOf(test))),
   };
+}
+
+/**
+ * @param {import('vitest/node').TestCase} test
+ * @param {string[]} [filter] of its lane
+ * @returns {boolean} false if the filter leaves the test to the other part of the suite
+ */
+function isWanted({ tags }, filter) {
+  if (filter === undefined) return true;
+  return tags.some((tag) => tag.startsWith(screenTag)) !== filter.some((expression) => expression.startsWith('!'));
 }
 
 /** @param {import('vitest').SerializedError} error */

@@ -8,21 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { account, readyToRun } from './postgres-programs.mjs';
 
-/**
- * @typedef {object} Cluster
- * @property {number} port of 127.0.0.1
- * @property {(user?: string, database?: string, password?: string) => string} url
- * @property {() => Promise<void>} start starts it and waits until it answers
- * @property {(how: 'fast' | 'immediate' | 'kill') => Promise<void>} stop `kill`: SIGKILL to it and to all of its processes
- * @property {<T extends pg.QueryResultRow = pg.QueryResultRow>(sql: string, database?: string) => Promise<T[]>} query as its superuser
- * @property {() => Promise<Cluster>} copy another on a port of its own with the same data; this one is stopped
- * @property {(settings: Record<string, string>) => void} set settings, from the next start on
- * @property {(lines: string[]) => void} admit lines of pg_hba.conf, before all others
- * @property {(primary: Cluster) => void} follow makes it a standby, from the next start on
- * @property {() => string} log
- * @property {() => Promise<void>} remove
- */
-
 /** Settings for the database of one test: small, but crash-safe. */
 const settings = { shared_buffers: '32MB', max_wal_size: '256MB', max_connections: '60', wal_level: 'replica' };
 
@@ -38,7 +23,7 @@ export async function makeCluster(programs) {
   const init = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   const { status, stderr, error } = spawnSync(join(bin, 'initdb'), init, { ...account, cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`initdb: ${error ?? stderr}`);
-  return clusterIn(bin, folder);
+  return new Cluster(bin, folder, await freePort());
 }
 
 function ownFolder() {
@@ -47,41 +32,79 @@ function ownFolder() {
   return folder;
 }
 
-/**
- * @param {string} bin
- * @param {string} folder with the cluster in `data`
- * @returns {Promise<Cluster>}
- */
-async function clusterIn(bin, folder) {
-  const port = await freePort();
-  const data = join(folder, 'data');
-  const logFile = join(folder, 'log');
+/** A cluster in the folder `data` of its own folder. */
+export class Cluster {
+  #bin;
+  #folder;
+  #data;
+  #log;
   /** @type {import('node:child_process').ChildProcess | undefined} */
-  let running;
-  process.on('exit', () => void (running && signal(running, 'SIGKILL')));
+  #running;
 
-  /** @param {Record<string, string>} values */
-  const set = (values) => {
-    const lines = Object.entries(values).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
-    appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
-  };
-  set({ ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' });
+  /**
+   * @param {string} bin
+   * @param {string} folder
+   * @param {number} port of 127.0.0.1
+   */
+  constructor(bin, folder, port) {
+    this.port = port;
+    this.#bin = bin;
+    this.#folder = folder;
+    this.#data = join(folder, 'data');
+    this.#log = join(folder, 'log');
+    process.on('exit', () => void (this.#running && signal(this.#running, 'SIGKILL')));
+    this.set({ ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' });
+  }
 
-  const launch = () => {
-    const log = openSync(logFile, 'a');
-    const child = spawn(join(bin, 'postgres'), ['-D', data], { ...account, cwd: folder, stdio: ['ignore', log, log] });
-    running = child;
+  url(user = 'postgres', database = 'postgres', password = '') {
+    return `postgres://${user}${password && `:${password}`}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** Starts it and waits until it answers. */
+  async start() {
+    for (const deadline = performance.now() + 240_000; ; await sleep(50)) {
+      // Just after a kill the server may not start, because an old process is still ending. Then it is started again.
+      if (this.#running === undefined) this.#launch();
+      try {
+        return void (await this.query('select 1'));
+      } catch (failure) {
+        if (performance.now() > deadline)
+          throw new Error(`PostgreSQL does not start:\n${this.log()}`, { cause: failure });
+      }
+    }
+  }
+
+  #launch() {
+    const log = openSync(this.#log, 'a');
+    const options = { ...account, cwd: this.#folder };
+    const child = spawn(join(this.#bin, 'postgres'), ['-D', this.#data], { ...options, stdio: ['ignore', log, log] });
+    this.#running = child;
     child.once('exit', () => {
-      if (running === child) running = undefined;
+      if (this.#running === child) this.#running = undefined;
     });
-  };
+  }
 
-  const url = (user = 'postgres', database = 'postgres', password = '') =>
-    `postgres://${user}${password && `:${password}`}@127.0.0.1:${port}/${database}`;
+  /** @param {'fast' | 'immediate' | 'kill'} how `kill`: SIGKILL to it and to all of its processes */
+  async stop(how) {
+    if (this.#running === undefined) return;
+    const child = this.#running;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    signal(child, how === 'fast' ? 'SIGINT' : how === 'immediate' ? 'SIGQUIT' : 'SIGKILL');
+    await ended;
+  }
 
-  /** @type {Cluster['query']} */
-  const query = async (sql, database = 'postgres') => {
-    const client = new pg.Client({ connectionString: url('postgres', database), connectionTimeoutMillis: 60_000 });
+  /**
+   * Runs a query as its superuser.
+   *
+   * @template {pg.QueryResultRow} [T=pg.QueryResultRow]
+   * @param {string} sql
+   * @returns {Promise<T[]>}
+   */
+  async query(sql, database = 'postgres') {
+    const client = new pg.Client({
+      connectionString: this.url('postgres', database),
+      connectionTimeoutMillis: 60_000,
+    });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -89,55 +112,43 @@ async function clusterIn(bin, folder) {
     } finally {
       await client.end();
     }
-  };
+  }
 
-  /** @type {Cluster} */
-  const cluster = {
-    port,
-    url,
-    query,
-    set,
-    async start() {
-      for (const deadline = performance.now() + 240_000; ; await sleep(50)) {
-        // Just after a kill the server may not start, because an old process is still ending. Then it is started again.
-        if (running === undefined) launch();
-        try {
-          return void (await query('select 1'));
-        } catch (failure) {
-          if (performance.now() > deadline)
-            throw new Error(`PostgreSQL does not start:\n${readFileSync(logFile, 'utf8')}`, { cause: failure });
-        }
-      }
-    },
-    async stop(how) {
-      if (running === undefined) return;
-      const child = running;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      signal(child, how === 'fast' ? 'SIGINT' : how === 'immediate' ? 'SIGQUIT' : 'SIGKILL');
-      await ended;
-    },
-    async copy() {
-      if (running !== undefined) throw new Error('A cluster that runs cannot be copied');
-      const other = ownFolder();
-      const { status } = spawnSync('cp', ['-a', data, join(other, 'data')]);
-      if (status !== 0) throw new Error('The cluster could not be copied');
-      return clusterIn(bin, other);
-    },
-    admit(lines) {
-      const file = join(data, 'pg_hba.conf');
-      writeFileSync(file, `${lines.join('\n')}\n${readFileSync(file, 'utf8')}`);
-    },
-    follow(primary) {
-      set({ primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres application_name=espejo` });
-      writeFileSync(join(data, 'standby.signal'), '');
-    },
-    log: () => readFileSync(logFile, 'utf8'),
-    async remove() {
-      await cluster.stop('kill');
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-  return cluster;
+  /** Makes another on a port of its own with the same data; this one is stopped. */
+  async copy() {
+    if (this.#running !== undefined) throw new Error('A cluster that runs cannot be copied');
+    const other = ownFolder();
+    const { status } = spawnSync('cp', ['-a', this.#data, join(other, 'data')]);
+    if (status !== 0) throw new Error('The cluster could not be copied');
+    return new Cluster(this.#bin, other, await freePort());
+  }
+
+  /** @param {Record<string, string>} values settings, from the next start on */
+  set(values) {
+    const lines = Object.entries(values).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`);
+    appendFileSync(join(this.#data, 'postgresql.conf'), lines.join(''));
+  }
+
+  /** @param {string[]} lines of pg_hba.conf, before all others */
+  admit(lines) {
+    const file = join(this.#data, 'pg_hba.conf');
+    writeFileSync(file, `${lines.join('\n')}\n${readFileSync(file, 'utf8')}`);
+  }
+
+  /** @param {Cluster} primary that it follows as a standby, from the next start on */
+  follow(primary) {
+    this.set({ primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres application_name=espejo` });
+    writeFileSync(join(this.#data, 'standby.signal'), '');
+  }
+
+  log() {
+    return readFileSync(this.#log, 'utf8');
+  }
+
+  async remove() {
+    await this.stop('kill');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -16,7 +16,10 @@ import { basename, join } from 'node:path';
 import { packagesAreCurrent } from './setup.mjs';
 import { root } from './sources.mjs';
 
-/** Versions without a Debian package, from npm (docs/decisions/0029). Not a workspace: only the tests use them. */
+/**
+ * Versions without a Debian package, from npm (docs/design/tests-and-benches.md#versions-of-postgresql). Not a workspace:
+ * only the tests use them.
+ */
 const fetched = join(root, 'tests/postgres');
 const debian = '/usr/lib/postgresql';
 
@@ -34,18 +37,18 @@ export function fetchPostgres() {
 
 /**
  * @typedef {{ version: number, bin: string }} Programs folder of the programs of one major version
- * @returns {Programs[]} oldest first; the system's, if a version is found twice
+ * @returns {Programs[]} oldest first; the system's, if a version is there twice
  */
 export function listPostgres() {
   /** @type {Map<number, Programs>} */
-  const found = new Map();
+  const byVersion = new Map();
   for (const version of versionsIn(join(fetched, 'node_modules'), /^postgres-(\d+)$/))
-    found.set(version, { version, bin: join(fetched, `node_modules/postgres-${version}/native/bin`) });
+    byVersion.set(version, { version, bin: join(fetched, `node_modules/postgres-${version}/native/bin`) });
   for (const version of versionsIn(debian, /^(\d+)$/)) {
     const bin = join(debian, String(version), 'bin');
-    if (existsSync(join(bin, 'initdb'))) found.set(version, { version, bin });
+    if (existsSync(join(bin, 'initdb'))) byVersion.set(version, { version, bin });
   }
-  return [...found.values()].sort((a, b) => a.version - b.version);
+  return [...byVersion.values()].sort((a, b) => a.version - b.version);
 }
 
 /**

@@ -15,16 +15,21 @@ import { findBrowser, requireTools } from './test-tools.mjs';
 /**
  * Runs the suite and prints the slowest files, the lanes, the failures and the totals.
  *
- * @param {string[]} args `--every`: every combination of tests, engines and crash points. Other arguments go to vitest
+ * @param {string[]} args `--rest`: what is beyond the short run. `--every`: every combination of tests, engines and
+ *   crash points. Other arguments go to vitest, and then tests of both parts run
  */
 export async function runTests(args) {
+  const isRest = args.includes('--rest');
   const every = args.includes('--every');
-  const rest = args.filter((arg) => arg !== '--every');
-  requireTools();
-  fetchPostgres();
+  const rest = args.filter((arg) => arg !== '--rest' && arg !== '--every');
+  const part = rest.length > 0 || every ? undefined : isRest ? 'rest' : 'short';
+  const withAll = isRest || every;
+  requireTools(withAll);
+  if (withAll) fetchPostgres();
+  if (part === 'short' && !typesHold()) return;
   const postgres = await findPostgres();
   if ('missing' in postgres) console.log(`\nAll on the embedded engine, no PostgreSQL: ${postgres.missing}`);
-  const cluster = rest.length === 0 ? await startNewest() : undefined;
+  const cluster = withAll && rest.length === 0 ? await startNewest() : undefined;
   const seed = process.env.TIMBRE_TEST_SEED ?? String(randomInt(2 ** 31));
   /** @type {NodeJS.ProcessEnv} */
   const env = {
@@ -32,6 +37,7 @@ export async function runTests(args) {
     CHROMIUM_PATH: findBrowser(),
     TIMBRE_TEST_SEED: seed,
     TIMBRE_TEST_EVERY: every ? '1' : '0',
+    TIMBRE_TEST_PART: part,
   };
   delete env.TEST_DATABASE_URL;
   const servers = { ...('url' in postgres && { postgres: postgres.url }), ...(cluster && { newest: cluster.url() }) };
@@ -42,14 +48,31 @@ export async function runTests(args) {
   });
   await cluster?.remove();
 
-  const wanted = rest.length === 0 ? lanesOf({ ...servers, every }).map(({ name }) => name) : [];
-  const failures = [
-    ...report.files.flatMap(({ failures: each }) => each),
-    ...report.unhandled,
-    ...emptyLanes(report, wanted),
-  ];
-  if (status !== 0 && failures.length === 0)
-    failures.push(`vitest ended with ${status} and no test failed: see its own words above`);
+  const wanted = rest.length === 0 ? lanesOf({ ...servers, every, ...(part && { part }) }).map(({ name }) => name) : [];
+  printResults(report, failuresOf(report, status, wanted), seed);
+}
+
+/**
+ * @param {Report} report
+ * @param {number | null} status of vitest
+ * @param {string[]} wanted the names of the lanes of the run
+ * @returns {string[]} the failures of tests and of lanes; if there are none, that of vitest itself
+ */
+function failuresOf(report, status, wanted) {
+  const ofFiles = report.files.flatMap(({ failures }) => failures);
+  const failures = [...ofFiles, ...report.unhandled, ...emptyLanes(report, wanted)];
+  if (status === 0 || failures.length > 0) return failures;
+  return [`vitest ended with ${status} and no test failed: see its own words above`];
+}
+
+/**
+ * Prints the results, and makes this process fail if there is a failure.
+ *
+ * @param {Report} report
+ * @param {string[]} failures
+ * @param {string} seed
+ */
+function printResults(report, failures, seed) {
   for (const line of [...slowestFiles(report), ...laneSums(report)]) console.log(line);
   const secondTries = report.files.flatMap((file) => file.secondTries);
   // Printed last, so that they are seen at the end of a long log.
@@ -63,7 +86,14 @@ export async function runTests(args) {
   process.exitCode = failures.length > 0 ? 1 : 0;
 }
 
-/** @returns a started cluster of the newest PostgreSQL version found on this machine; undefined if there is none */
+/** Checks the types, and makes this process fail if they do not hold. */
+function typesHold() {
+  const { status } = spawnSync(process.execPath, ['scripts/types.mjs'], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+  return status === 0;
+}
+
+/** @returns a started cluster of the newest PostgreSQL version on this machine; undefined if there is none */
 async function startNewest() {
   const newest = listPostgres().at(-1);
   if (newest === undefined) return void console.log('\nSkipped on the newest PostgreSQL: there is none of our own');

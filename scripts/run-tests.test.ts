@@ -15,14 +15,14 @@ test('a lane in which no test passed is a failure, also when its files were skip
   ]);
 });
 
-test('the slowest 25 files are told, with their lane', () => {
+test('the slowest 25 files are listed, with their lane', () => {
   const files = Array.from({ length: 30 }, (_, n) => result('together', `${n}.test.ts`, 0, n * 1_000));
   const lines = slowestFiles({ files, unhandled: [] });
   expect(lines).toHaveLength(26);
   expect([lines[1], lines.at(-1)]).toEqual(['    29 s  together  29.test.ts', '     5 s  together  5.test.ts']);
 });
 
-test('of each lane the sum of its files, and the time that it took beside the others', () => {
+test('each lane has the sum of its files, and the time that it took beside the others', () => {
   const files = [
     result('together', 'a.test.ts', 0, 10_000),
     result('together', 'b.test.ts', 5_000, 12_000),

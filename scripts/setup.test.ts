@@ -12,7 +12,7 @@ const server = `
   });`;
 const npm = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(server)}], { stdio: 'inherit' });`;
 
-test('a server whose npm is killed outright is asked to end', async () => {
+test('a server whose npm is killed is asked to end', async () => {
   const env = { ...process.env, npm_command: 'run-script' };
   const parent = spawn(process.execPath, ['-e', npm], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

@@ -6,11 +6,20 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
+/**
+ * Packages that stay outside of the bundle because they load files of their own: native code, WebAssembly, worker
+ * threads. pg tries to import pg-native and works without it.
+ */
+export const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'pg-native'];
+
 /** The parts of the build: the sources of each, and how to check that its application exists. */
 const parts = [
   { name: 'server', app: 'apps/server', entry: 'src/main/main.ts' },
   { name: 'web', app: 'apps/web', entry: 'index.html' },
 ];
+
+/** What each part is built from, besides its workspaces. */
+const ofEveryPart = ['package-lock.json', 'scripts/build.mjs', 'scripts/sources.mjs'];
 
 /**
  * @param {string} [folder] the repository
@@ -22,7 +31,7 @@ export function staleParts(folder = root) {
     .filter(({ app, entry }) => existsSync(join(folder, app, entry)))
     .map(({ name, app }) => {
       const folders = workspaceClosure(folder, app);
-      return { name, folders, stamp: hashSources(folder, [...folders, 'package-lock.json', 'scripts/build.mjs']) };
+      return { name, folders, stamp: hashSources(folder, [...folders, ...ofEveryPart]) };
     })
     .filter(({ name, stamp }) => {
       const file = join(folder, 'dist', `${name}.stamp`);
@@ -36,15 +45,15 @@ export function staleParts(folder = root) {
  * @returns {string[]} that workspace and all its dependencies among the workspaces, direct and indirect
  */
 export function workspaceClosure(folder, start) {
-  const found = [start];
-  for (const workspace of found) {
+  const paths = [start];
+  for (const workspace of paths) {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, workspace, 'package.json'), 'utf8'));
     for (const name of Object.keys(dependencies)) {
       const path = `packages/${name.replace('@timbre/', '')}`;
-      if (name.startsWith('@timbre/') && !found.includes(path)) found.push(path);
+      if (name.startsWith('@timbre/') && !paths.includes(path)) paths.push(path);
     }
   }
-  return found;
+  return paths;
 }
 
 /**
@@ -66,11 +75,23 @@ export function hashSources(folder, paths) {
  * @returns {string[]} the sources there, in a stable order; empty when the path does not exist
  */
 export function listFiles(path) {
+  return allFiles(path).filter((file) => !/\.(test\.tsx?|md)$/.test(file));
+}
+
+/** Folders that are made by commands, and hold no sources. */
+const made = ['node_modules', 'dist', 'release'];
+
+/**
+ * @param {string} path a file or a folder
+ * @returns {string[]} the files there, in a stable order, without those of hidden folders and of folders that are made;
+ *   empty when the path does not exist
+ */
+export function allFiles(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return [];
-  if (stat.isFile()) return /\.(test\.tsx?|md)$/.test(path) ? [] : [path];
+  if (stat.isFile()) return [path];
   return readdirSync(path)
-    .filter((name) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.'))
+    .filter((name) => !made.includes(name) && !name.startsWith('.'))
     .sort()
-    .flatMap((name) => listFiles(join(path, name)));
+    .flatMap((name) => allFiles(join(path, name)));
 }

@@ -35,7 +35,7 @@ test('a repository without applications has nothing to build', () => {
   expect(staleParts(folder)).toEqual([]);
 });
 
-test('a workspace brings the workspaces it depends on, and theirs', () => {
+test('the closure of a workspace includes its dependencies, direct and indirect', () => {
   writeServer();
   expect(workspaceClosure(folder, 'apps/server')).toEqual(['apps/server', 'packages/upper', 'packages/lower']);
 });

@@ -16,8 +16,11 @@ const browsers = [
 
 const office = ['soffice', '/Applications/LibreOffice.app/Contents/MacOS/soffice'];
 
-/** Each program, the commands or paths to look for, and the package that contains it. */
-const tools = [
+/**
+ * Each program, the commands or paths to look for, and the package that contains it. `isOfRest`: no test of the short run
+ * uses it.
+ */
+export const tools = [
   {
     program: 'chromium',
     names: browsers,
@@ -26,13 +29,21 @@ const tools = [
     brew: '--cask chromium',
   },
   { program: 'xmlsec1', names: ['xmlsec1'], debian: 'xmlsec1', ubuntu: 'xmlsec1', brew: 'libxmlsec1' },
-  { program: 'xmllint', names: ['xmllint'], debian: 'libxml2-utils', ubuntu: 'libxml2-utils', brew: 'libxml2' },
+  {
+    program: 'xmllint',
+    names: ['xmllint'],
+    debian: 'libxml2-utils',
+    ubuntu: 'libxml2-utils',
+    brew: 'libxml2',
+    isOfRest: true,
+  },
   {
     program: 'pgbouncer',
     names: ['pgbouncer', '/usr/sbin/pgbouncer'],
     debian: 'pgbouncer',
     ubuntu: 'pgbouncer',
     brew: 'pgbouncer',
+    isOfRest: true,
   },
   { program: 'openssl', names: ['openssl'], debian: 'openssl', ubuntu: 'openssl', brew: 'openssl@3' },
   // Its package also contains pdftoppm, pdffonts, pdfinfo and pdfsig.
@@ -45,23 +56,29 @@ const tools = [
     debian: 'libreoffice-calc-nogui',
     ubuntu: 'libreoffice-calc-nogui',
     brew: '--cask libreoffice',
+    isOfRest: true,
   },
   { program: 'oathtool', names: ['oathtool'], debian: 'oathtool', ubuntu: 'oathtool', brew: 'oath-toolkit' },
 ];
 
-/** Installs missing programs if it can (root, apt-get). Otherwise prints how to install them, and ends the process. */
-export function requireTools() {
+/**
+ * Prints which programs are missing, and installs them if it can (root, apt-get). Otherwise prints how to install them,
+ * and ends the process.
+ *
+ * @param {boolean} withRest false for the programs of the short run alone
+ */
+export function requireTools(withRest) {
   const distribution = readDistribution();
-  let missing = tools.filter(({ names }) => findProgram(names) === undefined);
-  const better = distribution === 'debian' ? tools.filter(({ debian }) => debian === browsers[0]) : [];
-  const wanted = new Set([...missing, ...better.filter(({ debian }) => findProgram([debian]) === undefined)]);
-  if (wanted.size > 0 && distribution !== undefined && process.getuid?.() === 0) {
-    const packages = [...wanted].map((tool) => tool[distribution]);
-    console.log(`Installing ${packages.join(' ')}…`);
+  const listMissing = () =>
+    tools.filter((tool) => (withRest || !tool.isOfRest) && findProgram(tool.names) === undefined);
+  let missing = listMissing();
+  if (missing.length > 0 && distribution !== undefined && process.getuid?.() === 0) {
+    const packages = missing.map((tool) => tool[distribution]);
+    console.log(`The tests use programs that are missing here. apt-get installs ${packages.join(' ')}…`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit', env });
-    missing = missing.filter(({ names }) => findProgram(names) === undefined);
+    missing = listMissing();
   }
   if (missing.length === 0) return;
 
@@ -74,7 +91,7 @@ export function requireTools() {
   process.exit(1);
 }
 
-/** @returns {string | undefined} the browser for the tests: CHROMIUM_PATH, or the first one found */
+/** @returns {string | undefined} the browser for the tests: CHROMIUM_PATH, or the first one installed */
 export function findBrowser() {
   return process.env.CHROMIUM_PATH ?? findProgram(browsers);
 }

@@ -1,5 +1,5 @@
-// `npm test [-- vitest arguments]`: installs the programs that the tests need, builds, and runs the tests. `npm run
-// test:all` runs every combination.
+// `npm test [-- vitest arguments]`: installs the programs that its tests need, builds, checks the types, and runs the
+// short part of the suite. `npm run test:rest` runs the other part, `npm run test:all` every combination.
 import './require-node.mjs';
 
 import('./setup.mjs')

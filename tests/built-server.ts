@@ -51,7 +51,7 @@ export function makeDataFolder({ withDatabase = true } = {}): string {
   return folder;
 }
 
-/** Result of `npm run timbre -- …`. */
+/** Result of `./timbre …`. */
 export interface CommandEnd {
   readonly code: number;
   /** Output of both streams. */
@@ -59,7 +59,7 @@ export interface CommandEnd {
 }
 
 /**
- * Runs the built command, as `npm run timbre -- …` does.
+ * Runs the built command, as `./timbre …` does.
  *
  * @param env added to the environment
  */
@@ -94,8 +94,8 @@ export interface Start {
  */
 export async function startBuiltServer({ company = {}, ...options }: Start = {}): Promise<BuiltServer> {
   const withDemo = company === 'demo';
-  const isGivenOne = options.dataDir !== undefined || options.env?.DATABASE_URL !== undefined;
-  const database = isGivenOne ? undefined : await serverDatabase();
+  const hasOwnPlace = options.dataDir !== undefined || options.env?.DATABASE_URL !== undefined;
+  const database = hasOwnPlace ? undefined : await serverDatabase();
   const databaseUrl = options.env?.DATABASE_URL ?? database?.databaseUrl ?? '';
   const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: databaseUrl === '' });
   const own = withDemo ? {} : { TIMBRE_DEMO: '0', ...rootEnv };
@@ -124,10 +124,10 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
       output += text;
       // The banner is complete. Later output, such as the access log line of each response, need not be searched.
       if (isReady) return;
-      const found = (withDemo ? demoReady : ready).exec(output);
-      if (found === null) return;
+      const match = (withDemo ? demoReady : ready).exec(output);
+      if (match === null) return;
       isReady = true;
-      resolve(found.slice(1));
+      resolve(match.slice(1));
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

@@ -1,5 +1,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -47,26 +57,26 @@ describe('the unit of systemd', () => {
   const analyze = needing('no systemd-analyze', answers('systemd-analyze', '--version'));
   const unit = read('deploy/timbre.service');
 
-  /** Result of systemd's verification of a unit. If Node is not at the unit's path, this process's Node replaces it. */
-  const said = (text: string) => {
+  /** Result of systemd's verification of a unit, with this checkout in place of the installed release. */
+  const verify = (text: string) => {
     const file = join(folder, 'timbre.service');
-    const node = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
-    writeFileSync(file, text.replace('/usr/bin/node', node));
+    writeFileSync(file, text.replaceAll('/opt/timbre', root.replace(/\/$/, '')));
     const { stdout, stderr, status } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
     return { status, words: stdout + stderr };
   };
 
-  analyze.run(`is verified by systemd-analyze${analyze.note}`, () => {
-    expect(said(unit)).toEqual({ status: 0, words: '' });
-    expect(said(unit.replace('ProtectSystem=', 'ProtectSytem=')).words).toContain('ProtectSytem');
+  analyze.run(`the unit of systemd is verified by systemd-analyze${analyze.note}`, () => {
+    expect(verify(unit)).toEqual({ status: 0, words: '' });
+    expect(verify(unit.replace('ProtectSystem=', 'ProtectSytem=')).words).toContain('ProtectSytem');
   });
 
-  test('starts what the image starts', () => {
-    expect(/^ExecStart=\/usr\/bin\/(.+)$/m.exec(unit)?.[1]).toBe(commandOf(only('CMD')).join(' '));
+  test('the unit of systemd starts what the image starts', () => {
+    const [, started] = /^ExecStart=\/opt\/timbre\/(.+)$/m.exec(unit) ?? [];
+    expect(`./${started}`).toBe(commandOf(only('CMD')).join(' '));
   });
 });
 
-test('the Dockerfile has no fault that a linter finds', () => {
+test('the Dockerfile has no fault that a linter reports', () => {
   const faultsOf = (text: string) => validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`);
   expect(faultsOf(dockerfile)).toEqual([]);
   expect(faultsOf(dockerfile.replace('EXPOSE 3000', 'EXPOSE puerto'))).toHaveLength(1);
@@ -91,10 +101,10 @@ describe('the steps of the image, in a folder', () => {
   const stages = new Map<string, string>();
   /** The folder of a build stage. */
   const stageOf = (name: string) => stages.get(name) ?? expect.fail(`there is no stage ${name}`);
-  const { env, copies, installs } = readStages();
+  const { env, copies, releases } = readStages();
   let image = '';
 
-  test('what is copied is what is built from; the install brings what runs, and nothing of the development', () => {
+  test('the image copies what it is built from; the release has what runs, and nothing of the development', () => {
     for (const { from, source, stage, target } of copies) {
       const place = join(folder, stage, target);
       stages.set(stage, join(folder, stage, '/timbre'));
@@ -103,7 +113,8 @@ describe('the steps of the image, in a folder', () => {
         cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true });
         // Checks that everything that the build needs was copied.
         expect(staleParts(place)).toEqual(staleParts());
-        for (const command of installs) execFileSync('sh', ['-c', command], { cwd: place, stdio: 'pipe' });
+        symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
+        for (const command of releases) execFileSync('sh', ['-c', command], { cwd: place, stdio: 'pipe' });
       } else {
         // The source stage is finished, so moving is safe, and faster than copying.
         mkdirSync(dirname(place), { recursive: true });
@@ -115,11 +126,11 @@ describe('the steps of the image, in a folder', () => {
     const development = Object.keys(packages).filter((path) => packages[path]?.dev);
     expect(development.length).toBeGreaterThan(50);
     expect(development.filter((path) => existsSync(join(image, path)))).toEqual([]);
-    for (const path of ['node_modules/react', 'node_modules/esbuild', 'apps', 'packages', 'deploy', '.git'])
+    for (const path of ['node_modules/react', 'node_modules/esbuild', 'apps', 'packages', 'tests', '.git'])
       expect([path, existsSync(join(image, path))]).toEqual([path, false]);
   });
 
-  test('its command starts a server that is ready and healthy, and its signal ends it in good order', async () => {
+  test('the command of the image starts a server that is ready and healthy, and its signal ends it in good order', async () => {
     const port = String(await freePort());
     const settings = { PATH: process.env.PATH ?? '', ...env, HOST: '127.0.0.1', PORT: port };
     const data = join(folder, 'data');
@@ -145,10 +156,10 @@ describe('the steps of the image, in a folder', () => {
   });
 });
 
-/** The copies and the installs of the stages, in order, and the environment variables of the last stage. */
+/** The copies and the releases of the stages, in order, and the environment variables of the last stage. */
 function readStages() {
   const copies: { from: string | undefined; source: string; stage: string; target: string }[] = [];
-  const installs: string[] = [];
+  const releases: string[] = [];
   let env: Record<string, string> = {};
   let stage = '';
   let workdir = '/';
@@ -160,13 +171,13 @@ function readStages() {
     if (name === 'WORKDIR') workdir = rest;
     if (name === 'ENV')
       env = Object.fromEntries([...rest.matchAll(/(\w+)=(\S+)/g)].map(([, key, value]) => [key, value]));
-    if (name === 'RUN' && rest.includes('--omit=dev')) installs.push(rest);
+    if (name === 'RUN' && rest.startsWith('npm run release')) releases.push(rest);
     if (name === 'COPY') {
       const [, from, source = '', target = ''] = /^(?:--from=(\S+) )?(\S+) (\S+)$/.exec(rest) ?? [];
       copies.push({ from, source, stage, target: join(workdir, target) });
     }
   }
-  return { env, copies, installs };
+  return { env, copies, releases };
 }
 
 /** Copies the build context without the paths of .dockerignore. */

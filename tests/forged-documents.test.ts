@@ -70,12 +70,12 @@ async function send(xml: string): Promise<readonly [Answer, Answer]> {
 }
 
 describe('documents', () => {
-  test('the genuine one is received', async () => {
+  test('the genuine document is received', async () => {
     expect((await send(signed))[0]).toEqual({ status: 200, estado: '0' });
   });
 
   for (const [kind, forgeries] of Object.entries(kinds))
-    test(`a forged one is never received: ${kind}`, async () => {
+    test(`a forged document is never received: ${kind}`, async () => {
       for (const [name, [make]] of Object.entries(forgeries)) {
         const xml = make();
         if (xml === signed) continue;
@@ -85,7 +85,7 @@ describe('documents', () => {
       }
     });
 
-  test('hard ones are answered, signed and unsigned', async () => {
+  test('hard documents are answered, signed and unsigned', async () => {
     const signer = createSigner(owner);
     for (const [name, xml] of Object.entries(hardDocuments)) {
       const both = [xml, (await signXml(xml, signer)).xml];
@@ -132,7 +132,7 @@ describe('certificates', () => {
     return (await doorAt(server.address).call(empresa.cargarCertificado, { form }, key)).status;
   }
 
-  test('files of every form are loaded with their password, and refused with another, cut or changed', async () => {
+  test('certificate files of every form are loaded with their password, and refused with another, cut or changed', async () => {
     const body = { correo: server.login, contrasena: server.password };
     const { apiKey: key } = (await doorAt(server.address).call(sesion.login, { body })).body;
     for (const [name, file] of files) {
@@ -152,7 +152,7 @@ describe('certificates', () => {
   });
 });
 
-test('at the end its own check of all that it holds finds nothing', async () => {
+test('the check of the server has no findings at the end', async () => {
   await server.kill('SIGTERM');
   const env = { TIMBRE_DEMO: '0', ...rootEnv, TIMBRE_DATA_DIR: dataDir };
   expect(await runTimbre(env, 'verificar')).toEqual({ code: 0, output: expect.stringMatching(/, 0 hallazgos\n$/) });

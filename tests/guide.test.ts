@@ -8,11 +8,11 @@ import { screens } from './browser/screens.ts';
 
 const guide = generateGuide();
 
-test('docs/guia.md is what the chapters and the table of terms say (else: npm run guide)', () => {
+test('docs/guia.md is generated from the chapters and the table of terms (else: npm run guide)', () => {
   expect(readFileSync(guideFile, 'utf8')).toBe(guide);
 });
 
-test('each picture that it names is there, and no other; together at most 1.5 MB (else: npm run guide)', () => {
+test('each picture of the guide exists, and no other; together at most 1.5 MB (else: npm run guide)', () => {
   const named = [...guide.matchAll(/!\[[^\]]+\]\(guia\/([\w-]+\.webp)\)/g)].map(([, file]) => file);
   expect(named.length).toBe(chapters.filter(({ picture }) => picture).length);
   expect(existsSync(picturesFolder) && readdirSync(picturesFolder).sort()).toEqual(named.toSorted());
@@ -20,7 +20,7 @@ test('each picture that it names is there, and no other; together at most 1.5 MB
   expect(bytes).toBeLessThan(1_500_000);
 });
 
-test('each picture is of a screen that there is', () => {
+test('each picture is of an existing screen', () => {
   const shown = chapters.flatMap(({ picture }) => picture?.screen ?? []);
   expect(shown.filter((screen) => screens[screen] === undefined)).toEqual([]);
 });
@@ -38,7 +38,7 @@ test('each link leads to one title', () => {
   expect(links.filter((link) => !anchors.includes(link!))).toEqual([]);
 });
 
-test('every term of the screens is in it, with its rule, its example and its document', () => {
+test('every term of the screens is in the guide, with its rule, its example and its document', () => {
   for (const { rule, example } of Object.values(terms)) {
     expect(guide).toContain(rule);
     expect(guide).toContain(example);

@@ -34,7 +34,7 @@ const run = (
     options.signal ?? new AbortController().signal,
     options.onProgress ?? (() => undefined),
   );
-const said = ({ proposals }: Awaited<ReturnType<typeof run>>) =>
+const rowsOf = ({ proposals }: Awaited<ReturnType<typeof run>>) =>
   proposals.map(({ cuenta: { id }, a, confianza, origen }) => [id, a, confianza, origen]);
 /** Proposals from keywords in the names of the three accounts. */
 const byWords = [
@@ -44,7 +44,9 @@ const byWords = [
 ];
 
 describe('a question', () => {
-  test('has the key in a header, structured output, at most 8,000 tokens, and no temperature for a model of today', async () => {
+  test('a question has its key in a header, structured output, at most 8,000 tokens, and no temperature for new models', {
+    tags: ['SR7-11'],
+  }, async () => {
     await run('buena');
     const [{ headers, body }] = stub.asked as [(typeof stub.asked)[number]];
     expect(headers).toMatchObject({ 'x-api-key': 'buena', 'anthropic-version': '2026-10-21' });
@@ -61,7 +63,9 @@ describe('a question', () => {
     expect(stub.asked[1]!.body.temperature).toBe(0.05);
   });
 
-  test('has at most 150 accounts, and leaves out those that the report excludes', async () => {
+  test('a question has at most 150 accounts, without those that the report excludes', {
+    tags: ['SR7-11'],
+  }, async () => {
     const many = Array.from({ length: 400 }, (_, n) => cuenta(`${n}`, `Cuenta ${n}`, n < 20 ? 'Ingreso' : 'Gasto'));
     const progress: [number, number][] = [];
     const { proposals, failures } = await run('buena', many, '606', { onProgress: (...now) => progress.push(now) });
@@ -75,7 +79,7 @@ describe('a question', () => {
     expect([proposals.length, failures]).toEqual([380, []]);
   });
 
-  test('names the codes of the table, and the list that the answer must have', () => {
+  test('a question has the codes of the table, and the list that the answer must have', () => {
     const { schema } = questionAbout('tipos607', some) as { schema: { required: string[] } };
     expect(schema.required).toEqual(['mapeoTiposIngresos']);
     expect(JSON.stringify(schema)).toContain('"enum":["01","02","03","04","05","06"]');
@@ -84,7 +88,7 @@ describe('a question', () => {
 });
 
 describe('an answer', () => {
-  test('is proposed with its confidence and reason', async () => {
+  test('an answer is proposed with its confidence and reason', async () => {
     const { proposals } = await run('buena');
     expect(proposals[0]).toMatchObject({
       a: 'monto_facturado_bienes',
@@ -94,20 +98,20 @@ describe('an answer', () => {
     });
   });
 
-  test('of ids and codes that do not exist is left out; an account that is named by its name is less sure', async () => {
-    expect(said(await run('ids-ajenos'))).toEqual([
+  test('unknown ids and codes are left out of an answer; an account identified by its name is less sure', async () => {
+    expect(rowsOf(await run('ids-ajenos'))).toEqual([
       ['2', 'monto_facturado_bienes', 0.45, 'ia'],
       ['3', 'monto_facturado_bienes', 0.9, 'ia'],
       ['1', 'campo11', 0.4, 'palabras'],
     ]);
   });
 
-  test('that leaves an account out lets its words speak; one that says none does not', () => {
+  test('an account missing in the answer is suggested by its words; one that the model declines is not', () => {
     const answer = { mapping: [{ accountId: '1', field: 'ninguno', confidence: 0.9, reason: '' }] };
     expect(readProposals('606', some, answer).map(({ cuenta: { id } }) => id)).toEqual(['2', '3']);
   });
 
-  test('with a confidence that is none is not sure', () => {
+  test('an answer with an invalid confidence is not sure', () => {
     const row = { accountId: '1', field: 'campo12', confidence: 7, reason: 'x'.repeat(999) };
     const [first] = readProposals('606', some, { mapping: [row] });
     expect([first?.confianza, first?.razon.length]).toEqual([0, 300]);
@@ -120,12 +124,12 @@ describe('an answer', () => {
     ['limitada', 'El proveedor limita las peticiones de su clave. Espere un momento (too many requests)'],
     ['niega', 'El modelo no quiso responder a esta petición'],
     ['cortada', 'La respuesta del modelo quedó incompleta'],
-  ])('«%s» falls back to words and says why', async (key, why) => {
-    const found = await run(key);
-    expect([said(found), found.failures]).toEqual([byWords, [why]]);
+  ])('the answer «%s» falls back to words with the reason', { tags: ['SR8-21'] }, async (key, why) => {
+    const outcome = await run(key);
+    expect([rowsOf(outcome), outcome.failures]).toEqual([byWords, [why]]);
   });
 
-  test('without its list names it, for each classification', async () => {
+  test('an answer without its list is a fault that names it, for each classification', async () => {
     expect((await run('sin-lista', some, 'tipos606')).failures).toEqual([
       'La respuesta no contiene mapeoTiposBienesServicios',
     ]);
@@ -136,23 +140,23 @@ describe('an answer', () => {
     ]);
   });
 
-  test('of a provider that is busy once is asked for again', async () => {
-    const found = await run('limitada-una-vez');
-    expect([stub.asked.length, found.failures, found.proposals[0]?.origen]).toEqual([2, [], 'ia']);
+  test('a provider that is busy once is asked again', async () => {
+    const outcome = await run('limitada-una-vez');
+    expect([stub.asked.length, outcome.failures, outcome.proposals[0]?.origen]).toEqual([2, [], 'ia']);
   });
 
-  test('that fails for one question of several leaves only its accounts to their words', async () => {
+  test('a failure of one question of several leaves only its accounts to their words', async () => {
     const many = Array.from({ length: 310 }, (_, n) => cuenta(`${n}`, `Combustible ${n}`));
-    const found = await run('falla-la-segunda', many);
-    expect(found.failures).toEqual(['El proveedor respondió con el código 500 (broken)']);
-    const origins = found.proposals.map(({ origen }) => origen);
+    const outcome = await run('falla-la-segunda', many);
+    expect(outcome.failures).toEqual(['El proveedor respondió con el código 500 (broken)']);
+    const origins = outcome.proposals.map(({ origen }) => origen);
     expect([origins.filter((each) => each === 'ia').length, origins.slice(150, 300).includes('ia')]).toEqual([
       160,
       false,
     ]);
   });
 
-  test('that does not come is no longer waited for when the person stops; what was proposed stays', async () => {
+  test('an answer that does not come is abandoned when the person stops; earlier proposals stay', async () => {
     const stopper = new AbortController();
     const waiting = run('lenta', some, '606', { signal: stopper.signal });
     await expect.poll(() => stub.asked.length).toBe(1);
@@ -170,6 +174,6 @@ test('the connection is tested with two sample accounts', async () => {
   );
 });
 
-test('of a key its last eight characters are shown', () => {
+test('the last eight characters of a key are shown', () => {
   expect(endOfKey('sk-ant-0123456789abcdef')).toBe('…89abcdef');
 });

@@ -103,11 +103,11 @@ export async function startMessagesStub() {
     const before = asked.filter(({ headers }) => headers['x-api-key'] === key).length;
     asked.push(question);
     const way = request.url === '/v1/messages' ? ways[key] : undefined;
-    const said = way?.(question, before) ?? refusal(404, 'not_found_error', 'not found');
-    if (said === 'never') return;
+    const reply = way?.(question, before) ?? refusal(404, 'not_found_error', 'not found');
+    if (reply === 'never') return;
     response
-      .writeHead(said.status, { ...cors, 'content-type': 'application/json', 'retry-after': '0' })
-      .end(JSON.stringify(said.json));
+      .writeHead(reply.status, { ...cors, 'content-type': 'application/json', 'retry-after': '0' })
+      .end(JSON.stringify(reply.json));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -29,7 +29,7 @@ const post = async (path: string, body: object, key = '') => {
 };
 
 describe.skipIf(!hasCurl)(`with curl${hasCurl ? '' : ' (skipped: it is not installed)'}`, () => {
-  test('its call issues an invoice', async () => {
+  test('the call of the README issues an invoice', { tags: ['P4.12'] }, async () => {
     const { apiKey, rncEmisor } = await post('/auth/login', { correo: server.login, contrasena: server.password });
     const made = await post('/api/configuracion/generar-apikey', { rncEmisor }, apiKey);
     const [, commands = ''] = /^```sh\n(curl .*?)^```$/ms.exec(readme) ?? [];
@@ -48,7 +48,7 @@ describe.skipIf(!hasCurl)(`with curl${hasCurl ? '' : ' (skipped: it is not insta
   });
 });
 
-test('it names the documents that there are', () => {
+test('the README names existing documents', () => {
   const links = [...readme.matchAll(/\]\((?!http)([^)#]+)/g)].map(([, path = '']) => path);
   expect(links).toContain('docs/operar.md');
   for (const path of links) expect([path, existsSync(join(root, path))]).toEqual([path, true]);

@@ -71,7 +71,7 @@ const cents = fc.integer({ min: 0, max: 99 }).map((n) => String(n).padStart(2, '
 const runs = { numRuns: 40 };
 
 describe.each(Object.entries(textDoors))('%s', (_, door) => {
-  test('takes every clear spelling of an amount as the same amount', () => {
+  test('every clear spelling of an amount is read as the same amount', { tags: ['SR5-5'] }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999_999 }).map(String),
@@ -87,7 +87,7 @@ describe.each(Object.entries(textDoors))('%s', (_, door) => {
     );
   });
 
-  test('refuses what has two readings, and tells both', () => {
+  test('an amount with two readings is refused with both', { tags: ['SR5-5'] }, () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999 }).map(String),
@@ -107,19 +107,23 @@ describe.each(Object.entries(textDoors))('%s', (_, door) => {
     );
   });
 
-  test.each(['US$ 1,180.00', 'EUR 10.00', '10,00 €', '1180 USD'])('refuses %s', (text) =>
+  test.each(['US$ 1,180.00', 'EUR 10.00', '10,00 €', '1180 USD'])('the foreign amount %s is refused', (text) =>
     expect(door(text)).toMatch(/está en otra moneda/),
   );
 
-  test.each(['-1,180.00', '(1,180.00)', 'RD$ -1180', '1180.00-'])('refuses %s, and drops no sign', (text) =>
-    expect(door(text)).toMatch(/es negativo: los montos van sin signo/),
+  test.each(['-1,180.00', '(1,180.00)', 'RD$ -1180', '1180.00-'])(
+    'the negative amount %s is refused, and no sign is dropped',
+    { tags: ['SR5-5'] },
+    (text) => expect(door(text)).toMatch(/es negativo: los montos van sin signo/),
   );
 
-  test.each(['mil', '1,18,0.00', '1e5'])('does not take %s', (text) => expect(door(text)).toMatch(/no es un monto/));
+  test.each(['mil', '1,18,0.00', '1e5'])('the text %s is no amount', (text) =>
+    expect(door(text)).toMatch(/no es un monto/),
+  );
 });
 
 describe.each(Object.entries(numberDoors))('a number by %s', (_, door) => {
-  test('is a number: its point is the decimal point', () => {
+  test('the point of a number is the decimal point', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 4 }), (units, scale) => {
         const token = formatDecimal({ units, scale });
@@ -134,19 +138,20 @@ describe.each(Object.entries(numberDoors))('a number by %s', (_, door) => {
     [1e3, '1000.00'],
     [0.1 + 0.2, '0.30'],
     [1.005, '1.01'],
-  ])('%s is stored as %s', (value, stored) => expect(door(value)).toBe(stored));
+  ])('the number %s is stored as %s', (value, stored) => expect(door(value)).toBe(stored));
 
-  test('is refused where it is negative', () => expect(door(-1180)).toMatch(/es negativo/));
+  test('a negative number is refused', () => expect(door(-1180)).toMatch(/es negativo/));
 });
 
 describe.each(['xlsx', 'biff8'] as const)('in a workbook of the kind %s', (bookType) => {
   test.each(['[$US$-409]#,##0.00', '"US$"#,##0.00', '[$€-2] #,##0.00', '#,##0.00 "USD"', '[$EUR] #,##0.00'])(
     'a number that %s shows in another currency is refused',
+    { tags: ['SR5-5'] },
     (z) => expect(ofSheet({ t: 'n', v: 1180, z }, bookType)).toMatch(/está en otra moneda/),
   );
 
   test.each(['"RD$"#,##0.00', '[$RD$-1C0A]#,##0.00', '[$$-409]#,##0.00', '#,##0.00', '0.000'])(
-    'a number that %s shows in pesos is taken',
+    'a number that %s shows in pesos is accepted',
     (z) => expect(ofSheet({ t: 'n', v: 1180.451, z }, bookType)).toBe('1180.45'),
   );
 });

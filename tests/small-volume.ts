@@ -40,7 +40,7 @@ function mounted(folder: string, size: string): SmallVolume {
 }
 
 /** A simulated full disk: the writes of the process fail, without a volume. */
-function told(folder: string): SmallVolume {
+function simulated(folder: string): SmallVolume {
   const shim = new URL('../apps/server/src/main/testing/programs/full-disk.cjs', import.meta.url);
   const flag = `${folder}.lleno`;
   return {
@@ -57,5 +57,5 @@ const mayMount =
 
 /** The kinds that this machine supports: always the simulated disk, and the volume if mounting is allowed. */
 export const smallVolumes: readonly ((folder: string, size: string) => SmallVolume)[] = mayMount
-  ? [mounted, told]
-  : [told];
+  ? [mounted, simulated]
+  : [simulated];

@@ -16,7 +16,7 @@ const esDeTimbre = runInNewContext(`${verificacion}\nesDeTimbre`, { require, Buf
 const body = '{"tipo":"recibido.nuevo","datos":{"razonEmisor":"Ñandú"}}';
 const now = () => Math.floor(Date.now() / 1_000);
 
-test('takes what was signed with the secret, also while it is being changed', () => {
+test('a body signed with the secret is accepted, also while the secret is being changed', { tags: ['SI7-3'] }, () => {
   expect(esDeTimbre(signatureOf(now(), body, ['uno']), body, 'uno')).toBe(true);
   const both = signatureOf(now(), body, ['nuevo', 'uno']);
   expect(esDeTimbre(both, Buffer.from(body), 'uno')).toBe(true);
@@ -30,6 +30,6 @@ test.each<[string, string, string]>([
   ['a changed time', signatureOf(now() - 1, body, ['uno']).replace(/^t=\d+/, `t=${now()}`), body],
   ['no signature', `t=${now()}`, body],
   ['nonsense', 'x', body],
-])('refuses %s', (_name, header, sent) => {
+])('a delivery with %s is refused', (_name, header, sent) => {
   expect(esDeTimbre(header, sent, 'uno')).toBe(false);
 });

@@ -17,16 +17,17 @@ const apart = {
   table:
     /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|filter-chip|period-chip|table[\\/]column-heading)\.tsx?$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
-  'second-factor': /[\\/]features[\\/]sesion[\\/]dos-pasos-setup\.tsx$/,
-  registration: /[\\/]features[\\/]registro[\\/](registro-form|new-company)\.tsx?$/,
+  'second-factor': /[\\/]features[\\/]dos-pasos[\\/]setup\.tsx$/,
+  registration: /[\\/]features[\\/]registro[\\/](shared|new-company)\.tsx?$/,
   fields: /[\\/]src[\\/]ui[\\/](combobox|date-field|money-field|rnc-field)\.tsx?$/,
   inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
   // Modules that Inicio shares with the screens that it summarises.
-  home: /[\\/]features[\\/](configuracion[\\/]api|aprobaciones[\\/]api|importacion[\\/]parts[\\/]recent-imports|clientes[\\/]parts[\\/]client-notices)\.tsx?$|[\\/]src[\\/]ui[\\/]chart-card\.tsx$/,
-  'document-texts': /[\\/]features[\\/]documentos[\\/](printed-pages?|text-modal|text-block|indent-xml)\.tsx?$/,
-  help: /[\\/]features[\\/]ayuda[\\/]term-help\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
+  home: /[\\/]features[\\/](configuracion[\\/](api|shared)|clientes[\\/]shared)\.tsx?$|[\\/]src[\\/](lib[\\/]importaciones|ui[\\/](chart-card|recent-imports))\.tsx?$/,
+  'document-texts':
+    /[\\/]features[\\/]documentos[\\/](printed-pages?|message-banners)\.tsx$|[\\/]src[\\/](lib[\\/]indent-xml|ui[\\/]text-(modal|block))\.tsx?$/,
+  help: /[\\/]features[\\/]ayuda[\\/]shared\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
   // The other screens need only a list of codes from the reports package.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
   'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapeo[\\/]/,
@@ -66,11 +67,11 @@ const ownPiece = /[\\/]src[\\/]ui[\\/](?!charts\.)[\w-]+\.tsx$/;
 type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** A module and all its static imports, without its dynamic imports. */
-function closureOf(id: string, context: Context, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const next of context.getModuleInfo(id)?.importedIds ?? []) closureOf(next, context, found);
-  return found;
+function closureOf(id: string, context: Context, closure = new Set<string>()): Set<string> {
+  if (closure.has(id)) return closure;
+  closure.add(id);
+  for (const next of context.getModuleInfo(id)?.importedIds ?? []) closureOf(next, context, closure);
+  return closure;
 }
 
 /**
@@ -139,15 +140,15 @@ export const preloads = (): Plugin => ({
       if (chunk === undefined) throw new Error(`No file of the build has ${path}`);
       return chunk;
     };
-    const filesOf = (start: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
-      if (found.has(start.fileName)) return found;
-      found.add(start.fileName);
-      for (const css of start.viteMetadata?.importedCss ?? []) found.add(css);
+    const filesOf = (start: Rolldown.OutputChunk, files = new Set<string>()): Set<string> => {
+      if (files.has(start.fileName)) return files;
+      files.add(start.fileName);
+      for (const css of start.viteMetadata?.importedCss ?? []) files.add(css);
       for (const name of start.imports) {
         const next = bundle[name];
-        if (next?.type === 'chunk') filesOf(next, found);
+        if (next?.type === 'chunk') filesOf(next, files);
       }
-      return found;
+      return files;
     };
     const entrance = filesOf(chunkOf('main.tsx'));
     const shell = filesOf(chunkOf('app/app.tsx'));

@@ -29,7 +29,9 @@ async function issue(page: Page, precio: string): Promise<{ id: string; eNCF: st
   return document;
 }
 
-test('without a range of credit notes the dialog offers the simulator’s number, the form of the range, and the DGII’s own', async () => {
+test('without a range of credit notes the dialog offers the simulator’s number, the form of the range, and the DGII’s own', {
+  tags: ['SI7-1'],
+}, async () => {
   const { page, context, trouble } = await visitor(browser, server, { viewport: { width: 360, height: 800 } });
   const ranges = JSON.parse((await callAs(page, 'GET', '/api/secuencias')).text) as Record<
     'id' | 'tipo' | 'ambiente',
@@ -69,7 +71,9 @@ test('without a range of credit notes the dialog offers the simulator’s number
   await context.close();
 });
 
-test('an accepted invoice is annulled by keyboard; each of the two opens the other', async () => {
+test('an accepted invoice is annulled by keyboard; each of the two opens the other', {
+  tags: ['SI2.1-3'],
+}, async () => {
   const { page, context, trouble } = await visitor(browser, server);
   const { id, eNCF } = await issue(page, '150.00');
   await page.goto(`${server.address}/facturas?doc=${id}`);
@@ -142,7 +146,7 @@ test('an invoice with a note for a part says so, and what remains is annulled', 
   await context.close();
 });
 
-test('what waits for the DGII is sent again by hand', async () => {
+test('what waits for the DGII is sent again by hand', { tags: ['SI8-1'] }, async () => {
   const { page, context } = await visitor(browser, server);
   await place.control('fault', { kind: 'status', status: 503, services: ['enviarECF'] });
   const { text } = await callAs(page, 'POST', '/fe/api/emision/ecf/EnviarFactura', creditInvoice('170.00'));

@@ -6,7 +6,7 @@ import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
-import { button, callAs, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
+import { button, callAs, callFor, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The screen of commercial approvals, in certification, where the DGII's test issuer has issued the e-CF.
 
@@ -23,9 +23,7 @@ afterAll(async () => {
   await place.leave();
 });
 beforeEach(async () => {
-  const { page, context } = await open();
-  await callAs(page, 'DELETE', '/api/aprobaciones-comerciales');
-  await context.close();
+  await callFor(server, 'DELETE', '/api/aprobaciones-comerciales');
 });
 
 const open = (options = {}) => visitor(browser, server, { path: '/aprobacion-comercial', ...options });
@@ -55,7 +53,9 @@ const figures = async (page: Page): Promise<Record<string, string>> => {
   return found;
 };
 
-test('without a workbook it teaches the columns, and says what there is to do', async () => {
+test('without a workbook it teaches the columns, and says what there is to do; a message goes after five seconds', {
+  tags: ['SI2.4-1', 'SI2.4-3', 'SI9-14'],
+}, async () => {
   const { page, context, trouble } = await open();
   await page.getByRole('heading', { level: 1, name: 'Aprobación Comercial - Generación, Firma y Envío XML' }).waitFor();
   await page.getByRole('rowheader', { name: 'FechaHoraAprobacionComercial' }).waitFor();
@@ -72,11 +72,8 @@ test('without a workbook it teaches the columns, and says what there is to do', 
   ]);
   expect(await seriousFaults(page)).toEqual([]);
   expect(trouble).toEqual(refusals(409, 409));
-  await context.close();
-});
 
-test('a message goes after five seconds; the log keeps it', async () => {
-  const { page, context } = await open();
+  await page.reload();
   await page.clock.install();
   await button(page, 'Firmar Todos').click();
   const message = page.getByRole('alert').getByText('No hay aprobaciones pendientes por firmar');
@@ -85,11 +82,17 @@ test('a message goes after five seconds; the log keeps it', async () => {
   expect(await message.isVisible()).toBe(true);
   await page.clock.fastForward(1_000);
   await message.waitFor({ state: 'detached' });
-  expect(await log(page).allInnerTexts()).toEqual(['No hay aprobaciones pendientes por firmar']);
+  expect(await log(page).allInnerTexts()).toEqual([
+    'No hay aprobaciones pendientes por firmar',
+    'No hay aprobaciones pendientes para enviar',
+    'No hay aprobaciones pendientes por firmar',
+  ]);
   await context.close();
 });
 
-test('a workbook is loaded, signed and sent; each card follows without a reload, and a reload loses nothing', async () => {
+test('a workbook is loaded, signed and sent; each card follows without a reload, and a reload loses nothing', {
+  tags: ['screen/aprobacion-comercial', 'SI2.4-1'],
+}, async () => {
   const { page, context, trouble } = await open();
   const rows = [row(), row({ Estado: '2', DetalleMotivoRechazo: 'Monto distinto' }), row({ MontoTotal: '1250.5' })];
   const [first, rejected, last] = rows.map(([, , eNCF]) => eNCF);
@@ -138,7 +141,9 @@ test('a workbook is loaded, signed and sent; each card follows without a reload,
   await context.close();
 });
 
-test('the XML of an approval is shown, copied, hidden and downloaded', async () => {
+test('the XML of an approval is shown, copied, hidden and downloaded; a faulty row says its cell, and is not sent', {
+  tags: ['SI2.4-1', 'SI2.4-2'],
+}, async () => {
   const permissions = ['clipboard-read', 'clipboard-write'];
   const { page, context, trouble } = await open({ permissions, acceptDownloads: true });
   const one = row();
@@ -164,25 +169,22 @@ test('the XML of an approval is shown, copied, hidden and downloaded', async () 
   await says(page, 'Error al copiar XML');
   await it.getByRole('button', { name: 'Ocultar XML' }).click();
   expect(await it.getByText('<eNCF>').count()).toBe(0);
-  expect(trouble).toEqual([]);
-  await context.close();
-});
 
-test('a faulty row says its cell and leads to the article of its code; it is neither signed nor sent', async () => {
-  const { page, context, trouble } = await open();
+  await callAs(page, 'DELETE', '/api/aprobaciones-comerciales');
+  await page.reload();
   const [good, faulty] = [row(), row({ Estado: '2' })];
   await load(page, approvalsBook([good, faulty]));
-  const it = card(page, faulty[2]);
-  await it.getByText('fila 3, columna DetalleMotivoRechazo').waitFor();
-  await it.getByText('Con errores').waitFor();
+  const wrong = card(page, faulty[2]);
+  await wrong.getByText('fila 3, columna DetalleMotivoRechazo').waitFor();
+  await wrong.getByText('Con errores').waitFor();
   const [article] = await Promise.all([
     context.waitForEvent('page'),
-    it.getByRole('link', { name: 'ACECF-MOTIVO-01' }).click(),
+    wrong.getByRole('link', { name: 'ACECF-MOTIVO-01' }).click(),
   ]);
   await article.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(article.url()).pathname).toBe('/enciclopedia/ACECF-MOTIVO-01');
   await article.close();
-  expect(await it.getByRole('button', { name: 'Firmar' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await wrong.getByRole('button', { name: 'Firmar' }).getAttribute('aria-disabled')).toBe('true');
   await button(page, 'Firmar Todos · 1').click();
   await says(page, '1 aprobación firmada');
   await button(page, 'Quitar las no enviadas').click();
@@ -195,7 +197,9 @@ test('a faulty row says its cell and leads to the article of its code; it is nei
   await context.close();
 });
 
-test('a workbook that is none is refused as a whole, with the reason', async () => {
+test('a workbook that is none is refused; of many approvals a page is shown; nothing is signed without the authority', {
+  tags: ['SI5-5'],
+}, async () => {
   const { page, context, trouble } = await open();
   await load(page, approvalsBook([['1.0']], ['Version']));
   await page
@@ -206,12 +210,21 @@ test('a workbook that is none is refused as a whole, with the reason', async () 
     .getByRole('log')
     .getByText(/^aprobaciones\.xlsx: Error al procesar/)
     .waitFor();
-  expect(trouble).toEqual(refusals(422));
-  await context.close();
-});
+  expect(trouble.splice(0)).toEqual(refusals(422));
 
-test('without a session of the authority, nothing is signed or sent', async () => {
-  const { page, context, trouble } = await open();
+  const rows = Array.from({ length: 45 }, () => row());
+  await load(page, approvalsBook(rows));
+  await card(page, rows[0]![2]).waitFor();
+  await says(page, /^Página 1 de \d+$/);
+  expect(await page.getByRole('article').count()).toBe(20);
+  await button(page, 'Siguiente').click();
+  await card(page, rows[20]![2]).waitFor();
+  expect(await card(page, rows[0]![2]).count()).toBe(0);
+  await button(page, 'Anterior').click();
+  await card(page, rows[0]![2]).waitFor();
+
+  await callAs(page, 'DELETE', '/api/aprobaciones-comerciales');
+  await page.reload();
   const one = row();
   await load(page, approvalsBook([one]));
   await card(page, one[2]).waitFor();
@@ -234,7 +247,7 @@ test('without a session of the authority, nothing is signed or sent', async () =
   await context.close();
 });
 
-test('development mode rehearses with the same buttons; nothing is signed or sent', async () => {
+test('development mode rehearses with the same buttons; nothing is signed or sent', { tags: ['SI2.4-4'] }, async () => {
   const { page, context, trouble } = await open();
   const [one, other] = [row(), row({ Estado: '2', DetalleMotivoRechazo: 'Mercancía no recibida' })];
   await page.getByRole('switch', { name: 'Modo desarrollo' }).click();
@@ -258,22 +271,6 @@ test('development mode rehearses with the same buttons; nothing is signed or sen
   await button(page, 'Firmar Todos · 2').waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   expect(trouble).toEqual(refusals(409));
-  await context.close();
-});
-
-test('of many approvals a page is shown at a time', async () => {
-  const { page, context, trouble } = await open();
-  const rows = Array.from({ length: 45 }, () => row());
-  await load(page, approvalsBook(rows));
-  await card(page, rows[0]![2]).waitFor();
-  await says(page, /^Página 1 de \d+$/);
-  expect(await page.getByRole('article').count()).toBe(20);
-  await button(page, 'Siguiente').click();
-  await card(page, rows[20]![2]).waitFor();
-  expect(await card(page, rows[0]![2]).count()).toBe(0);
-  await button(page, 'Anterior').click();
-  await card(page, rows[0]![2]).waitFor();
-  expect(trouble).toEqual([]);
   await context.close();
 });
 

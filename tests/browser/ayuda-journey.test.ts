@@ -44,7 +44,7 @@ async function reads(page: Page, name: TermName) {
 }
 
 describe('a term', () => {
-  test('is opened by keyboard: its rule, an example, the document; Escape closes it and gives the focus back', async () => {
+  test('a term opens by keyboard with its rule, an example and the document; Escape closes it and gives the focus back', async () => {
     const { page, context, trouble } = await open('/configuracion');
     const trigger = ask(page, 'certificado digital');
     await trigger.focus();
@@ -64,7 +64,7 @@ describe('a term', () => {
     await context.close();
   });
 
-  test('is no part of the name of its field', async () => {
+  test('a term is no part of the accessible name of its field', async () => {
     const { page, context } = await open('/nueva-factura');
     await page.getByRole('combobox', { name: 'Tipo de comprobante', exact: true }).selectOption('32');
     await page.getByLabel('Tipo de ingresos', { exact: true }).selectOption('02');
@@ -76,7 +76,7 @@ describe('a term', () => {
     await context.close();
   });
 
-  test('fits a phone, wherever its button is, light and dark', async () => {
+  test('a term fits a phone, wherever its button is, light and dark', async () => {
     const { page, context } = await open('/configuracion', phone);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -93,7 +93,7 @@ describe('a term', () => {
     await context.close();
   });
 
-  test('of the ranges: beside their title, and in the dialog that voids numbers', async () => {
+  test('the ranges have terms beside their title and in the dialog that voids numbers', async () => {
     const { page, context } = await open('/configuracion?tab=rangos');
     await ask(page, 'secuencia').click();
     await reads(page, 'secuencia');
@@ -110,7 +110,7 @@ describe('a term', () => {
     await context.close();
   });
 
-  test('whose text does not come says so and is asked for again', async () => {
+  test('a term whose text could not be loaded says so and loads it again', async () => {
     const { page, context } = await open('/configuracion');
     const texts = /\/term-card-[^/]+\.js$/;
     await context.route(texts, (route) => route.abort());
@@ -125,7 +125,7 @@ describe('a term', () => {
 });
 
 describe('the list of terms', () => {
-  test('is opened from the menu of the user; its search narrows it, without accents; the focus returns', async () => {
+  test('the list of terms opens from the user menu; its search ignores accents; the focus returns', async () => {
     const { page, context, trouble } = await open('/home');
     await button(page, /^Usuario /).click();
     await page.getByRole('menuitem', { name: 'Ayuda: términos fiscales' }).click();
@@ -151,7 +151,7 @@ describe('the list of terms', () => {
     await context.close();
   });
 
-  test('is opened from the palette, and fits a phone', async () => {
+  test('the list of terms opens from the palette and fits a phone', async () => {
     const { page, context } = await open('/facturas', phone);
     await page.keyboard.press('Control+k');
     await dialog(page, 'Paleta de comandos').getByRole('combobox').fill('ayuda');

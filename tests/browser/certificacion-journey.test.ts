@@ -6,14 +6,17 @@ import {
   breakOnce,
   button,
   callAs,
+  callFor,
   dialog,
   refusals,
   sampleWorkbook,
   says,
   seriousFaults,
   signAndSendAll,
+  slow,
   visitor,
 } from './journeys.ts';
+import { alerted, closesByItself, field, stat, status } from './simulacion-place.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -26,9 +29,8 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
-  const { page, context } = await open('/home');
-  await callAs(page, 'PUT', '/api/certificacion', { pasos: [1, 2, 3].map((paso) => ({ paso, completado: false })) });
-  await context.close();
+  const pasos = [1, 2, 3].map((paso) => ({ paso, completado: false }));
+  await callFor(server, 'PUT', '/api/certificacion', { pasos });
 });
 
 const open = (path = '/certificacion', options = {}) => visitor(browser, server, { path, ...options });
@@ -57,7 +59,9 @@ const titles = {
   '/certification/simulacion-ecf': 'Pruebas de Simulación ECF',
 };
 
-test('its addresses lead to the first step, and later steps are locked', async () => {
+test('its addresses lead to the first step, and later steps are locked', {
+  tags: ['screen/certificacion', 'SI2-1', 'SI2.5-1'],
+}, async () => {
   const { page, context, trouble } = await open('/home');
   await page.getByRole('link', { name: 'Certificación ECF' }).click();
   await page.waitForURL('**/certification/pruebas-set-datos');
@@ -104,7 +108,9 @@ test('the first step holds the import; it is completed once every document of a 
   await context.close();
 });
 
-test('a completed step is saved, leads to the next, and is kept by a reload; back is free', async () => {
+test('a completed step is saved, leads to the next, and is kept by a reload; back is free', {
+  tags: ['SI2.5-1'],
+}, async () => {
   const { page, context, trouble } = await open();
   for (const [path, title] of Object.entries(titles).slice(0, 2)) {
     await page.waitForURL(`**${path}`);
@@ -137,7 +143,7 @@ test('a completed step is saved, leads to the next, and is kept by a reload; bac
   await context.close();
 });
 
-test('the certification is completed once the three steps are', async () => {
+test('the certification is completed once the three steps are', { tags: ['SI2.5-2'] }, async () => {
   const { page, context, trouble } = await open();
   await inPanel(page, 'Completar Certificación').click();
   await refused(page, /Complete los tres pasos antes de completar la certificación/);
@@ -162,7 +168,7 @@ test('the certification is completed once the three steps are', async () => {
   await context.close();
 });
 
-test('what could not be saved is kept, and saved by Guardar Progreso', async () => {
+test('what could not be saved is kept, and saved by Guardar Progreso', { tags: ['SI8-3'] }, async () => {
   const { page, context, trouble } = await open();
   await inPanel(page, byPortal).waitFor();
   await breakOnce(context, '/api/certificacion', 'PUT');
@@ -200,6 +206,94 @@ test('on a phone the steps are one row', async () => {
   expect(new Set(boxes.map((box) => Math.round(box!.y))).size).toBe(1);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the third step is the simulation, on a phone too', { tags: ['SI2.5-4'] }, async () => {
+  const done = [1, 2].map((paso) => ({ paso, completado: true, porPortal: true }));
+  await callFor(server, 'PUT', '/api/certificacion', { pasos: done });
+  const viewport = { width: 360, height: 740 };
+  const { page, context, trouble } = await open('/certification/simulacion-ecf?tab=batch', { viewport });
+  await page.getByRole('heading', { level: 1, name: titles['/certification/simulacion-ecf'] }).waitFor();
+  await says(page, '25 comprobantes');
+  await page.getByRole('tab', { name: 'Manual' }).click();
+  await page.getByRole('radio', { name: /^41 / }).check();
+  await button(page, 'Generar comprobantes').click();
+  await page.getByRole('listitem').filter({ hasText: /^E41/ }).getByText('Pendiente').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/certification/simulacion-ecf');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('of the simulation a batch is generated, signed and sent as a whole; meanwhile nothing else begins', {
+  timeout: slow.timeout,
+  tags: ['SI2.6-6', 'SI8-6'],
+}, async () => {
+  await callFor(server, 'DELETE', '/api/simulacion/comprobantes');
+  const { page, context, trouble } = await open('/simulacion?tab=batch');
+  await says(page, '25 comprobantes');
+  await field(page, '31 · Factura de Crédito Fiscal').fill('-1');
+  await says(page, 'La cantidad debe ser un número entre 0 y 50');
+  expect(await button(page, 'Ejecutar Batch').getAttribute('aria-disabled')).toBe('true');
+  for (const input of await page.getByRole('group', { name: 'Cantidad por tipo' }).getByRole('textbox').all())
+    await input.fill('0');
+  await says(page, 'Indique al menos un comprobante');
+  await field(page, '31 · Factura de Crédito Fiscal').fill('2');
+  await field(page, '32 · Factura de Consumo, resumen (RFCE)').fill('1');
+  await field(page, '34 · Nota de Crédito').fill('1');
+  await says(page, '4 comprobantes');
+  await button(page, 'Ejecutar Batch').click();
+  await closesByItself(page, 'Batch personalizado generado correctamente', 'Comprobantes generados');
+  await status(page)
+    .getByText(/^Lote generado desde secuencia \d+/)
+    .waitFor();
+  expect(await stat(page, 'Total')).toBe('5');
+  await page.getByRole('table', { name: 'RFCE' }).waitFor();
+
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await context.route('**/firmar', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(page, /^Firmar todos/).click();
+  await says(page, 'Se están firmando comprobantes: espere a que terminen');
+  for (const name of ['Ejecutar Batch', 'Generar todo estándar', 'Borrar todo', /^Enviar todos/])
+    expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
+  expect(await button(page, 'Ejecutar Batch').getAttribute('title')).toMatch(/^Se están firmando/);
+  expect(await seriousFaults(page)).toEqual([]);
+  release();
+  await status(page).getByText('Todos los comprobantes han sido firmados').waitFor();
+  await button(page, /^Enviar todos · 5/).click();
+  await closesByItself(page, '4 comprobante(s) enviados exitosamente');
+  await status(page).getByText('4 comprobante(s) enviados exitosamente').waitFor();
+  await expect.poll(() => stat(page, 'Enviados')).toBe('5');
+  await page.getByText('La DGII respondió todos').waitFor();
+  await says(page, '1 factura de consumo completa');
+  const saved = page.waitForEvent('download');
+  await button(page, 'Descargar el paquete').click();
+  expect((await saved).suggestedFilename()).toBe('facturas-completas.zip');
+  await button(page, 'Enviar todos').click();
+  await alerted(page, 'No hay comprobantes para enviar');
+
+  await button(page, 'Generar todo estándar').click();
+  const result = dialog(page, 'Lote estándar generado correctamente');
+  await result.getByText('25').waitFor();
+  // The dialog stays open while the pointer is on it. Its button closes it earlier.
+  await result.getByText('Comprobantes generados').hover();
+  await result.getByText('Queda abierta hasta que la cierre.').waitFor();
+  await result.getByRole('button', { name: 'Cerrar' }).last().click();
+  await result.waitFor({ state: 'detached' });
+  await button(page, 'Borrar todo').click();
+  await dialog(page, 'Borrar 29 comprobantes').getByRole('button', { name: 'Borrar 29' }).click();
+  await status(page).getByText('Todos los comprobantes han sido eliminados').waitFor();
+  await says(page, 'Aquí verá los comprobantes que genere');
+  expect(await button(page, 'Borrar todo').getAttribute('title')).toBe('No hay comprobantes que borrar');
   expect(trouble).toEqual([]);
   await context.close();
 });

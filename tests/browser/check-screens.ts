@@ -83,6 +83,7 @@ export function checkScreens(part: number, parts: number): void {
 
   test.each(own)(
     '%s fits each width and is accessible, light and dark, without an error in the console',
+    { tags: ['S2.1-2', 'SR2-1'] },
     async (name) => {
       const { page, trouble } = await furnished.open(furnished.browser, name);
       // Checks that the screen did not redirect to another one.

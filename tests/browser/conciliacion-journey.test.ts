@@ -95,139 +95,138 @@ const choose = (page: Page, name: string, text: string) =>
     .locator('input')
     .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test(
-  'books, e-CF and TXT of a month are compared; each difference says what to correct and leads there; a filed TXT is compared in place of ours',
-  slow,
-  async () => {
-    simulator.control.settings({ documents: books });
-    const { page, context, trouble } = await openReports(browser, server, '&vista=conciliacion');
-    await says(page, 'QuickBooks no está conectado.');
-    await says(page, `${purchases} comprobantes con diferencias; 0 coinciden.`);
-    expect(await table(page).getByRole('columnheader', { name: 'QuickBooks' }).count()).toBe(0);
+test('books, e-CF and TXT of a month are compared; each difference says what to correct and leads there; a filed TXT is compared in place of ours', {
+  ...slow,
+  tags: ['SR2-7', 'SR3-6', 'SR5-35'],
+}, async () => {
+  simulator.control.settings({ documents: books });
+  const { page, context, trouble } = await openReports(browser, server, '&vista=conciliacion');
+  await says(page, 'QuickBooks no está conectado.');
+  await says(page, `${purchases} comprobantes con diferencias; 0 coinciden.`);
+  expect(await table(page).getByRole('columnheader', { name: 'QuickBooks' }).count()).toBe(0);
 
-    await connect(page);
-    await says(page, /^No se ha leído ningún documento de QuickBooks de /);
-    await view(page, 'Ir a generar el reporte');
-    await page.getByRole('link', { name: 'Mapeo de cuentas', exact: true }).waitFor();
-    // Without a mapped account, the user is taken to the mapping.
-    await button(page, 'Generar').click();
-    await says(page, 'No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.');
-    await page.waitForURL('**/cuentas-mapping');
-    await saveMapping(page, mapeo);
-    await page.goBack();
-    await generate(page);
+  await connect(page);
+  await says(page, /^No se ha leído ningún documento de QuickBooks de /);
+  await view(page, 'Ir a generar el reporte');
+  await page.getByRole('link', { name: 'Mapeo de cuentas', exact: true }).waitFor();
+  // Without a mapped account, the user is taken to the mapping.
+  await button(page, 'Generar').click();
+  await says(page, 'No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.');
+  await page.waitForURL('**/cuentas-mapping');
+  await saveMapping(page, mapeo);
+  await page.goBack();
+  await generate(page);
 
-    await view(page, 'Conciliación');
-    await says(page, /^QuickBooks se leyó el /);
-    const differences = page.getByRole('table').filter({ hasText: 'QuickBooks frente a e-CF' });
-    expect(await differences.getByText(/^[+−]\d+\.\d\d %$/).count()).toBe(2);
-    expect(await seriousFaults(page)).toEqual([]);
+  await view(page, 'Conciliación');
+  await says(page, /^QuickBooks se leyó el /);
+  const differences = page.getByRole('table').filter({ hasText: 'QuickBooks frente a e-CF' });
+  expect(await differences.getByText(/^[+−]\d+\.\d\d %$/).count()).toBe(2);
+  expect(await seriousFaults(page)).toEqual([]);
 
-    await button(page, 'Diferencia').click();
-    await button(page, /^Falta en QuickBooks \(/).click();
-    await says(page, `${purchases - 2} comprobantes`);
-    await button(page, 'Quitar el filtro Diferencia').click();
-    await page.getByRole('searchbox', { name: 'Buscar NCF o RNC' }).fill('e31 0000000002');
-    await expect.poll(() => numbers(page)).toEqual([eNCF(31, 2)]);
-    await button(page, eNCF(31, 2)).click();
-    const drawer = dialog(page, eNCF(31, 2));
-    await drawer.getByText('Cambie el monto sin impuestos a RD$ 2,000.00, como dice el e-CF.').waitFor();
-    await drawer.getByText('1,900.00', { exact: true }).waitFor();
-    await drawer.getByText('En QuickBooks: Factura de proveedor 2').waitFor();
-    expect(await drawer.getByRole('link', { name: 'Abrir el e-CF recibido' }).getAttribute('href')).toContain(
-      '/facturasrecibidas?doc=',
-    );
-    // Polls, because the content behind the drawer fades while the drawer opens.
-    await expect.poll(() => seriousFaults(page)).toEqual([]);
-    await drawer.getByRole('button', { name: 'Ver la fila en Preparar' }).click();
-    await page.getByRole('grid', { name: 'Comprobantes del 606' }).getByText(eNCF(31, 2)).waitFor();
+  await button(page, 'Diferencia').click();
+  await button(page, /^Falta en QuickBooks \(/).click();
+  await says(page, `${purchases - 2} comprobantes`);
+  await button(page, 'Quitar el filtro Diferencia').click();
+  await page.getByRole('searchbox', { name: 'Buscar NCF o RNC' }).fill('e31 0000000002');
+  await expect.poll(() => numbers(page)).toEqual([eNCF(31, 2)]);
+  await button(page, eNCF(31, 2)).click();
+  const drawer = dialog(page, eNCF(31, 2));
+  await drawer.getByText('Cambie el monto sin impuestos a RD$ 2,000.00, como dice el e-CF.').waitFor();
+  await drawer.getByText('1,900.00', { exact: true }).waitFor();
+  await drawer.getByText('En QuickBooks: Factura de proveedor 2').waitFor();
+  expect(await drawer.getByRole('link', { name: 'Abrir el e-CF recibido' }).getAttribute('href')).toContain(
+    '/facturasrecibidas?doc=',
+  );
+  // Polls, because the content behind the drawer fades while the drawer opens.
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
+  await drawer.getByRole('button', { name: 'Ver la fila en Preparar' }).click();
+  await page.getByRole('grid', { name: 'Comprobantes del 606' }).getByText(eNCF(31, 2)).waitFor();
 
-    // A row from QuickBooks shows its source document.
-    await page.getByRole('searchbox', { name: 'Buscar NCF, RNC o nombre' }).fill('B0100000003');
-    await button(page, 'B0100000003').click();
-    const row = dialog(page, 'B0100000003');
-    for (const words of [
-      'Factura de proveedor 3',
-      'USD 826.00, a la tasa 60.5',
-      'Mercancía para la venta',
-      'Enlazado con Gasto 77.',
-    ])
-      await row.getByText(words, { exact: true }).waitFor();
-    for (const cell of [
-      /^ITBIS 18%\s*Por el nombre de cada línea de impuestos$/,
-      /^5101 · Costo de Mercancía Vendida/,
-      /^42,350\.00\s*USD 700\.00$/,
-    ])
-      await row.getByRole('cell', { name: cell }).waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
+  // A row from QuickBooks shows its source document.
+  await page.getByRole('searchbox', { name: 'Buscar NCF, RNC o nombre' }).fill('B0100000003');
+  await button(page, 'B0100000003').click();
+  const row = dialog(page, 'B0100000003');
+  for (const words of [
+    'Factura de proveedor 3',
+    'USD 826.00, a la tasa 60.5',
+    'Mercancía para la venta',
+    'Enlazado con Gasto 77.',
+  ])
+    await row.getByText(words, { exact: true }).waitFor();
+  for (const cell of [
+    /^ITBIS 18%\s*Por el nombre de cada línea de impuestos$/,
+    /^5101 · Costo de Mercancía Vendida/,
+    /^42,350\.00\s*USD 700\.00$/,
+  ])
+    await row.getByRole('cell', { name: cell }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
 
-    await view(page, 'Conciliación');
-    const rnc = await page.evaluate(() => localStorage.getItem('rncEmisor'));
-    const line = `${supplier}|1|09|${eNCF(31, 1)}||${day(2).replaceAll('-', '')}|||1000.00|1000.00|175.00||||175.00||||||||04`;
-    const file = (head: string) => `${head}|1\r\n${line}`;
-    await choose(page, 'presentado.txt', file(`606|130000001|${mes}`));
-    await says(page, /Línea 1: es del RNC 130000001, y su empresa tiene el RNC /);
-    await says(page, 'TXT: el que Timbre escribiría ahora, con las filas completas.');
-    await choose(page, 'presentado.txt', file(`606|${rnc}|${mes}`));
-    await says(page, 'TXT: presentado.txt.');
-    await page.getByRole('searchbox', { name: 'Buscar NCF o RNC' }).fill(eNCF(31, 1));
-    await button(page, eNCF(31, 1)).click();
-    await dialog(page, eNCF(31, 1))
-      .getByText('con el ITBIS en RD$ 180.00, como dice el e-CF; si ya lo presentó, rectifíquelo.', { exact: false })
-      .waitFor();
-    await page.keyboard.press('Escape');
-    await button(page, 'Quitar el archivo').click();
-    await says(page, 'TXT: el que Timbre escribiría ahora, con las filas completas.');
+  await view(page, 'Conciliación');
+  const rnc = await page.evaluate(() => localStorage.getItem('rncEmisor'));
+  const line = `${supplier}|1|09|${eNCF(31, 1)}||${day(2).replaceAll('-', '')}|||1000.00|1000.00|175.00||||175.00||||||||04`;
+  const file = (head: string) => `${head}|1\r\n${line}`;
+  await choose(page, 'presentado.txt', file(`606|130000001|${mes}`));
+  await says(page, /Línea 1: es del RNC 130000001, y su empresa tiene el RNC /);
+  await says(page, 'TXT: el que Timbre escribiría ahora, con las filas completas.');
+  await choose(page, 'presentado.txt', file(`606|${rnc}|${mes}`));
+  await says(page, 'TXT: presentado.txt.');
+  await page.getByRole('searchbox', { name: 'Buscar NCF o RNC' }).fill(eNCF(31, 1));
+  await button(page, eNCF(31, 1)).click();
+  await dialog(page, eNCF(31, 1))
+    .getByText('con el ITBIS en RD$ 180.00, como dice el e-CF; si ya lo presentó, rectifíquelo.', { exact: false })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Quitar el archivo').click();
+  await says(page, 'TXT: el que Timbre escribiría ahora, con las filas completas.');
 
-    const unreported = page.getByRole('region', { name: 'Documentos de QuickBooks sin reportar' });
-    await unreported.getByText('Factura de proveedor 4').waitFor();
-    await unreported.getByText(/^No lleva NCF: /).waitFor();
-    expect(await unreported.getByRole('link', { name: 'QB-SIN-NCF' }).getAttribute('href')).toMatch(
-      /^\/enciclopedia\//,
-    );
-    expect(trouble).toEqual([...refusals(409), ...refusals(422)]);
-    await context.close();
-  },
-);
+  const unreported = page.getByRole('region', { name: 'Documentos de QuickBooks sin reportar' });
+  await unreported.getByText('Factura de proveedor 4').waitFor();
+  await unreported.getByText(/^No lleva NCF: /).waitFor();
+  expect(await unreported.getByRole('link', { name: 'QB-SIN-NCF' }).getAttribute('href')).toMatch(/^\/enciclopedia\//);
+  expect(trouble).toEqual([...refusals(409), ...refusals(422)]);
+  await context.close();
+});
 
-test(
-  'documents that would change a filed month wait; processed with the filed months, they are reported',
-  slow,
-  async () => {
-    const { page, context } = await openReports(browser, server);
-    await generate(page);
-    const list = await callAs(page, 'GET', '/api/reportes-fiscales/606/historico');
-    const [{ _id: id, fechaHasta: fecha }] = JSON.parse(list.text);
-    const body = { numero: 'ACEPTADO-1', fecha };
-    expect((await callAs(page, 'PUT', `/api/reportes-fiscales/606/${id}/presentacion`, body)).status).toBe(200);
-    simulator.control.settings({ documents: [...books, bill('5', 'B0100000005', 9, 300)] });
-    await page.reload();
-    await generate(page);
-    await view(page, 'Conciliación');
-    const unreported = page.getByRole('region', { name: 'Documentos de QuickBooks sin reportar' });
-    await unreported.getByText('Factura de proveedor 5').waitFor();
-    await unreported.getByText('Espera una rectificación').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await unreported.getByRole('link', { name: 'Ir a Procesar Reportes' }).click();
-    await page.waitForURL(`**/procesar-reportes?desde=${day(1)}&hasta=*`);
+test('documents that would change a filed month wait; processed with the filed months, they are reported', {
+  ...slow,
+  tags: ['SR5-38'],
+}, async () => {
+  const { page, context } = await openReports(browser, server);
+  await generate(page);
+  const list = await callAs(page, 'GET', '/api/reportes-fiscales/606/historico');
+  const [{ _id: id, fechaHasta: fecha }] = JSON.parse(list.text);
+  const body = { numero: 'ACEPTADO-1', fecha };
+  expect((await callAs(page, 'PUT', `/api/reportes-fiscales/606/${id}/presentacion`, body)).status).toBe(200);
+  simulator.control.settings({ documents: [...books, bill('5', 'B0100000005', 9, 300)] });
+  await page.reload();
+  await generate(page);
+  await view(page, 'Conciliación');
+  const unreported = page.getByRole('region', { name: 'Documentos de QuickBooks sin reportar' });
+  await unreported.getByText('Factura de proveedor 5').waitFor();
+  await unreported.getByText('Espera una rectificación').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await unreported.getByRole('link', { name: 'Ir a Procesar Reportes' }).click();
+  await page.waitForURL(`**/procesar-reportes?desde=${day(1)}&hasta=*`);
 
-    const asked = page.waitForRequest((request) => request.url().endsWith('/api/reportes/procesar'));
-    const filed = page.getByRole('checkbox', { name: 'Incluir los meses ya presentados' });
-    expect(await filed.isChecked()).toBe(false);
-    await filed.check();
-    expect(await seriousFaults(page)).toEqual([]);
-    await button(page, 'Procesar y Descargar').click();
-    expect((await asked).postDataJSON()).toMatchObject({ presentados: true });
-    await says(page, /^Reportes procesados: /);
-    await page.goBack();
-    await unreported.getByText('Factura de proveedor 4').waitFor();
-    await expect.poll(() => unreported.getByText('Factura de proveedor 5').count()).toBe(0);
-    await context.close();
-  },
-);
+  const asked = page.waitForRequest((request) => request.url().endsWith('/api/reportes/procesar'));
+  const filed = page.getByRole('checkbox', { name: 'Incluir los meses ya presentados' });
+  expect(await filed.isChecked()).toBe(false);
+  await filed.check();
+  expect(await seriousFaults(page)).toEqual([]);
+  await button(page, 'Procesar y Descargar').click();
+  expect((await asked).postDataJSON()).toMatchObject({ presentados: true });
+  await says(page, /^Reportes procesados: /);
+  await page.goBack();
+  await unreported.getByText('Factura de proveedor 4').waitFor();
+  await expect.poll(() => unreported.getByText('Factura de proveedor 5').count()).toBe(0);
+  await context.close();
+});
 
-test('where QuickBooks cannot be read, the report is generated without reading it', slow, async () => {
+test('where QuickBooks cannot be read, the report is generated without reading it', {
+  ...slow,
+  tags: ['SR8-1'],
+}, async () => {
   const { page, context } = await openReports(browser, server);
   const region = page.getByRole('region', { name: 'QuickBooks', exact: true });
   await region.getByText('Conectado', { exact: true }).waitFor();
@@ -251,7 +250,10 @@ test('where QuickBooks cannot be read, the report is generated without reading i
   await context.close();
 });
 
-test('more differences than an answer has are scrolled through, and say that there are more', slow, async () => {
+test('more differences than an answer has are scrolled through, and counted; of several months the first is shown', {
+  ...slow,
+  tags: ['SR5-35'],
+}, async () => {
   const { page, context } = await openReports(browser, server);
   const rnc = await page.evaluate(() => localStorage.getItem('rncEmisor'));
   const lines = Array.from(
@@ -268,19 +270,11 @@ test('more differences than an answer has are scrolled through, and say that the
   await list.evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight));
   await list.getByRole('row').last().getByRole('button').waitFor();
   expect(await list.getByRole('row').count()).toBeLessThan(60);
+
+  await page.goto(`${server.address}/reportes-fiscales?desde=2025-02-01&hasta=2025-04-30&vista=conciliacion`);
+  await says(page, 'No hay nada que conciliar en febrero 2025');
+  await page.goto(`${server.address}/reportes-fiscales?desde=2025-02-01&hasta=2025-04-30&vista=conciliacion&tab=608`);
+  await page.getByRole('button', { name: 'Problemas' }).waitFor();
+  expect(await button(page, 'Conciliación').count()).toBe(0);
   await context.close();
 });
-
-test(
-  'a range of several months shows the first, by its name; other months are empty and say what belongs there',
-  slow,
-  async () => {
-    const { page, context } = await openReports(browser, server);
-    await page.goto(`${server.address}/reportes-fiscales?desde=2025-02-01&hasta=2025-04-30&vista=conciliacion`);
-    await says(page, 'No hay nada que conciliar en febrero 2025');
-    await page.goto(`${server.address}/reportes-fiscales?desde=2025-02-01&hasta=2025-04-30&vista=conciliacion&tab=608`);
-    await page.getByRole('button', { name: 'Problemas' }).waitFor();
-    expect(await button(page, 'Conciliación').count()).toBe(0);
-    await context.close();
-  },
-);

@@ -32,7 +32,7 @@ const closed = new WeakMap<Browser, Map<string, Visitor[]>>();
 /**
  * Returns a browser context without a session, with one page. A context that a test closes is cleared and reused by the
  * next test of the same file with the same options, because a new context and its first page take three times as much
- * processor time as reloading a page (docs/decisions/0106).
+ * processor time as reloading a page (docs/design/tests-and-benches.md#journeys).
  */
 export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const full = { locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options };

@@ -1,3 +1,4 @@
+// @module-tag screen/correo
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';

@@ -57,7 +57,9 @@ const userMenu = (page: Page) => page.getByRole('button', { name: /^Usuario / })
 const switcher = (page: Page) => page.getByRole('button', { name: /^Cambiar de empresa: / });
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
-test('an invitation is accepted with its code; then the header has the way to the other company, by keyboard, on a phone', async () => {
+test('an invitation is accepted with its code; then the header has the way to the other company, by keyboard, on a phone', {
+  tags: ['S2.4-2'],
+}, async () => {
   const code = await invite();
   const { page, context, trouble } = await visit('/home', 360);
   expect(await switcher(page).count()).toBe(0);
@@ -96,7 +98,7 @@ test('an invitation is accepted with its code; then the header has the way to th
   await context.close();
 });
 
-test('other tabs go along; what another company left in the browser does not', async () => {
+test('other tabs change company too; drafts of another company stay out', async () => {
   await join();
   const { page, context, trouble } = await visit('/home');
   await page.evaluate(() => localStorage.setItem('ambienteSeleccionado', 'PRODUCCION'));
@@ -113,7 +115,7 @@ test('other tabs go along; what another company left in the browser does not', a
   await context.close();
 });
 
-test('what is typed and not saved is asked about before the company changes', async () => {
+test('unsaved text is asked about before the company changes', async () => {
   await join();
   const { page, context } = await visit('/usuarios');
   const name = page.getByRole('region', { name: 'Crear usuario' }).getByLabel('Nombre de usuario');
@@ -132,7 +134,7 @@ test('what is typed and not saved is asked about before the company changes', as
   await context.close();
 });
 
-test('who has no company left enters with the code of the one that invites them', async () => {
+test('a person without a company enters with the code of the one that invites them', async () => {
   const code = await invite();
   const administrator = await openSession(server, there.usuarioId);
   const mine = (await server.call(sesion.misEmpresas, {}, here.sesion)).body;
@@ -178,7 +180,7 @@ describe('a request to register a company', () => {
     return page;
   };
 
-  test('that waits is said to, and taken back at the door', async () => {
+  test('a waiting request is shown at the login and can be withdrawn there', { tags: ['S2.5-2'] }, async () => {
     const correo = await ask();
     const page = await enter(correo);
     const told = dialog(page, 'Solicitud de registro');
@@ -193,7 +195,7 @@ describe('a request to register a company', () => {
     await page.context().close();
   });
 
-  test('that was rejected says why, and may be made again', async () => {
+  test('a rejected request says why and can be made again', { tags: ['S2.5-2'] }, async () => {
     const correo = await ask();
     const root = await openSession(server, rootId);
     const { body } = await server.call(aprobaciones.solicitudesPendientes, {}, root);
@@ -209,7 +211,7 @@ describe('a request to register a company', () => {
     await page.context().close();
   });
 
-  test('of an RNC that is registered cannot be approved, and says why', async () => {
+  test('a request for a registered RNC cannot be approved, and says why', { tags: ['S2.9-2'] }, async () => {
     const correo = `tarde${here.rnc}@ejemplo.example`;
     const body = { correo, contrasena: password, rncEmisor: here.rnc, razonSocial: 'Tarde SRL' };
     await server.call(clientes.registrar, { body });

@@ -47,8 +47,9 @@ describe.each([
   [1440, 900],
   [360, 780],
 ])('development mode, at %i px', (width, height) => {
-  test('is on in Test: rehearsed with the same buttons, it says ENSAYO; switched off, the same workbook is sent', {
+  test('development mode is on in Test: a workbook is rehearsed with ENSAYO; switched off, the same workbook is sent', {
     ...slow,
+    tags: ['S4-7', 'S5-11', 'S9-9'],
   }, async () => {
     const { page, context, trouble } = await newcomer(width, height);
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
@@ -80,7 +81,10 @@ describe.each([
   });
 });
 
-test('is off in Producción until it is switched on, and is remembered for each environment', slow, async () => {
+test('development mode is off in Producción until it is switched on, and remembered for each environment', {
+  ...slow,
+  tags: ['S9-9'],
+}, async () => {
   const { page, context, trouble } = await newcomer(1440, 900);
   // The response is changed so that the page treats the company as in production. Nothing is sent.
   let ambiente = 'Produccion';

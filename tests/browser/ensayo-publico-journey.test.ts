@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
@@ -42,107 +42,108 @@ async function drop(page: Page, name: string, text: string) {
   for (const event of ['dragover', 'drop']) await form.dispatchEvent(event, { dataTransfer: files });
 }
 
-describe.each([
-  [1440, 900],
-  [360, 740],
-])('the rehearsal for anybody, at %i px', (width, height) => {
-  const visit = () => anonymous(browser, { viewport: { width, height } });
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
 
-  test(
-    'from the login without a session: pasted with the keyboard alone, every check has its state and its words',
-    slow,
-    async () => {
-      const { page, context, trouble } = await visit();
-      await page.goto(`${server.address}/login`);
-      await page.getByRole('link', { name: 'Ensayar un XML' }).click();
-      await page.waitForURL('**/ensayo');
-      await says(page, 'Aquí se explica el comprobante');
-      expect(await seriousFaults(page)).toEqual([]);
+/** Expects that nothing is wider than the screen at each width, and that axe finds nothing on the last. */
+async function fits(page: Page) {
+  for (const size of [phone, wide]) {
+    await page.setViewportSize(size);
+    expect(await overflow(page)).toBe(0);
+  }
+  expect(await seriousFaults(page)).toEqual([]);
+}
 
-      await field(page).focus();
-      await page.keyboard.insertText(sound);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await result(page).waitFor();
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resultado del ensayo');
-      expect(await checks(page).allTextContents()).toEqual([
-        'Forma del XML Bien',
-        'Estructura oficial Bien',
-        'Firma digital Bien',
-        'Certificado No verificable',
-        'Aritmética Bien',
-        'Reglas de la DGII Bien',
-        'Referencias Bien',
-        'Código QR Bien',
-        'Código de seguridad Bien',
-      ]);
-      await says(page, 'Nada mal en 9 comprobaciones');
-      await result(page).getByRole('img', { name: 'Código QR que debe imprimirse' }).waitFor();
-      await button(page, 'Pruebas').click();
-      await says(page, /^https:\/\/ecf\.dgii\.gov\.do\/testecf\/ConsultaTimbre\?/);
-      expect([await overflow(page), await seriousFaults(page), trouble]).toEqual([0, [], []]);
-      await context.close();
-    },
-  );
+test(
+  'from the login without a session: pasted with the keyboard alone, every check has its state and its words; the example, a broken document and an empty field are told',
+  slow,
+  async () => {
+    const { page, context, trouble } = await anonymous(browser, { viewport: wide });
+    await page.goto(`${server.address}/login`);
+    await page.getByRole('link', { name: 'Ensayar un XML' }).click();
+    await page.waitForURL('**/ensayo');
+    await says(page, 'Aquí se explica el comprobante');
+    await fits(page);
 
-  test(
-    'dropped, an altered document says where and why; its code opens the article, without a session',
-    slow,
-    async () => {
-      const { page, context, trouble } = await visit();
-      await page.goto(`${server.address}/ensayo`);
-      await field(page).waitFor();
-      await drop(page, 'alterada.xml', altered);
-      await result(page).waitFor();
-      await says(page, /alterada\.xml · /);
-      expect((await checks(page).allTextContents())[2]).toBe('Firma digital Mal');
-      await says(page, /El documento fue alterado después de firmarse/);
-      const [article] = await Promise.all([
-        context.waitForEvent('page'),
-        result(page).getByRole('link', { name: 'firma/alterado' }).click(),
-      ]);
-      await article.getByRole('heading', { level: 1, name: 'Documento alterado después de firmarse' }).waitFor();
-      expect(new URL(article.url()).pathname).toBe('/enciclopedia/firma_alterado');
-      expect([await overflow(page), await seriousFaults(page), await seriousFaults(article), trouble]).toEqual([
-        0,
-        [],
-        [],
-        [],
-      ]);
-      await context.close();
-    },
-  );
+    await field(page).focus();
+    await page.keyboard.insertText(sound);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await result(page).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Resultado del ensayo');
+    expect(await checks(page).allTextContents()).toEqual([
+      'Forma del XML Bien',
+      'Estructura oficial Bien',
+      'Firma digital Bien',
+      'Certificado No verificable',
+      'Aritmética Bien',
+      'Reglas de la DGII Bien',
+      'Referencias Bien',
+      'Código QR Bien',
+      'Código de seguridad Bien',
+    ]);
+    await says(page, 'Nada mal en 9 comprobaciones');
+    await result(page).getByRole('img', { name: 'Código QR que debe imprimirse' }).waitFor();
+    await button(page, 'Pruebas').click();
+    await says(page, /^https:\/\/ecf\.dgii\.gov\.do\/testecf\/ConsultaTimbre\?/);
+    await fits(page);
 
-  test(
-    'the example, a broken document and an empty field are told; the last answer goes when another text is typed',
-    slow,
-    async () => {
-      const { page, context, trouble } = await visit();
-      await page.goto(`${server.address}/ensayo`);
-      await button(page, 'Ensayar').click();
-      await says(page, 'Pegue un XML o elija un archivo.');
-      await button(page, 'Probar con un ejemplo').click();
-      await says(page, 'Nada mal en 9 comprobaciones');
-      expect(await field(page).inputValue()).toBe(sound);
-      await field(page).fill(sound.replace('</Encabezado>', ''));
-      await result(page).waitFor({ state: 'detached' });
-      await button(page, 'Ensayar').click();
-      await says(page, '1 comprobación mal de 9');
-      await says(page, /línea 1, columna/);
-      expect(await overflow(page)).toBe(0);
+    // The last answer goes when another text is typed.
+    await field(page).fill('');
+    await result(page).waitFor({ state: 'detached' });
+    await button(page, 'Ensayar').click();
+    await says(page, 'Pegue un XML o elija un archivo.');
+    await button(page, 'Probar con un ejemplo').click();
+    await says(page, 'Nada mal en 9 comprobaciones');
+    expect(await field(page).inputValue()).toBe(sound);
+    await field(page).fill(sound.replace('</Encabezado>', ''));
+    await result(page).waitFor({ state: 'detached' });
+    await button(page, 'Ensayar').click();
+    await says(page, '1 comprobación mal de 9');
+    await says(page, /línea 1, columna/);
+    await fits(page);
 
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'vacio.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) });
-      await says(page, 'El archivo está vacío.');
-      expect([await seriousFaults(page), trouble]).toEqual([[], []]);
-      await context.close();
-    },
-  );
-});
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'vacio.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) });
+    await says(page, 'El archivo está vacío.');
+    expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+    await context.close();
+  },
+);
 
-test('with a session it is a screen of the application, which the palette opens', slow, async () => {
+test(
+  'dropped, an altered document says where and why; its code opens the article, without a session',
+  slow,
+  async () => {
+    const { page, context, trouble } = await anonymous(browser, { viewport: phone });
+    await page.goto(`${server.address}/ensayo`);
+    await field(page).waitFor();
+    await drop(page, 'alterada.xml', altered);
+    await result(page).waitFor();
+    await says(page, /alterada\.xml · /);
+    expect((await checks(page).allTextContents())[2]).toBe('Firma digital Mal');
+    await says(page, /El documento fue alterado después de firmarse/);
+    const [article] = await Promise.all([
+      context.waitForEvent('page'),
+      result(page).getByRole('link', { name: 'firma/alterado' }).click(),
+    ]);
+    await article.getByRole('heading', { level: 1, name: 'Documento alterado después de firmarse' }).waitFor();
+    expect(new URL(article.url()).pathname).toBe('/enciclopedia/firma_alterado');
+    expect(await seriousFaults(article)).toEqual([]);
+    await article.close();
+    expect(await seriousFaults(page)).toEqual([]);
+    await fits(page);
+    expect(trouble).toEqual([]);
+    await context.close();
+  },
+);
+
+test('with a session it is a screen of the application, which the palette opens', {
+  ...slow,
+  tags: ['screen/ensayo'],
+}, async () => {
   const { page, context, trouble } = await anonymous(browser, { viewport: { width: 1440, height: 900 } });
   await logIn(page, server);
   await page.getByRole('heading', { level: 1 }).waitFor();

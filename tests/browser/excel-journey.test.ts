@@ -5,7 +5,16 @@ import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { createSimulator } from '../../packages/simulator/src/index.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
-import { callAs, processWorkbook, sampleWorkbook, seriousFaults, signAndSendAll, visitor } from './journeys.ts';
+import {
+  button,
+  callAs,
+  processWorkbook,
+  sampleWorkbook,
+  seriousFaults,
+  signAndSendAll,
+  slow,
+  visitor,
+} from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -26,45 +35,62 @@ const asked = async (page: Page, path: string): Promise<string> => (await callAs
 const rowsWith = (page: Page, words: string) => page.getByRole('table').getByText(words, { exact: true });
 
 describe('from a workbook to accepted documents, in the browser', () => {
-  test('the sample workbook: downloaded, processed, signed, sent, every row accepted without a reload', async () => {
-    const { page, context, trouble } = await visit();
-    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
-    await signAndSendAll(page);
+  test('by keyboard every row is accepted without a reload, its signed XML stands in Facturas, and again all is known', {
+    ...slow,
+    tags: ['screen/importacion', 'S8-8'],
+  }, async () => {
+    const { page, context, trouble } = await visit({ acceptDownloads: true });
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    /** Presses Enter on a button when it is enabled, until its call has been made. */
+    const pressed = async (name: RegExp, call: string) => {
+      let isAsked = false;
+      page.once('request', function heard(request) {
+        if (request.url().endsWith(call)) isAsked = true;
+        else page.once('request', heard);
+      });
+      await expect
+        .poll(async () => {
+          if ((await button(page, name).getAttribute('aria-disabled')) === 'false')
+            await button(page, name).press('Enter');
+          return isAsked;
+        })
+        .toBe(true);
+    };
+    const sample = await sampleWorkbook(page, server.address);
+    await page.goto(`${server.address}/excel`);
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await page.locator('input[type=file]').setInputFiles({ ...sample, mimeType });
+    await button(page, 'Procesar Excel').press('Enter');
+    await page.getByRole('table', { name: 'e-CF' }).waitFor();
+    await expect.poll(focused).toMatch(/^Firmar Todos/);
+    await pressed(/^Firmar Todos/, '/firmar');
+    await expect.poll(() => button(page, /^Enviar Todos · 15/).getAttribute('aria-disabled')).toBe('false');
+    expect(await focused()).toMatch(/^Firmar Todos/);
+    await pressed(/^Enviar Todos/, '/enviar');
+    await page.getByText(/^La DGII respondió los /).waitFor();
+    expect(await focused()).toMatch(/^Enviar Todos/);
     const id = new URL(page.url()).searchParams.get('id');
     const { documentos } = JSON.parse(await asked(page, `/api/importaciones/${id}/documentos`));
     expect(documentos.length).toBeGreaterThan(10);
     expect(new Set(documentos.map(({ estado }: { estado: string }) => estado))).toEqual(new Set(['aceptado']));
     await expect.poll(() => rowsWith(page, 'Aceptado').count()).toBeGreaterThan(5);
     expect(await seriousFaults(page)).toEqual([]);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('in Facturas each stands with its status; its XML is shown and downloaded exactly as it was signed', async () => {
-    const { page, context, trouble } = await visit({ acceptDownloads: true });
     await page.goto(`${server.address}/facturas`);
     await page.getByRole('grid').getByText('Aceptado', { exact: true }).first().waitFor();
     const [factura] = JSON.parse(await asked(page, '/api/facturas?limit=1'));
     const exact = await asked(page, `/api/documentos/${factura.facturaElectronicaID}/xml`);
     await page.getByRole('grid').getByText(factura.eNCF, { exact: true }).first().click();
-    const dialog = page.getByRole('dialog');
-    await dialog.waitFor();
+    const detail = page.getByRole('dialog');
+    await detail.waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      dialog.getByRole('button', { name: 'Descargar XML' }).click(),
+      detail.getByRole('button', { name: 'Descargar XML' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${factura.rncEmisor}${factura.eNCF}.xml`);
     expect(readFileSync(await download.path(), 'utf8')).toBe(exact);
     await page.getByText(`Archivo ${factura.rncEmisor}${factura.eNCF}.xml descargado correctamente.`).waitFor();
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('with a workbook open, choosing another is folded, the actions stay in sight, and equal faults are one line', async () => {
-    const { page, context, trouble } = await visit();
-    const sample = await sampleWorkbook(page, server.address);
-    await processWorkbook(page, server.address, sample);
-    await signAndSendAll(page);
     await processWorkbook(page, server.address, sample);
     await page.getByRole('columnheader', { name: 'Comprador' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Procesar Excel' }).count()).toBe(0);
@@ -107,30 +133,6 @@ describe('from a workbook to accepted documents, in the browser', () => {
   });
 });
 
-describe('the authentication with the DGII', () => {
-  test('done elsewhere, or ended there, is seen at once', async () => {
-    const { page, context, trouble } = await visit();
-    await page.goto(`${server.address}/excel`);
-    const elsewhere = (what: 'autenticar' | 'cerrar') =>
-      page.evaluate(async (url) => {
-        const headers = {
-          Authorization: `Bearer ${localStorage.getItem('apiKey')}`,
-          'Content-Type': 'application/json',
-        };
-        await fetch(url, { method: 'POST', headers, body: '{}' });
-      }, `/api/autoridad/${what}`);
-    await page.getByText('Modo desarrollo').waitFor();
-    await elsewhere('cerrar');
-    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
-    await elsewhere('autenticar');
-    await page.getByRole('button', { name: /^Autenticado · / }).waitFor();
-    await elsewhere('cerrar');
-    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
-});
-
 describe('killed in the middle of sending', () => {
   test('and started again, it finishes by itself: every document accepted, none received twice', {
     timeout: 300_000,
@@ -168,20 +170,28 @@ describe('killed in the middle of sending', () => {
 });
 
 describe('what goes wrong is said where it happens', () => {
-  test('a wrong password', async () => {
-    const context = await browser.newContext({ locale: 'es-DO' });
-    const page = await context.newPage();
-    await page.goto(`${server.address}/login`);
-    await page.getByLabel('RNC').fill(server.login);
-    await page.locator('input[type=password]').fill('no es esta');
-    await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
-    await page.getByText('RNC o contraseña incorrectos').waitFor();
-    await context.close();
-  });
-
-  test('no file, and a file that is no workbook', async () => {
-    const { page, context } = await visit();
+  test('the session with the DGII, a file that is no workbook, signing, a fault that keeps its document back and a remark', {
+    tags: ['S8-9'],
+  }, async () => {
+    const { page, context, trouble } = await visit();
     await page.goto(`${server.address}/excel`);
+    const elsewhere = (what: 'autenticar' | 'cerrar') =>
+      page.evaluate(async (url) => {
+        const headers = {
+          Authorization: `Bearer ${localStorage.getItem('apiKey')}`,
+          'Content-Type': 'application/json',
+        };
+        await fetch(url, { method: 'POST', headers, body: '{}' });
+      }, `/api/autoridad/${what}`);
+    await page.getByText('Modo desarrollo').waitFor();
+    await elsewhere('cerrar');
+    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
+    await elsewhere('autenticar');
+    await page.getByRole('button', { name: /^Autenticado · / }).waitFor();
+    await elsewhere('cerrar');
+    await page.getByRole('button', { name: 'Autenticar', exact: true }).waitFor();
+    expect(trouble).toEqual([]);
+
     await page.getByRole('button', { name: 'Procesar Excel' }).click();
     await page.getByText('Debe seleccionar un archivo Excel.').waitFor();
     const buffer = Buffer.from('esto no es un libro');
@@ -191,11 +201,7 @@ describe('what goes wrong is said where it happens', () => {
       .getByText(/Error al procesar el archivo( Excel)?: El archivo no es un libro de Excel/)
       .first()
       .waitFor();
-    await context.close();
-  });
 
-  test('signing that fails, of all and of one, says which and why', async () => {
-    const { page, context } = await visit();
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     await context.route(/\/api\/importaciones\/[0-9a-f-]{36}\/firmar$/, (route) =>
       route.fulfill({ status: 500, body: 'roto' }),
@@ -208,12 +214,9 @@ describe('what goes wrong is said where it happens', () => {
       .first()
       .click();
     await told('No se pudo firmar la factura: Respuesta inesperada del servidor (500)');
-    await context.close();
-  });
 
-  test('a fault keeps its document back and is to be mended; a remark does neither and stands apart', async () => {
-    const { page, context, trouble } = await visit();
-    await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
+    trouble.length = 0;
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     const fault = { codigo: 'X', mensaje: 'La suma no es el total', celda: 'fila 2, columna MontoTotal' };
     const remark = { ...fault, mensaje: 'Difiere en un peso', aviso: true };
     const id = new URL(page.url()).searchParams.get('id');
@@ -246,16 +249,8 @@ describe('what goes wrong is said where it happens', () => {
     await choice.waitFor();
     const choices = await choice.locator('option').allTextContents();
     expect(choices.map((words) => words.split(' · ').at(-1))).toEqual(['1 error', '1 aviso']);
-    expect(trouble).toEqual([]);
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
-  });
-
-  test('without a session every address leads to the entrance', async () => {
-    const context = await browser.newContext({ locale: 'es-DO' });
-    const page = await context.newPage();
-    await page.goto(`${server.address}/facturas`);
-    await page.waitForURL('**/login*');
+    expect(trouble).toEqual([]);
     await context.close();
   });
 });

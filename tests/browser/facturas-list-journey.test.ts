@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readDirectory } from '@timbre/workbook';
-import type { BrowserContextOptions, Page, Route } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { withFurnished } from './furnished.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
@@ -10,8 +10,8 @@ import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys
 
 const furnished = withFurnished();
 
-async function open(path = '/facturas', options: BrowserContextOptions = {}) {
-  const visit = await visitor(furnished.browser, furnished.server, { path, ...options });
+async function open(path = '/facturas') {
+  const visit = await visitor(furnished.browser, furnished.server, { path });
   await visit.page
     .getByRole('button', { name: /^E\d{12}$/ })
     .first()
@@ -28,106 +28,67 @@ const shown = (page: Page) => page.getByRole('button', { name: /^E\d{12}$/ }).al
 const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const bar = (page: Page) => page.getByRole('region', { name: 'Selección' });
 
-describe('the selection', () => {
-  test('by keyboard: space, Shift and an arrow, Control and A; of the whole filter; let go', async () => {
-    const { page, context, trouble } = await open();
-    await page.getByRole('columnheader', { name: 'eNCF' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press(' ');
-    await bar(page).getByText('1 comprobante').waitFor();
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Shift+ArrowDown');
-    await bar(page).getByText('3 comprobantes').waitFor();
-    await page.keyboard.press('Control+a');
-    await bar(page).getByText('10 comprobantes').waitFor();
-    expect(await seriousFaults(page)).toEqual([]);
-    await bar(page).getByRole('button', { name: 'Seleccionar los 13 del filtro' }).click();
-    await bar(page).getByText('13 comprobantes · ventas RD$ 550,318.01 · compras RD$ 23,570.00').waitFor();
-    await bar(page).getByRole('button', { name: 'Quitar la selección' }).click();
-    await expect.poll(() => bar(page).count()).toBe(0);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
+test('rows are selected by keyboard and by pointer, copied, and downloaded as a package; on a phone the cards have boxes', async () => {
+  const { page, context, trouble } = await open();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('columnheader', { name: 'eNCF' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press(' ');
+  await bar(page).getByText('1 comprobante').waitFor();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await bar(page).getByText('3 comprobantes').waitFor();
+  await page.keyboard.press('Control+a');
+  await bar(page).getByText('10 comprobantes').waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Seleccionar los 13 del filtro' }).click();
+  await bar(page).getByText('13 comprobantes · ventas RD$ 550,318.01 · compras RD$ 23,570.00').waitFor();
+  await bar(page).getByRole('button', { name: 'Quitar la selección' }).click();
+  await expect.poll(() => bar(page).count()).toBe(0);
 
-  test('with the pointer: a box, and with Shift the rows up to it; another filter has none; its numbers are copied', async () => {
-    const { page, context, trouble } = await open('/facturas', { permissions: ['clipboard-read', 'clipboard-write'] });
-    const names = await shown(page);
-    const box = (at: number) => page.getByRole('checkbox', { name: `Seleccionar ${names[at]}` });
-    await box(1).click();
-    await box(4).click({ modifiers: ['Shift'] });
-    await bar(page).getByText('4 comprobantes').waitFor();
-    await bar(page).getByRole('button', { name: 'Copiar eNCF' }).click();
-    await says(page, '¡Copiado al portapapeles!');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(names.slice(1, 5).join('\n'));
-    await button(page, 'Estado').click();
-    await button(page, 'Aceptado').click();
-    await expect.poll(() => bar(page).count()).toBe(0);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
+  const names = await shown(page);
+  const box = (at: number) => page.getByRole('checkbox', { name: `Seleccionar ${names[at]}` });
+  await box(1).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await bar(page).getByText('4 comprobantes').waitFor();
+  await bar(page).getByRole('button', { name: 'Copiar eNCF' }).click();
+  await says(page, '¡Copiado al portapapeles!');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(names.slice(1, 5).join('\n'));
+  await button(page, 'Estado').click();
+  await button(page, 'Aceptado').click();
+  await expect.poll(() => bar(page).count()).toBe(0);
 
-  test('on a phone: the cards have boxes, the bar fits', async () => {
-    const { page, context, trouble } = await open('/facturas', { viewport: { width: 360, height: 740 } });
-    await page
-      .getByRole('checkbox', { name: /^Seleccionar E/ })
-      .first()
-      .check();
-    await bar(page).getByText('1 comprobante').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await seriousFaults(page)).toEqual([]);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
-});
+  await button(page, 'Quitar el filtro Estado').click();
+  await expect.poll(async () => (await shown(page)).length).toBe(10);
+  const loaded = JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=10')).text) as Issued[];
+  await page.getByRole('checkbox', { name: 'Seleccionar las filas cargadas' }).check();
+  await button(page, 'Descargar la selección').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'ZIP con XML y PDF' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^facturas-\d{4}-\d\d-\d\d\.zip$/);
+  const parts = [...readDirectory(readFileSync(await download.path()), 100).keys()].map((name) =>
+    name.replace(/^\d{9}(?=e\d{12})/, ''),
+  );
+  const wanted = loaded.flatMap(({ eNCF, montoTotal }) => [
+    ...[`${eNCF}.xml`, `${eNCF}.pdf`],
+    ...(eNCF.startsWith('E32') && Number(montoTotal) < 250_000 ? [`${eNCF}_RFCE.xml`] : []),
+  ]);
+  expect(parts.sort()).toEqual([...wanted, 'veredictos.jsonl'].map((name) => name.toLowerCase()).sort());
+  await says(page, /^Archivo facturas-.*\.zip descargado correctamente\.$/);
 
-describe('the files', () => {
-  test('of the selection: a package with the XML and the PDF of each, the summaries that were sent, and the verdicts', async () => {
-    const { page, context, trouble } = await open('/facturas', { acceptDownloads: true });
-    const loaded = JSON.parse((await callAs(page, 'GET', '/api/facturas?limit=10')).text) as Issued[];
-    await page.getByRole('checkbox', { name: 'Seleccionar las filas cargadas' }).check();
-    await button(page, 'Descargar la selección').click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'ZIP con XML y PDF' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^facturas-\d{4}-\d\d-\d\d\.zip$/);
-    const parts = [...readDirectory(readFileSync(await download.path()), 100).keys()].map((name) =>
-      name.replace(/^\d{9}(?=e\d{12})/, ''),
-    );
-    const wanted = loaded.flatMap(({ eNCF, montoTotal }) => [
-      ...[`${eNCF}.xml`, `${eNCF}.pdf`],
-      ...(eNCF.startsWith('E32') && Number(montoTotal) < 250_000 ? [`${eNCF}_RFCE.xml`] : []),
-    ]);
-    expect(parts.sort()).toEqual([...wanted, 'veredictos.jsonl'].map((name) => name.toLowerCase()).sort());
-    await says(page, /^Archivo facturas-.*\.zip descargado correctamente\.$/);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
-
-  test('on its way it is shown on every screen, and it is cancelled; one that does not come says so', async () => {
-    const { page, context } = await open();
-    const start = async () => {
-      await button(page, 'Exportar').click();
-      await page.getByRole('menuitem', { name: 'CSV' }).click();
-    };
-    const list = page.getByRole('region', { name: 'Descargas' });
-    const address = '**/api/facturas/exportacion';
-    await context.route(address, () => undefined);
-    await start();
-    await list.getByText('CSV de 13 comprobantes').waitFor();
-    await page.getByRole('link', { name: 'Inicio' }).first().click();
-    await page.waitForURL('**/home');
-    await list.getByText('Preparando…').waitFor();
-    await list.getByRole('button', { name: 'Cancelar' }).click();
-    await expect.poll(() => list.count()).toBe(0);
-    await context.unroute(address);
-    await page.goBack();
-    await context.route(address, (route: Route) => route.abort());
-    await start();
-    await list.getByRole('alert').getByText('No se recibió respuesta del servidor').waitFor();
-    await list.getByRole('button', { name: 'Entendido' }).click();
-    await context.close();
-  });
+  await bar(page).getByRole('button', { name: 'Quitar la selección' }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page
+    .getByRole('checkbox', { name: /^Seleccionar E/ })
+    .first()
+    .check();
+  await bar(page).getByText('1 comprobante').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(trouble).toEqual([]);
+  await context.close();
 });
 
 test('the print sheet has company, filters, every row and totals; its head is repeated on each page', async () => {
@@ -167,8 +128,33 @@ test('the print sheet has company, filters, every row and totals; its head is re
   await context.close();
 });
 
-test('pages of ten: five numbers, Anterior and Siguiente; Back goes to the page before; a filter begins at the first', async () => {
+test('a file on its way is shown on every screen, and cancelled; pages of ten, Back, a filter begins at the first', {
+  tags: ['SI9-5'],
+}, async () => {
   const { page, context, trouble } = await open();
+  const start = async () => {
+    await button(page, 'Exportar').click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+  };
+  const list = page.getByRole('region', { name: 'Descargas' });
+  const address = '**/api/facturas/exportacion';
+  await context.route(address, () => undefined);
+  await start();
+  await list.getByText('CSV de 13 comprobantes').waitFor();
+  await page.getByRole('link', { name: 'Inicio' }).first().click();
+  await page.waitForURL('**/home');
+  await list.getByText('Preparando…').waitFor();
+  await list.getByRole('button', { name: 'Cancelar' }).click();
+  await expect.poll(() => list.count()).toBe(0);
+  await context.unroute(address);
+  await page.goBack();
+  await context.route(address, (route: Route) => route.abort());
+  await start();
+  await list.getByRole('alert').getByText('No se recibió respuesta del servidor').waitFor();
+  await list.getByRole('button', { name: 'Entendido' }).click();
+  await context.unroute(address);
+  trouble.length = 0;
+
   const first = await shown(page);
   expect(first).toHaveLength(10);
   await says(page, '1–10 de 13');
@@ -221,9 +207,17 @@ test('a view is saved under a name, applied, renamed, opens the list elsewhere, 
   await context.close();
 });
 
-test('the printed form is shown as it is printed, on both papers, and printed from there', async () => {
+test('the printed form is shown as it is printed, on both papers, and printed from there', {
+  tags: ['SI2.1-4'],
+}, async () => {
+  const { page, context, trouble } = await open();
   for (const width of [1440, 360]) {
-    const { page, context, trouble } = await open('/facturas', { viewport: { width, height: 800 } });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${furnished.server.address}/facturas`);
+    await page
+      .getByRole('button', { name: /^E\d{12}$/ })
+      .first()
+      .waitFor();
     const [eNCF] = await shown(page);
     await button(page, eNCF!).click();
     await dialog(page, eNCF!).getByRole('button', { name: 'Ver PDF' }).click();
@@ -237,7 +231,7 @@ test('the printed form is shown as it is printed, on both papers, and printed fr
     expect(text).not.toContain('Descargar');
     await preview.getByRole('button', { name: 'Papel de 80 mm' }).click();
     await expect.poll(async () => (await sheet.getAttribute('viewBox'))?.split(' ')[2]).toMatch(/^22[67]/);
-    expect(trouble).toEqual([]);
-    await context.close();
   }
+  expect(trouble).toEqual([]);
+  await context.close();
 });

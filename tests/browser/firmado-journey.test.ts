@@ -30,7 +30,7 @@ async function saved(page: Page, name: string): Promise<{ name: string; bytes: B
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
-test('a failure of the page itself is told as an unknown error', slow, async () => {
+test('a failure of the page itself is told as an unknown error', { ...slow, tags: ['SR8-9'] }, async () => {
   const { page, context } = await visitor(browser, server, { path: '/firmado-digital' });
   await page.evaluate(() => {
     FormData.prototype.set = () => {
@@ -43,7 +43,10 @@ test('a failure of the page itself is told as an unknown error', slow, async () 
   await context.close();
 });
 
-test('a company signs three files, saves them, and a stranger is told who signed', slow, async () => {
+test('a company signs three files, saves them, and a stranger is told who signed', {
+  ...slow,
+  tags: ['screen/firmado', 'screen/verificar', 'SR2-6', 'SR4-3', 'SR5-39', 'SR8-9'],
+}, async () => {
   const text = Buffer.from('Declaro que esto es una prueba.\n');
   const { page, context, trouble } = await visitor(browser, server, {
     path: '/firmado-digital',

@@ -25,7 +25,8 @@ async function visit() {
   return somebody;
 }
 
-test.each(['/home', '/excel', '/facturas'])(
+// Each waits for the stream to store its position twice.
+test.concurrent.each(['/home', '/excel', '/facturas'])(
   '%s: each call of the first page is made once, also when the stream of events begins',
   async (path) => {
     const { page, context, trouble } = await visit();

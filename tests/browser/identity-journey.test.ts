@@ -43,7 +43,9 @@ const users = () =>
   server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('membresia').select('nombre_usuario').execute());
 
 describe('what wants the person’s password', () => {
-  test('asks for it once it is old: left, nothing happens; wrong, it is told; right, it is done', async () => {
+  test('an old confirmation asks for the password: left, nothing happens; wrong, it is refused; right, the action is done', {
+    tags: ['S6-7'],
+  }, async () => {
     const { page, context, trouble } = await visit('/usuarios');
     const form = page.getByRole('region', { name: 'Crear usuario' });
     const submit = form.getByRole('button', { name: 'Crear usuario' });
@@ -88,7 +90,7 @@ describe('what wants the person’s password', () => {
     await context.close();
   });
 
-  test('over a dialog on a phone: it fits, leaves that dialog as it was, and the focus goes back into it', async () => {
+  test('the question over a dialog fits a phone, leaves the dialog as it was, and returns the focus', async () => {
     const { page, context } = await visit('/configuracion', { width: 360 });
     await page.getByLabel('Ambiente', { exact: true }).selectOption('Produccion');
     const generate = dialog(page, 'Advertencia').getByRole('button', { name: 'Generar Secret Key' });
@@ -111,7 +113,7 @@ describe('what wants the person’s password', () => {
     await context.close();
   });
 
-  test('what was shown before it was done goes back when the question is left, without a word', async () => {
+  test('a change that was shown early is undone without a message when the question is left', async () => {
     const { page, context, trouble } = await visit(`/admin/accesos?rnc=${company.rnc}`, { login: 'root' });
     const toggle = page.getByRole('switch', { name: 'Auditoría' });
     await toggle.waitFor();

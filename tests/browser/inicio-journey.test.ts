@@ -5,12 +5,15 @@ import { decimal, formatDecimal, sub, sum } from '../../packages/values/src/inde
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
+import { anonymous } from './contexts.ts';
 import {
   type Account,
   breakOnce,
   button,
   callAs,
+  callFor,
   dialog,
+  logIn,
   processWorkbook,
   refusals,
   sampleWorkbook,
@@ -57,7 +60,9 @@ const twinRow = async (page: Page, chart: string, name: RegExp) =>
   (await panel(page, chart).getByRole('row', { name }).getByRole('cell').allTextContents()).map((text) => text.trim());
 
 describe('the company', () => {
-  test('its name, RNC, environment, the last access, that all works, and what it issued', async () => {
+  test('Inicio shows the company and what it issued; Cargando panel... while it loads, and failures by their message', {
+    tags: ['screen/inicio', 'S2.6-1', 'S2.6-4', 'S8-1', 'S9-7'],
+  }, async () => {
     const { page, context, trouble } = await visit();
     const main = page.getByRole('main');
     await main.getByText(/199-00000-5/).waitFor();
@@ -77,11 +82,7 @@ describe('the company', () => {
     await main.getByText('Cumplimiento Fiscal').locator('..').getByText('100%', { exact: true }).waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('while it loads it says Cargando panel...; what fails is told, and totals are 0', async () => {
-    const { page, context, trouble } = await visit();
     const address = page.url();
     // Leaves the page, because a further request of it could take the simulated failure meant for the next page.
     await page.goto('about:blank');
@@ -120,7 +121,10 @@ describe('the company', () => {
     await context.close();
   });
 
-  test('the environment that was changed elsewhere is told once, and the figures follow it', slow, async () => {
+  test('an environment changed elsewhere is announced once, and the figures follow it', {
+    ...slow,
+    tags: ['S2.6-5'],
+  }, async () => {
     const { page, context, trouble } = await visit();
     const administrator = await visit(root);
     const clientes: { id: string; rnc: string }[] = JSON.parse(
@@ -166,8 +170,21 @@ const picture = (page: Page, chart: string) => panel(page, chart).getByRole('img
 describe('the charts', () => {
   const [ncf, ingresos] = ['NCF Utilizados por Tipo', 'Ingresos por Tipo'];
 
-  test('each has its table, with the figures of what was issued', async () => {
+  test('the charts grow unless less motion is preferred; each has a table, a tooltip, an environment and a refresh', {
+    tags: ['S2.6-2', 'S2.6-3', 'S3-3', 'S9-3'],
+  }, async () => {
     const { page, context, trouble } = await visit();
+    const movement = () =>
+      picture(page, ncf).evaluate((chart) => {
+        const styles = [...chart.querySelectorAll('*')].map((element) => getComputedStyle(element));
+        const moving = styles.find(({ animationName }) => animationName !== 'none');
+        return moving ? `${moving.animationName.replace(/^_|_\w+$/g, '')} ${moving.animationDuration}` : 'none';
+      });
+    await picture(page, ncf).waitFor();
+    expect(await movement()).toContain('grow 2s');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await movement()).toBe('none');
+
     const heightOf = async (chart: string) => (await panel(page, chart).boundingBox())?.height;
     for (const chart of [ncf, ingresos]) {
       await picture(page, chart).waitFor();
@@ -188,16 +205,11 @@ describe('the charts', () => {
       expect(amount, tipo).toBe(sells ? `${tipo === 'E34' ? '−' : ''}${total}` : undefined);
     }
     expect(await seriousFaults(page)).toEqual([]);
-    await panel(page, ncf)
-      .getByRole('button', { name: `Ver gráfico de ${ncf}` })
-      .click();
-    await picture(page, ncf).waitFor();
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
+    for (const chart of [ncf, ingresos]) {
+      await button(page, `Ver gráfico de ${chart}`).click();
+      await picture(page, chart).waitFor();
+    }
 
-  test('pointed at, a bar says its count; a slice, its amount and its percent with one decimal', async () => {
-    const { page, context, trouble } = await visit(server, { reducedMotion: 'reduce' });
     const bars = panel(page, ncf).getByRole('img', { name: /^NCF utilizados por tipo en Pruebas: \d+ en total$/ });
     await bars.getByText('E31', { exact: true }).hover();
     await says(page, `E31 Facturas de Crédito Fiscal: ${ofType('E31').length} NCF utilizados`);
@@ -211,12 +223,7 @@ describe('the charts', () => {
     const percents = await panel(page, ingresos).locator('li b').allTextContents();
     expect(percents.length).toBeGreaterThan(1);
     for (const percent of percents) expect(percent).toMatch(/^\d{1,3}\.\d%$/);
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('they are narrowed to an environment, which is remembered; each asks again by its own button', async () => {
-    const { page, context, trouble } = await visit();
     const filter = page.getByLabel('Ambiente de las estadísticas');
     await filter.waitFor();
     expect(
@@ -238,91 +245,6 @@ describe('the charts', () => {
       expect(answer.status()).toBe(200);
     }
     expect(trouble).toEqual([]);
-    await context.close();
-  });
-
-  test('they grow for two seconds, and not at all for whoever asked for less motion', async () => {
-    for (const [reducedMotion, animations] of [
-      ['no-preference', 'grow 2s'],
-      ['reduce', 'none'],
-    ] as const) {
-      const { page, context } = await visit(server, { reducedMotion });
-      await picture(page, ncf).waitFor();
-      const found = await picture(page, ncf).evaluate((chart) => {
-        const styles = [...chart.querySelectorAll('*')].map((element) => getComputedStyle(element));
-        const moving = styles.find(({ animationName }) => animationName !== 'none');
-        return moving ? `${moving.animationName.replace(/^_|_\w+$/g, '')} ${moving.animationDuration}` : 'none';
-      });
-      expect(found).toContain(animations);
-      await context.close();
-    }
-  });
-});
-
-describe('the logo', () => {
-  /** A red square, as a PNG. */
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      page.getByRole('main').getByRole('button', { name: 'Cambiar el logo' }).click(),
-    ]);
-    await chooser.setFiles({ name, mimeType, buffer });
-  };
-  const logo = (page: Page) => page.getByRole('main').getByRole('img', { name: `Logo de ${demo}` });
-
-  test('what is no image, what the server does not take, what the browser cannot keep is told', async () => {
-    const { page, context, trouble } = await visit();
-    const error = dialog(page, 'Error');
-    await choose(page, 'notas.png', 'image/png', Buffer.from('no es una imagen'));
-    await error.getByText(/^No se pudo procesar el logo\. notas\.png/).waitFor();
-    await button(page, 'OK').click();
-    await context.route(/\/logo$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
-    await choose(page, 'logo.png', 'image/png', png);
-    await error.getByText(/^No se pudo subir el logo al servidor\./).waitFor();
-    await button(page, 'OK').click();
-    expect(trouble).toEqual(refusals(500));
-    await page.evaluate(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('lleno', 'QuotaExceededError');
-      };
-    });
-    await choose(page, 'logo.png', 'image/png', png);
-    await error.getByText('No se pudo procesar el logo para cache.').waitFor();
-    await page.evaluate(() => localStorage.removeItem('rncEmisor'));
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await choose(page, 'logo.png', 'image/png', png);
-    await error.getByText('Seleccione un logo y asegúrese de estar autenticado.').waitFor();
-    await context.close();
-  });
-
-  test('replaced, it is kept in this browser, asked for once, and there for the others of the company', async () => {
-    const { page, context, trouble } = await visit();
-    await choose(page, 'logo.png', 'image/png', png);
-    await says(page, 'Logo guardado en localStorage.');
-    await logo(page).waitFor();
-    const kept = await page.evaluate(() => [
-      localStorage.getItem('logoEmpresaRnc'),
-      localStorage.getItem('logoEmpresa')?.slice(0, 22),
-    ]);
-    expect(kept).toEqual(['199000005', 'data:image/png;base64,']);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/logos/')) asked.push(request.url());
-    });
-    await page.reload();
-    await logo(page).waitFor();
-    await page.getByText('Documentos emitidos').waitFor();
-    expect(asked).toEqual([]);
-    const other = await visit();
-    await logo(other.page).waitFor();
-    expect(await logo(other.page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-    expect([...trouble, ...other.trouble]).toEqual([]);
-    await other.context.close();
     await context.close();
   });
 });
@@ -349,38 +271,39 @@ describe('what asks for attention', () => {
     );
   }
 
-  test('the certificate: in a month, this week, tomorrow, over', slow, async () => {
-    const { page, context, trouble } = await visit();
-    const list = panel(page, 'Qué hacer ahora');
-    const certificate = list.getByRole('listitem').filter({ hasText: /certificado/i });
-    for (const [days, words] of [
-      [40.5, undefined],
-      [20.5, 'vence en 20 días'],
-      [5.5, 'vence en 5 días: reemplácelo esta semana'],
-      [0.9, ': sin él no podrá emitir'],
-    ] as const) {
-      expect(await loadCertificate(page, days)).toBe(200);
+  test(
+    'the certificate is announced twenty days and one day before its end and after it, not forty days before',
+    slow,
+    async () => {
+      const { page, context, trouble } = await visit();
+      const list = panel(page, 'Qué hacer ahora');
+      const certificate = list.getByRole('listitem').filter({ hasText: /certificado/i });
+      for (const [days, words] of [
+        [40.5, undefined],
+        [20.5, 'vence en 20 días'],
+        [0.9, ': sin él no podrá emitir'],
+      ] as const) {
+        expect(await loadCertificate(page, days)).toBe(200);
+        await page.reload();
+        await list.getByText('Certificado de Demo Vence').waitFor();
+        await list.getByText(/^válido hasta el \d{2}\/\d{2}\/\d{4}$/).waitFor();
+        if (words === undefined) expect(await certificate.count()).toBe(0);
+        else await certificate.getByText(words).waitFor();
+      }
+      await page.clock.setFixedTime(Date.now() + dayMs);
       await page.reload();
-      await list.getByText('Certificado de Demo Vence').waitFor();
-      await list.getByText(/^válido hasta el \d{2}\/\d{2}\/\d{4}$/).waitFor();
-      if (words === undefined) expect(await certificate.count()).toBe(0);
-      else await certificate.getByText(words).waitFor();
-    }
-    await page.clock.setFixedTime(Date.now() + dayMs);
-    await page.reload();
-    await certificate.getByText('El certificado digital está vencido').waitFor();
-    await certificate.getByRole('link', { name: 'Reemplazar' }).click();
-    await page.waitForURL('**/configuracion?parte=certificado');
-    expect(trouble).toEqual([]);
-    await context.close();
-  });
+      await certificate.getByText('El certificado digital está vencido').waitFor();
+      await certificate.getByRole('link', { name: 'Reemplazar' }).click();
+      await page.waitForURL('**/configuracion?parte=certificado');
+      expect(trouble).toEqual([]);
+      await context.close();
+    },
+  );
 
   test('a company that has issued nothing sees its first steps, and no empty charts', slow, async () => {
-    const { page: theirs, context: other } = await visit(root);
     const [correo, contrasena, rncEmisor] = ['primera@ejemplo.example', 'cinco gallos y una luna', '131246796'];
     const company = { correo, contrasena, rncEmisor, razonSocial: 'Primera Vez SRL' };
-    expect((await callAs(theirs, 'POST', '/api/auth/register', company)).status).toBe(201);
-    await other.close();
+    expect((await callFor(root, 'POST', '/api/auth/register', company)).status).toBe(201);
     const { page, context, trouble } = await visit({ ...server, login: rncEmisor, password: contrasena });
     const steps = panel(page, 'Primeros pasos').getByRole('listitem');
     await steps.first().getByText('Datos de la empresa').waitFor();
@@ -396,38 +319,38 @@ describe('what asks for attention', () => {
     await context.close();
   });
 
-  test.each([
-    ['facturador', 'Abrir Excel a e-CF'],
-    ['consulta', 'Nada pendiente de usted'],
-  ])('a %s is offered what they may do', slow, async (Rol, words) => {
-    const { page, context } = await visit();
-    const [Correo, Contrasena] = [`${Rol}@demo.example`, 'cuatro caballos trotan'];
-    const created = await callAs(page, 'POST', '/api/usuarios/crear', { NombreUsuario: Rol, Correo, Contrasena, Rol });
-    expect(created.status).toBe(201);
-    await context.close();
-    const { page: theirs, context: other, trouble } = await visit({ ...server, login: Correo, password: Contrasena });
-    // Without ranges no document can be issued.
-    await other.route('**/api/avisos', (route) =>
-      route.fulfill({ json: [{ tipo: 'sin_secuencias', urgente: false }] }),
-    );
-    await other.route('**/api/importaciones', (route) => route.fulfill({ json: [] }));
-    await theirs.reload();
-    const list = panel(theirs, 'Qué hacer ahora');
-    await list.getByText(words).waitFor();
-    const emite = Rol === 'facturador';
-    const noRanges = list.getByRole('listitem').filter({ hasText: 'La empresa no tiene rangos registrados' });
-    expect(await noRanges.getByText('Lo hace un administrador').count()).toBe(emite ? 1 : 0);
-    expect(await list.getByRole('link').count()).toBe(emite ? 1 : 0);
-    const recent = panel(theirs, 'Importaciones recientes');
-    await recent.getByText('Todavía no hay ningún libro procesado').waitFor();
-    expect(await recent.getByRole('link').count()).toBe(emite ? 1 : 0);
-    expect(trouble).toEqual([]);
-    await other.close();
+  test('each role is offered what it may do', slow, async () => {
+    for (const [Rol, words] of [
+      ['facturador', 'Abrir Excel a e-CF'],
+      ['consulta', 'Nada pendiente de usted'],
+    ] as const) {
+      const [Correo, Contrasena] = [`${Rol}@demo.example`, 'cuatro caballos trotan'];
+      const user = { NombreUsuario: Rol, Correo, Contrasena, Rol };
+      expect((await callFor(server, 'POST', '/api/usuarios/crear', user)).status).toBe(201);
+      const { page, context, trouble } = await anonymous(browser);
+      // Without ranges no document can be issued.
+      await context.route('**/api/avisos', (route) =>
+        route.fulfill({ json: [{ tipo: 'sin_secuencias', urgente: false }] }),
+      );
+      await context.route('**/api/importaciones', (route) => route.fulfill({ json: [] }));
+      await logIn(page, { ...server, login: Correo, password: Contrasena });
+      const list = panel(page, 'Qué hacer ahora');
+      await list.getByText(words).waitFor();
+      const emite = Rol === 'facturador';
+      const noRanges = list.getByRole('listitem').filter({ hasText: 'La empresa no tiene rangos registrados' });
+      expect(await noRanges.getByText('Lo hace un administrador').count()).toBe(emite ? 1 : 0);
+      expect(await list.getByRole('link').count()).toBe(emite ? 1 : 0);
+      const recent = panel(page, 'Importaciones recientes');
+      await recent.getByText('Todavía no hay ningún libro procesado').waitFor();
+      expect(await recent.getByRole('link').count()).toBe(emite ? 1 : 0);
+      expect(trouble).toEqual([]);
+      await context.close();
+    }
   });
 });
 
 describe('the platform’s administrator', () => {
-  test('sees what waits and every company, with how many invoices were accepted, also in the table of clients', async () => {
+  test('the platform’s administrator sees pending work and every company; a company’s screen says that none is chosen', async () => {
     const { page, context, trouble } = await visit(root);
     const accepted = issued.filter(({ estado }) => ['aceptado', 'aceptado_condicional'].includes(estado)).length;
     expect(accepted).toBeGreaterThan(10);
@@ -458,11 +381,7 @@ describe('the platform’s administrator', () => {
     await says(page, 'No se pudo cargar el panel');
     await button(page, 'Intentar de nuevo').click();
     await panel(page, 'Solicitudes pendientes').getByText('No hay solicitudes pendientes.').waitFor();
-    await context.close();
-  });
 
-  test('a screen that works for a company says that there is none, with the way to another user', async () => {
-    const { page, context } = await visit(root);
     await page.goto(`${server.address}/facturas`);
     await says(page, 'Este usuario administra la plataforma');
     await button(page, 'Cambiar de usuario').click();

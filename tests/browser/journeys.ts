@@ -11,18 +11,23 @@ export const slow = { timeout: 300_000 };
 /**
  * Opens a browser context with its own session, at Inicio or at another address of the application. It starts as if
  * after a log-in on the screen, which would take two more page loads; {@link logIn} does that.
+ *
+ * @param options `before` prepares the context, for example its routes, before the address is loaded
  */
 export async function visitor(
   browser: Browser,
   who: Account,
-  { path = '/home', ...options }: BrowserContextOptions & { path?: string } = {},
+  { path = '/home', before, ...options }: BrowserContextOptions & { path?: string; before?: Before } = {},
 ): Promise<Visitor> {
   const visit = await anonymous(browser, options);
   await openBlank(visit.page, new URL(who.address).origin, await openSession(who, options.userAgent));
+  await before?.(visit);
   await visit.page.goto(who.address + path);
   await visit.page.getByRole('heading', { level: 1 }).waitFor();
   return visit;
 }
+
+type Before = (visit: Visitor) => Promise<unknown>;
 
 /** Logs in, and returns the entries that a browser stores at a log-in, with development mode off. */
 async function openSession({ address, login, password }: Account, userAgent = 'Chrome') {
@@ -115,6 +120,16 @@ export const callAs = (page: Page, method: string, path: string, body?: unknown)
     },
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   );
+
+/** Calls the server as a user, without a page. */
+export async function callFor(who: Account, method: string, path: string, body?: unknown): Promise<Response> {
+  const { apiKey } = await openSession(who);
+  return fetch(who.address + path, {
+    method,
+    headers: { authorization: `Bearer ${apiKey}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
 
 /** Downloads the sample workbook from the Excel screen. */
 export async function sampleWorkbook(page: Page, address: string): Promise<{ name: string; buffer: Buffer }> {

@@ -24,18 +24,22 @@ test.each([
   ['/configuracion?tab=fechas', '/api/configuracion/obtenerfechasvencimiento', 'No se pudieron cargar las fechas'],
   ['/configuracion?tab=rangos', '/api/secuencias', 'No se pudieron cargar las secuencias'],
   ['/cuentas-mapping', /^\/api\/catalogo-cuentas\//, 'Error cargando catálogo de cuentas'],
-])('%s says what could not be read, and reads it when it is told to', async (path, call, title) => {
-  const { page, context } = await visitor(browser, server);
-  const broken = ({ pathname }: URL) => (typeof call === 'string' ? pathname === call : call.test(pathname));
-  await context.route(broken, (route) => route.fulfill({ status: 500, body: 'roto' }));
-  await page.goto(server.address + path);
-  const banner = page.getByRole('alert').filter({ hasText: title });
-  await banner.waitFor();
-  await context.unroute(broken);
-  await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
-  await banner.waitFor({ state: 'detached' });
-  await context.close();
-});
+])(
+  '%s says what could not be read, and reads it when it is told to',
+  { tags: ['S8-8', 'SR8-15'] },
+  async (path, call, title) => {
+    const { page, context } = await visitor(browser, server);
+    const broken = ({ pathname }: URL) => (typeof call === 'string' ? pathname === call : call.test(pathname));
+    await context.route(broken, (route) => route.fulfill({ status: 500, body: 'roto' }));
+    await page.goto(server.address + path);
+    const banner = page.getByRole('alert').filter({ hasText: title });
+    await banner.waitFor();
+    await context.unroute(broken);
+    await banner.getByRole('button', { name: 'Intentar de nuevo' }).click();
+    await banner.waitFor({ state: 'detached' });
+    await context.close();
+  },
+);
 
 test('an address that leads nowhere is a page with its own title and a way out', async () => {
   const { page, context } = await visitor(browser, server);

@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Route } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fila, importOf } from '../../apps/web/src/features/importacion/sample-import.ts';
+import { fila, importOf } from '../../apps/web/src/lib/testing/sample-import.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import type { Visitor } from './contexts.ts';
 import { visitor } from './journeys.ts';
 
 let browser: Browser;
@@ -43,13 +44,14 @@ const facturas = (page: number) =>
   });
 
 test('scrolling goes to the end of the invoices without a click', async () => {
-  const { page, context } = await visitor(browser, server);
-  await context.route('**/api/facturas?*', (route: Route) => {
-    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
-    const more = at + 1 < pages ? { 'x-siguiente': String(at + 1) } : {};
-    return route.fulfill({ json: facturas(at), headers: more });
-  });
-  await page.goto(`${server.address}/facturas?todas=true&modo=continuo`);
+  const serveInvoices = ({ context }: Visitor) =>
+    context.route('**/api/facturas?*', (route: Route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+      const more = at + 1 < pages ? { 'x-siguiente': String(at + 1) } : {};
+      return route.fulfill({ json: facturas(at), headers: more });
+    });
+  const path = '/facturas?todas=true&modo=continuo';
+  const { page, context } = await visitor(browser, server, { path, before: serveInvoices });
   const list = page.getByRole('region', { name: 'Facturas emitidas' });
   const last = list.getByText(`E31${String(pages * pageSize).padStart(10, '0')}`);
   await expect
@@ -66,7 +68,7 @@ test('scrolling goes to the end of the invoices without a click', async () => {
 });
 
 /** Serves the pages of an audit record with `pages * pageSize` entries. */
-const serveRecord = (context: BrowserContext) =>
+const serveRecord = ({ context }: Visitor) =>
   context.route(
     ({ pathname }) => pathname === '/api/auditoria',
     (route: Route) => {
@@ -85,9 +87,7 @@ const serveRecord = (context: BrowserContext) =>
   );
 
 test('scrolling goes to the end of the record without a click', async () => {
-  const { page, context } = await visitor(browser, server);
-  await serveRecord(context);
-  await page.goto(`${server.address}/auditoria`);
+  const { page, context } = await visitor(browser, server, { path: '/auditoria', before: serveRecord });
   await page.getByText(`Entrada ${pages * pageSize}`, { exact: true }).waitFor();
   for (let last = (pages - 2) * pageSize + 1; last > 0; last -= pageSize) {
     const entry = page.getByText(`Entrada ${last}`, { exact: true });
@@ -99,7 +99,7 @@ test('scrolling goes to the end of the record without a click', async () => {
           await page.mouse.wheel(0, 100_000);
           return entry.count();
         },
-        { interval: 1_000 },
+        { interval: 200 },
       )
       .toBe(1);
   }
@@ -136,43 +136,30 @@ function holdSightings() {
   };
 }
 
-test('the end that left the sight and is back in it, told together to a busy page, loads the next page', async () => {
-  const { page, context } = await visitor(browser, server);
-  await serveRecord(context);
-  await page.addInitScript(holdSightings);
-  await page.goto(`${server.address}/auditoria`);
-  const seen = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.at(-1));
-  await expect.poll(seen).toBe(false);
-  await page.getByRole('button', { name: 'Cargar más' }).evaluate((end) => end.scrollIntoView());
-  await expect.poll(seen).toBe(true);
-  await page.evaluate(() => (window as unknown as { deliver: () => void }).deliver());
-  await page.getByText(`Entrada ${(pages - 2) * pageSize + 1}`, { exact: true }).waitFor();
-  await context.close();
-});
-
-test('a workbook of 19,800 documents loads what is in sight: at its head, and at row 15,000', async () => {
-  const { page, context, trouble } = await visitor(browser, server);
+test('a workbook of 19,800 documents loads what is in sight: at its head, and at row 15,000', {
+  tags: ['P4.14'],
+}, async () => {
   const total = 19_800;
   const id = '0191d2a0-0000-7000-8000-000000000001';
   const asked: number[] = [];
-  const largest = { bytes: 0 };
   const cuentas = [{ esRFCE: false, estado: 'pendiente', cuenta: total }] as const;
   const head = { ...importOf([]), id, archivo: 'grande.xlsx', cuentas, editables: total };
   const rowAt = (n: number) => fila({ id: `d${n}`, eNCF: `E31${String(n + 1).padStart(10, '0')}`, fila: n + 2 });
-  await context.route(`**/api/importaciones/${id}*`, (route: Route) => route.fulfill({ json: head }));
-  await context.route(`**/api/importaciones/${id}/incidencias?*`, (route: Route) =>
-    route.fulfill({ json: { total: 0, encontradas: 0, incidencias: [], siguiente: null } }),
-  );
-  await context.route(`**/api/importaciones/${id}/documentos?*`, (route: Route) => {
-    const query = new URL(route.request().url()).searchParams;
-    const desde = Number(query.get('desde'));
-    asked.push(desde);
-    const documentos = Array.from({ length: Number(query.get('limite')) }, (_, i) => rowAt(desde + i));
-    const body = JSON.stringify({ documentos, total: null });
-    largest.bytes = Math.max(largest.bytes, body.length);
-    return route.fulfill({ contentType: 'application/json', body });
-  });
-  await page.goto(`${server.address}/excel?id=${id}`);
+  const serveWorkbook = async ({ context }: Visitor) => {
+    await context.route(`**/api/importaciones/${id}*`, (route: Route) => route.fulfill({ json: head }));
+    await context.route(`**/api/importaciones/${id}/incidencias?*`, (route: Route) =>
+      route.fulfill({ json: { total: 0, encontradas: 0, incidencias: [], siguiente: null } }),
+    );
+    await context.route(`**/api/importaciones/${id}/documentos?*`, (route: Route) => {
+      const query = new URL(route.request().url()).searchParams;
+      const desde = Number(query.get('desde'));
+      asked.push(desde);
+      const documentos = Array.from({ length: Number(query.get('limite')) }, (_, i) => rowAt(desde + i));
+      return route.fulfill({ json: { documentos, total: null } });
+    });
+  };
+  const path = `/excel?id=${id}`;
+  const { page, context, trouble } = await visitor(browser, server, { path, before: serveWorkbook });
   const list = page.getByRole('region', { name: 'e-CF', exact: true });
   await list.getByText('E310000000001').first().waitFor();
   expect(await list.getByRole('table').getAttribute('aria-rowcount')).toBe(String(total + 1));
@@ -183,5 +170,22 @@ test('a workbook of 19,800 documents loads what is in sight: at its head, and at
   expect(await list.getByRole('row').count()).toBeLessThan(60);
   await page.getByRole('button', { name: 'Firmar E310000015001', exact: true }).waitFor();
   expect(trouble).toEqual([]);
+  await context.close();
+});
+
+test('the end that left the sight and is back in it, told together to a busy page, loads the next page', async () => {
+  const { page, context } = await visitor(browser, server, {
+    path: '/auditoria',
+    before: async (visit) => {
+      await serveRecord(visit);
+      await visit.page.addInitScript(holdSightings);
+    },
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen.at(-1));
+  await expect.poll(seen).toBe(false);
+  await page.getByRole('button', { name: 'Cargar más' }).evaluate((end) => end.scrollIntoView());
+  await expect.poll(seen).toBe(true);
+  await page.evaluate(() => (window as unknown as { deliver: () => void }).deliver());
+  await page.getByText(`Entrada ${(pages - 2) * pageSize + 1}`, { exact: true }).waitFor();
   await context.close();
 });

@@ -47,7 +47,9 @@ const drafts = async (page: Page) =>
   JSON.parse((await callAs(page, 'GET', '/api/borradores')).text) as { id: string; tipo: string; monto: string }[];
 
 describe('an invoice by hand', () => {
-  test('key n opens it; the totals follow what is written; it is stored by itself, issued, and gone from the drafts', async () => {
+  test('key n opens it; its totals follow, it is stored by itself, issued, gone from the drafts; Emitir waits for the company', {
+    tags: ['screen/borradores'],
+  }, async () => {
     const { page, context, trouble } = await open('/home');
     await page.keyboard.press('n');
     await page.getByRole('heading', { level: 1, name: 'Nueva factura' }).waitFor();
@@ -64,11 +66,7 @@ describe('an invoice by hand', () => {
     expect(page.url()).toContain(newest!.facturaElectronicaID);
     expect(await drafts(page)).toEqual([]);
     expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('Emitir waits for the facts of the company where they have not come yet', async () => {
-    const { page, context } = await open('/home');
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -89,8 +87,8 @@ describe('an invoice by hand', () => {
     await context.close();
   });
 
-  test('what is missing is said at its field, and in a list that leads there; nothing is issued', async () => {
-    const { page, context } = await open();
+  test('missing data is shown at its field; a preview precedes issuing; the grid works by keyboard and takes pasted cells', async () => {
+    const { page, context, trouble } = await open();
     const before = (await issued(page)).length;
     await cell(page, 'Producto o servicio', 1).fill('Varilla');
     await page.getByText(/Borrador guardado/).waitFor();
@@ -104,12 +102,7 @@ describe('an invoice by hand', () => {
       .click();
     expect(await focused(page)).toBe('Precio, línea 1');
     expect((await issued(page)).length).toBe(before);
-    await context.close();
-  });
 
-  test('it is seen before it is issued, as pages and as XML; what is missing is said first', async () => {
-    const { page, context, trouble } = await open();
-    const before = (await issued(page)).length;
     await cell(page, 'Producto o servicio', 1).fill('Varilla');
     await button(page, 'Vista previa').first().click();
     await page.getByRole('alert', { name: 'Lo que falta para emitir' }).waitFor();
@@ -131,10 +124,35 @@ describe('an invoice by hand', () => {
     await shown.waitFor({ state: 'detached' });
     expect((await issued(page)).length).toBe(before);
     expect(trouble).toEqual([]);
+
+    await page.getByText(/Borrador guardado/).waitFor();
+    await page.goto(`${server.address}/nueva-factura`);
+    await cell(page, 'Producto o servicio', 1).click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('Uno');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 2');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 1');
+    await cell(page, 'Producto o servicio', 2).focus();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'Flete\tServicio\t3\tUnidad\t1,500.00\r\nArena\tBien\t2\tMetro\t80');
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect.poll(() => cell(page, 'Producto o servicio', 3).inputValue()).toBe('Arena');
+    expect(await cell(page, 'Precio', 2).inputValue()).toBe('1,500.00');
+    expect(await cell(page, 'Tipo', 2).inputValue()).toBe('2');
+    await cell(page, 'Precio', 1).fill('10');
+    await expect.poll(() => total(page).textContent()).toBe('5,510.60');
+    await button(page, 'Quitar la línea 2').click();
+    await expect.poll(() => cell(page, 'Producto o servicio', 2).inputValue()).toBe('Arena');
     await context.close();
   });
 
-  test('after a reload it is as it was; from the list of drafts it is opened and deleted', async () => {
+  test('a draft survives a reload, is opened and deleted; of two windows the one that stores later is warned', async () => {
     const { page, context } = await open('/nueva-factura?tipo=32');
     const whole = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.request().postDataJSON().monto === '413.00',
@@ -162,38 +180,32 @@ describe('an invoice by hand', () => {
       await expect.poll(async () => (await drafts(page)).length).toBe(left);
       await page.keyboard.press('Escape');
     }
+
+    await page.goto(`${server.address}/nueva-factura`);
+    await cell(page, 'Producto o servicio', 1).fill('Primera');
+    await page.getByText(/Borrador guardado/).waitFor();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect.poll(() => cell(other, 'Producto o servicio', 1).inputValue()).toBe('Primera');
+    await cell(other, 'Producto o servicio', 1).fill('Segunda');
+    await other.getByText(/Borrador guardado/).waitFor();
+    await cell(page, 'Producto o servicio', 1).fill('Tercera');
+    await page.getByText('El borrador no se guardó.').waitFor();
+    expect(await cell(page, 'Producto o servicio', 1).inputValue()).toBe('Tercera');
+    const [draft] = await drafts(page);
+    const { text } = await callAs(page, 'GET', `/api/borradores/${draft!.id}`);
+    expect(text).toContain('Segunda');
     await context.close();
   });
 
-  test('the grid by keyboard: Enter adds and goes down, arrows move, cells of a spreadsheet are pasted as lines', async () => {
+  test('earlier products are suggested; a credit note copies its invoice; the detail leads to a copy and to a note', {
+    tags: ['SI2.7-1', 'SI5-3'],
+  }, async () => {
     const { page, context } = await open();
-    await cell(page, 'Producto o servicio', 1).click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.type('Uno');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 2');
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(() => focused(page)).toBe('Producto o servicio, línea 1');
-    await cell(page, 'Producto o servicio', 2).focus();
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.setData('text/plain', 'Flete\tServicio\t3\tUnidad\t1,500.00\r\nArena\tBien\t2\tMetro\t80');
-      document.activeElement?.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    });
-    await expect.poll(() => cell(page, 'Producto o servicio', 3).inputValue()).toBe('Arena');
-    expect(await cell(page, 'Precio', 2).inputValue()).toBe('1,500.00');
-    expect(await cell(page, 'Tipo', 2).inputValue()).toBe('2');
-    await cell(page, 'Precio', 1).fill('10');
-    await expect.poll(() => total(page).textContent()).toBe('5,510.60');
-    await button(page, 'Quitar la línea 2').click();
-    await expect.poll(() => cell(page, 'Producto o servicio', 2).inputValue()).toBe('Arena');
-    await context.close();
-  });
-
-  test('a product and a buyer that were invoiced before are suggested, with what they had', async () => {
-    const { page, context } = await open();
+    await write(page);
+    await button(page, 'Emitir').first().click();
+    await page.waitForURL(/\/facturas\?doc=/);
+    await page.goto(`${server.address}/nueva-factura`);
     await vi.waitFor(
       async () =>
         expect(JSON.parse((await callAs(page, 'GET', '/api/catalogo/productos?buscar=varilla')).text)).toHaveLength(1),
@@ -208,22 +220,20 @@ describe('an invoice by hand', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => cell(page, 'Precio', 1).inputValue()).toBe('1,000.00');
     await expect.poll(() => total(page).textContent()).toBe('1,180.00');
-    await context.close();
-  });
 
-  test('a credit note: its invoice is found, its buyer and lines are copied, and it is issued with the official code', async () => {
-    const { page, context } = await open('/nueva-factura?tipo=34');
-    const [original] = await issued(page);
+    await page.getByText(/Borrador guardado/).waitFor();
+    await page.goto(`${server.address}/nueva-factura?tipo=34`);
+    const [newest] = await issued(page);
     await vi.waitFor(
       async () => {
-        const { text } = await callAs(page, 'GET', `/api/documentos/${original!.facturaElectronicaID}`);
+        const { text } = await callAs(page, 'GET', `/api/documentos/${newest!.facturaElectronicaID}`);
         expect(JSON.parse(text).estado).toBe('aceptado');
       },
       { timeout: 120_000, interval: 300 },
     );
-    await field(page, 'NCF modificado').fill(original!.eNCF.slice(0, 6));
-    await page.getByRole('option', { name: new RegExp(original!.eNCF) }).click();
-    await button(page, `Copiar el comprador y las líneas de ${original!.eNCF}`).click();
+    await field(page, 'NCF modificado').fill(newest!.eNCF.slice(0, 6));
+    await page.getByRole('option', { name: new RegExp(newest!.eNCF) }).click();
+    await button(page, `Copiar el comprador y las líneas de ${newest!.eNCF}`).click();
     await expect.poll(() => cell(page, 'Producto o servicio', 1).inputValue()).toBe('Varilla 3/8');
     await cell(page, 'Cantidad', 1).fill('1');
     await page.getByLabel('Motivo', { exact: true }).selectOption('Devolución de mercancías');
@@ -234,15 +244,11 @@ describe('an invoice by hand', () => {
     const [note] = await issued(page);
     const { json } = JSON.parse((await callAs(page, 'GET', `/api/documentos/${note!.facturaElectronicaID}`)).text);
     expect(json.InformacionReferencia).toMatchObject({
-      NCFModificado: original!.eNCF,
+      NCFModificado: newest!.eNCF,
       CodigoModificacion: '3',
       RazonModificacion: 'Devolución parcial',
     });
-    await context.close();
-  });
 
-  test('from the detail of an invoice: a copy of it, and a note that modifies it', async () => {
-    const { page, context } = await open('/home');
     const original = (await issued(page)).find(({ eNCF }) => eNCF.startsWith('E31'))!;
     await page.goto(`${server.address}/facturas?doc=${original.facturaElectronicaID}`);
     await page.getByRole('link', { name: 'Duplicar' }).click();
@@ -258,24 +264,6 @@ describe('an invoice by hand', () => {
     await says(page, `Facturas de Crédito Fiscal, número ${number}`);
     await field(page, 'NCF modificado').blur();
     await expect.poll(() => field(page, 'NCF modificado').inputValue()).toBe(original.eNCF);
-    await context.close();
-  });
-
-  test('of two windows the one that stores later is told, and its text stays on the screen', async () => {
-    const { page, context } = await open();
-    await cell(page, 'Producto o servicio', 1).fill('Primera');
-    await page.getByText(/Borrador guardado/).waitFor();
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await expect.poll(() => cell(other, 'Producto o servicio', 1).inputValue()).toBe('Primera');
-    await cell(other, 'Producto o servicio', 1).fill('Segunda');
-    await other.getByText(/Borrador guardado/).waitFor();
-    await cell(page, 'Producto o servicio', 1).fill('Tercera');
-    await page.getByText('El borrador no se guardó.').waitFor();
-    expect(await cell(page, 'Producto o servicio', 1).inputValue()).toBe('Tercera');
-    const [draft] = await drafts(page);
-    const { text } = await callAs(page, 'GET', `/api/borradores/${draft!.id}`);
-    expect(text).toContain('Segunda');
     await context.close();
   });
 });
@@ -297,7 +285,9 @@ describe('a purchase (41)', () => {
     return JSON.parse((await callAs(page, 'GET', `/api/documentos/${facturaElectronicaID}`)).text);
   };
 
-  test('asks once whether the company withholds, then shows each withholding with its law, and issues what it shows', async () => {
+  test('a purchase asks once whether the company withholds; each withholding has its law, or a reason not to make it', {
+    tags: ['SI9-2'],
+  }, async () => {
     const { page, context, trouble } = await open('/home');
     await callAs(page, 'PUT', '/api/empresa/datos', { direccion: 'Calle Inventada 1, Santo Domingo' });
     await page.goto(`${server.address}/nueva-factura?tipo=41`);
@@ -330,11 +320,8 @@ describe('a purchase (41)', () => {
       MontoISRRetenido: '300.00',
     });
     expect(trouble).toEqual([]);
-    await context.close();
-  });
 
-  test('withholds nothing for a reason, which stays in the record and not in the document', async () => {
-    const { page, context } = await open('/nueva-factura?tipo=41');
+    await page.goto(`${server.address}/nueva-factura?tipo=41`);
     await buy(page);
     await card(page, /^ISR/).getByRole('button', { name: 'No retener' }).click();
     await card(page, /^ISR/).getByRole('button', { name: 'No retener' }).click();
@@ -345,15 +332,15 @@ describe('a purchase (41)', () => {
     await expect.poll(() => panel(page).getByText('RD$ 10,000.00').count(), { timeout: 30_000 }).toBe(1);
     await button(page, 'Emitir').first().click();
     await page.waitForURL(/\/facturas\?doc=/);
-    const { json, eNCF } = await last(page);
-    expect(json.Encabezado.Totales).toMatchObject({ TotalITBISRetenido: '1800.00', TotalISRRetencion: '0.00' });
-    expect(JSON.stringify(json)).not.toContain('constancia');
+    const { json: unwithheld, eNCF } = await last(page);
+    expect(unwithheld.Encabezado.Totales).toMatchObject({ TotalITBISRetenido: '1800.00', TotalISRRetencion: '0.00' });
+    expect(JSON.stringify(unwithheld)).not.toContain('constancia');
     const { text } = await callAs(page, 'GET', '/api/auditoria?limite=20');
     expect(text).toContain(`Emitió ${eNCF} sin la retención de ley: Tiene constancia de exención`);
     await context.close();
   });
 
-  test('the product has the widest column at every width', async () => {
+  test('a purchase has its widest column for the product; on a phone every cell has its label and nothing is too wide', async () => {
     const { page, context } = await open('/nueva-factura?tipo=41', { viewport: { width: 1280, height: 900 } });
     await cell(page, 'Producto o servicio', 1).waitFor();
     for (const tipo of ['41', '31', '47']) {
@@ -367,15 +354,13 @@ describe('a purchase (41)', () => {
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       }
     }
+
+    await page.getByRole('combobox', { name: 'Tipo de comprobante' }).selectOption('31');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await write(page);
+    await expect.poll(() => total(page).textContent()).toBe('2,360.00');
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await seriousFaults(page)).toEqual([]);
     await context.close();
   });
-});
-
-test('on a phone every cell has its label, and nothing is wider than the screen', async () => {
-  const { page, context } = await open('/nueva-factura', { viewport: { width: 360, height: 740 } });
-  await write(page);
-  await expect.poll(() => total(page).textContent()).toBe('2,360.00');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  expect(await seriousFaults(page)).toEqual([]);
-  await context.close();
 });

@@ -28,7 +28,9 @@ afterAll(async () => {
 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'La DGII no responde' });
 
-test('while the authority does not answer every screen says so; it goes by itself when it answers, and all is sent', async () => {
+test('while the authority does not answer every screen says so; it goes by itself when it answers, and all is sent', {
+  tags: ['P2.8'],
+}, async () => {
   const [one, other] = [await visitor(browser, server), await visitor(browser, server)];
   const { page } = one;
   await other.page.goto(`${server.address}/facturas`);

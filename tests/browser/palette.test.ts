@@ -40,7 +40,9 @@ test('a company finds screens with their keys, and its invoices by a part of the
   await context.close();
 });
 
-test('a code is found by itself or by a word of its title, and leads to its article', async () => {
+test('a code is found by itself or by a word of its title, and leads to its article', {
+  tags: ['screen/enciclopedia'],
+}, async () => {
   const { page, context, trouble } = await visitor(furnished.browser, furnished.server);
   const { field, options } = await open(page);
   await field.fill('614');

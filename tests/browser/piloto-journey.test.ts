@@ -40,7 +40,9 @@ async function sendAll(page: Page, question: string): Promise<void> {
   await dialog(page, question).getByRole('button', { name: 'Enviar a la DGII' }).click();
 }
 
-test('the fifteen steps say whose turn it is; a person marks and reopens them', async () => {
+test('the fifteen steps say whose turn it is; a person marks and reopens them', {
+  tags: ['screen/piloto'],
+}, async () => {
   const { page, context, trouble } = await open('/certification/pruebas-set-datos');
   await page.getByRole('link', { name: 'Piloto: los quince pasos de la DGII' }).click();
   await page.getByRole('heading', { level: 1, name: 'Piloto de certificación' }).waitFor();

@@ -5,7 +5,7 @@ import { bare, type StrangerOptions, stranger } from '../../apps/server/src/main
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { doorAt } from '../door.ts';
-import { type Account, button, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { type Account, button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The experience of a company that has just been registered. None of its data was written directly to the database.
 
@@ -51,7 +51,9 @@ const xmlOfNewest = (page: Page) =>
   });
 
 describe('a company that was just registered', slow, () => {
-  test('follows the first steps of Inicio with nothing of its own, and issues its first invoice by hand', async () => {
+  test('a new company follows the first steps of Inicio and issues its first invoice by hand', {
+    tags: ['S2.6-6'],
+  }, async () => {
     const company = await newCompany();
     const { page, context, trouble } = await visitor(browser, company);
     await steps(page).getByText('Datos de la empresa').first().waitFor();
@@ -95,7 +97,9 @@ describe('a company that was just registered', slow, () => {
     await context.close();
   });
 
-  test('that writes its invoice first is led to the field of its address, and back to its draft', async () => {
+  test('a company that writes its invoice first is led to the field of its address, and back to its draft', {
+    tags: ['SI9-1'],
+  }, async () => {
     const company = await newCompany(withoutDatos);
     const { page, context, trouble } = await visitor(browser, company, { path: '/nueva-factura' });
     await emitInvoice(page);
@@ -133,7 +137,7 @@ describe('a company that was just registered', slow, () => {
     await context.close();
   });
 
-  test('is told at the field what an e-CF would refuse', async () => {
+  test('a company datum that an e-CF would refuse is reported at its field', async () => {
     const company = await newCompany();
     const { page, context } = await visitor(browser, company, { path: '/configuracion?dato=correo' });
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('dato-correo');
@@ -141,6 +145,75 @@ describe('a company that was just registered', slow, () => {
     await button(page, 'Guardar datos').click();
     await says(page, /sin guion bajo/);
     expect(await field(page, 'Correo de la empresa').getAttribute('aria-invalid')).toBe('true');
+    await context.close();
+  });
+});
+
+describe('the logo', () => {
+  /** A red square, as a PNG. */
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('main').getByRole('button', { name: 'Cambiar el logo' }).click(),
+    ]);
+    await chooser.setFiles({ name, mimeType, buffer });
+  };
+  const logo = (page: Page) => page.getByRole('main').getByRole('img', { name: /^Logo de / });
+
+  test('a logo that is refused says why; a replaced one is cached in this browser and shown to the others', {
+    tags: ['S2.2-8', 'S3-3', 'S8-1'],
+  }, async () => {
+    const company = await newCompany();
+    const { page, context, trouble } = await visitor(browser, company);
+    const error = dialog(page, 'Error');
+    await choose(page, 'notas.png', 'image/png', Buffer.from('no es una imagen'));
+    await error.getByText(/^No se pudo procesar el logo\. notas\.png/).waitFor();
+    await button(page, 'OK').click();
+    await context.route(/\/logo$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText(/^No se pudo subir el logo al servidor\./).waitFor();
+    await button(page, 'OK').click();
+    expect(trouble.splice(0)).toEqual(refusals(500));
+
+    await choose(page, 'logo.png', 'image/png', png);
+    await says(page, 'Logo guardado en localStorage.');
+    await logo(page).waitFor();
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('logoEmpresaRnc'),
+      localStorage.getItem('logoEmpresa')?.slice(0, 22),
+    ]);
+    expect(kept).toEqual([company.login, 'data:image/png;base64,']);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/logos/')) asked.push(request.url());
+    });
+    await page.reload();
+    await logo(page).waitFor();
+    await steps(page).waitFor();
+    expect(asked).toEqual([]);
+    const other = await visitor(browser, company);
+    await logo(other.page).waitFor();
+    expect(await logo(other.page).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+    expect([...trouble, ...other.trouble]).toEqual([]);
+    await other.context.close();
+
+    // A browser that cannot keep it, and one that forgot whose it is.
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('lleno', 'QuotaExceededError');
+      };
+    });
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText('No se pudo procesar el logo para cache.').waitFor();
+    await page.evaluate(() => localStorage.removeItem('rncEmisor'));
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await choose(page, 'logo.png', 'image/png', png);
+    await error.getByText('Seleccione un logo y asegúrese de estar autenticado.').waitFor();
     await context.close();
   });
 });

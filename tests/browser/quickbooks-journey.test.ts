@@ -37,7 +37,10 @@ async function openConsent(page: Page): Promise<Page> {
   return popup;
 }
 
-test('QuickBooks is connected through its window, seen, reviewed by hand, and disconnected', slow, async () => {
+test('QuickBooks is connected through its window, seen, reviewed by hand, and disconnected', {
+  ...slow,
+  tags: ['screen/quickbooks', 'SR2-8', 'SR2-9', 'SR3-7', 'SR4-4'],
+}, async () => {
   const { page, context, trouble } = await visitor(browser, server, { path });
   await says(page, 'Desconectado');
   const popup = await openConsent(page);
@@ -73,7 +76,10 @@ test('QuickBooks is connected through its window, seen, reviewed by hand, and di
   await context.close();
 });
 
-test('a consent that is denied is told, and tried again or left; a blocked window is this one', slow, async () => {
+test('a consent that is denied is told, and tried again or left; a blocked window is this one', {
+  ...slow,
+  tags: ['SR2-9', 'SR4-4'],
+}, async () => {
   const { page, context, trouble } = await visitor(browser, server, { path });
   const popup = await openConsent(page);
   await popup.getByRole('link', { name: 'No autorizar' }).click();
@@ -105,14 +111,17 @@ test.each([
   ['?code=c&state=s&realmId=1', 'Estado de OAuth inválido - posible ataque CSRF'],
   ['?error=server_error', 'server_error'],
   ['?error=', 'Error desconocido en la autenticación'],
-])('an address that comes back with «%s» is refused: %s', slow, async (search, words) => {
+])('an address that comes back with «%s» is refused: %s', { ...slow, tags: ['SR8-11'] }, async (search, words) => {
   const { page, context } = await visitor(browser, server, { path: `/callback/quickbooks${search}` });
   await says(page, words);
   expect(new URL(page.url()).search).toBe('');
   await context.close();
 });
 
-test('what our server answers at the end of a consent is told in the words of the specification', slow, async () => {
+test('the server’s responses at the end of a consent have the texts of the specification', {
+  ...slow,
+  tags: ['SR8-11'],
+}, async () => {
   const { page, context } = await visitor(browser, server, { path });
   const back = async (words: string | RegExp, begunAgoMs = 0) => {
     await page.evaluate((at) => {
@@ -145,7 +154,10 @@ test('what our server answers at the end of a consent is told in the words of th
   await context.close();
 });
 
-test('what the provider does is told in its place; a refusal is a disconnection that a person sees', slow, async () => {
+test('faults of the provider are shown in their place; a refusal is a visible disconnection', {
+  ...slow,
+  tags: ['SR4-5'],
+}, async () => {
   const own = await startBuiltServer({ env: { QUICKBOOKS_BASE_URL: await simulator.listen() } });
   const { page, context } = await visitor(browser, own, { path });
   simulator.control.fault({ kind: 'reset', of: 'token' });

@@ -49,7 +49,7 @@ const open = (options = {}) => visitor(browser, server, { path: '/facturasrecibi
 const grid = (page: Page) => page.getByRole('grid', { name: 'Facturas recibidas' });
 const files = (page: Page) => page.getByRole('form', { name: 'Archivos XML recibidos' }).locator('input[type=file]');
 
-test('without any it says what comes here; files are dropped, many at once, and each that is not received says why', async () => {
+test('the empty list says what arrives here; files are dropped, many at once, and each refused one says why', async () => {
   const { page, context, trouble } = await open();
   await says(page, 'No se encontraron facturas recibidas');
   expect(await seriousFaults(page)).toEqual([]);
@@ -72,7 +72,9 @@ test('without any it says what comes here; files are dropped, many at once, and 
   await context.close();
 });
 
-test('what its issuer sends appears by itself; its acuse and its XML are downloaded', async () => {
+test('a document that its issuer sends appears by itself; its acuse and its XML are downloaded', {
+  tags: ['screen/recibidas', 'SI2.2-1'],
+}, async () => {
   const { page, context } = await open();
   const sent = await invoice({ monto: '450.00' });
   expect(await deliver(sent.xml)).toContain('<Estado>0</Estado>');
@@ -120,7 +122,9 @@ test('an invoice is accepted and another rejected with its reason, by keyboard; 
   await context.close();
 });
 
-test('filters are in the address and Back undoes them; pages go by tens; what was not received is listed', async () => {
+test('filters are in the address and Back undoes them; pages go by tens; what was not received is listed', {
+  tags: ['SI2.2-1'],
+}, async () => {
   const { page, context } = await open();
   for (let i = 0; i < 9; i++) await deliver((await invoice({ monto: '10.00' })).xml);
   await page.reload();
@@ -137,7 +141,7 @@ test('filters are in the address and Back undoes them; pages go by tens; what wa
   await context.close();
 });
 
-test('on a phone: cards, and nothing wider than the screen', async () => {
+test('on a phone received documents are cards, and nothing is wider than the screen', async () => {
   const { page, context } = await open({ viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: /^E31/ }).first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

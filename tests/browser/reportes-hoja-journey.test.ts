@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
-import { button, callAs, dialog, says, seriousFaults, slow } from './journeys.ts';
+import { button, callAs, callFor, dialog, says, seriousFaults, slow } from './journeys.ts';
 import {
   addressOf,
   answersTo,
   day,
   eNCF,
+  type Live,
   liveRows,
   makeReportsPlace,
   mes,
@@ -32,7 +33,7 @@ afterAll(async () => {
 });
 
 const sheet = '&vista=preparar';
-const open = (more = sheet, options = {}) => openReports(browser, server, more, options);
+const open = (more = sheet) => openReports(browser, server, more);
 const grid = (page: Page) => page.getByRole('grid', { name: 'Comprobantes del 606' });
 const cell = (page: Page, row: number, column: number) => grid(page).locator(`[data-cell="${row}:${column}"]`);
 const isAt = (page: Page, row: number, column: number) =>
@@ -43,7 +44,7 @@ const proporcionalidad = 10;
 const answersOf = async (page: Page, row: number) => (await liveRows(page))[row]?.respuestas;
 
 test(
-  'the sheet is answered by the keyboard and saved by itself; before that nothing is said to be saved',
+  'the sheet is answered by the keyboard, by pasting and for many at once, and saved by itself; a failed save is tried again',
   slow,
   async () => {
     const { page, context, trouble } = await open();
@@ -73,64 +74,50 @@ test(
       .toEqual({ tipo_bienes_servicios: '03', itbis_proporcionalidad: '100.50' });
     expect(await answersOf(page, 0)).toEqual({ tipo_bienes_servicios: '09' });
     expect([await seriousFaults(page), trouble]).toEqual([[], []]);
-    await context.close();
-  },
-);
 
-test('a block is pasted from Excel; what is no value of its cell is counted and not taken', slow, async () => {
-  const { page, context } = await open();
-  await cell(page, 4, tipo).focus();
-  await cell(page, 4, tipo).evaluate((each, paid) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', `09\t${paid}\r\n02\tayer\r\n`);
-    each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, day(28).split('-').reverse().join('/'));
-  await says(page, '3 valores pegados; 1 no es un valor de su casilla');
-  await expect.poll(() => answersOf(page, 5)).toEqual({ tipo_bienes_servicios: '02' });
-  expect(await answersOf(page, 4)).toEqual({ tipo_bienes_servicios: '09', fecha_pago: day(28) });
-  await context.close();
-});
+    // A block is pasted from Excel; what is no value of its cell is counted and not taken.
+    await cell(page, 4, tipo).focus();
+    await cell(page, 4, tipo).evaluate((each, paid) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', `09\t${paid}\r\n02\tayer\r\n`);
+      each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, day(28).split('-').reverse().join('/'));
+    await says(page, '3 valores pegados; 1 no es un valor de su casilla');
+    await expect.poll(() => answersOf(page, 5)).toEqual({ tipo_bienes_servicios: '02' });
+    expect(await answersOf(page, 4)).toEqual({ tipo_bienes_servicios: '09', fecha_pago: day(28) });
 
-test('what a failed save kept is saved when it is tried again, after leaving the view too', slow, async () => {
-  const { page, context } = await open();
-  await cell(page, 7, tipo).waitFor();
-  await context.route('**/606/comprobantes', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
-  );
-  await cell(page, 7, tipo).focus();
-  await page.keyboard.type('09');
-  await page.keyboard.press('Enter');
-  await says(page, 'No se guardó: lo que escribió sigue aquí.');
-  await button(page, 'Historial').click();
-  await says(page, 'Aún no hay reportes guardados');
-  await button(page, 'Preparar').click();
-  await cell(page, 7, tipo).getByText('09 · Compras').waitFor();
-  expect(await answersOf(page, 7)).toEqual({});
-  await context.unroute('**/606/comprobantes');
-  await button(page, 'Reintentar').click();
-  await expect.poll(() => answersOf(page, 7)).toEqual({ tipo_bienes_servicios: '09' });
+    // The answers of a failed save are saved when the person tries again, also after leaving the view.
+    await context.route('**/606/comprobantes', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
+    await cell(page, 7, tipo).focus();
+    await page.keyboard.type('09');
+    await page.keyboard.press('Enter');
+    await says(page, 'No se guardó: lo que escribió sigue aquí.');
+    await button(page, 'Historial').click();
+    await says(page, 'Aún no hay reportes guardados');
+    await button(page, 'Preparar').click();
+    await cell(page, 7, tipo).getByText('09 · Compras').waitFor();
+    expect(await answersOf(page, 7)).toEqual({});
+    await context.unroute('**/606/comprobantes');
+    await button(page, 'Reintentar').click();
+    await expect.poll(() => answersOf(page, 7)).toEqual({ tipo_bienes_servicios: '09' });
 
-  // A value that the server refuses does not block other values. It stays in its cell, with the reason.
-  await cell(page, 7, proporcionalidad).focus();
-  await page.keyboard.type('99999999');
-  await page.keyboard.press('Enter');
-  await cell(page, 8, tipo).focus();
-  await page.keyboard.type('02');
-  await page.keyboard.press('Enter');
-  await says(page, /como mucho .*, y no «99999999\.00»/);
-  await expect.poll(() => answersOf(page, 8)).toEqual({ tipo_bienes_servicios: '02' });
-  await cell(page, 7, proporcionalidad).focus();
-  await page.keyboard.type('0');
-  await page.keyboard.press('Enter');
-  await page.getByText('Guardado', { exact: true }).waitFor();
-  await context.close();
-});
+    // A value that the server refuses does not block other values. It stays in its cell, with the reason.
+    await cell(page, 7, proporcionalidad).focus();
+    await page.keyboard.type('99999999');
+    await page.keyboard.press('Enter');
+    await cell(page, 8, tipo).focus();
+    await page.keyboard.type('02');
+    await page.keyboard.press('Enter');
+    await says(page, /como mucho .*, y no «99999999\.00»/);
+    await expect.poll(() => answersOf(page, 8)).toEqual({ tipo_bienes_servicios: '02' });
+    await cell(page, 7, proporcionalidad).focus();
+    await page.keyboard.type('0');
+    await page.keyboard.press('Enter');
+    await page.getByText('Guardado', { exact: true }).waitFor();
 
-test(
-  'many receipts get one answer; what a supplier was answered before is suggested, and accepted at once',
-  slow,
-  async () => {
-    const { page, context } = await open();
+    // Many receipts get one answer.
     await cell(page, 9, 0).getByRole('checkbox').click();
     await cell(page, 11, 0)
       .getByRole('checkbox')
@@ -169,15 +156,15 @@ test(
   'a problem leads to its cell; a receipt says why each field is what it is, opens its e-CF, and is taken out with a reason',
   slow,
   async () => {
-    const { page, context } = await open('&vista=problemas');
     // All of the ITBIS is assigned to the cost, and all of it to the proportional credit too.
-    const row = (await liveRows(page)).find(({ ncf }) => ncf === eNCF(31, 101))!;
+    const live = await callFor(server, 'GET', `/api/reportes-fiscales/606/comprobantes?periodo=${mes}&cuantos=1000`);
+    const row = ((await live.json()).comprobantes as Live[]).find(({ ncf }) => ncf === eNCF(31, 101))!;
     const respuestas = { ...answersTo(row), itbis_costo: '468.18', itbis_proporcionalidad: '468.18' };
     const cambios = [{ id: row.id, respuestas }];
-    expect(await callAs(page, 'PUT', '/api/reportes-fiscales/606/comprobantes', { cambios })).toMatchObject({
+    expect(await callFor(server, 'PUT', '/api/reportes-fiscales/606/comprobantes', { cambios })).toMatchObject({
       status: 200,
     });
-    await page.reload();
+    const { page, context } = await open('&vista=problemas');
     await says(page, '2 avisos');
     const withoutRow = page.getByRole('status').filter({ hasText: `Aviso en ${unreadable}.` });
     expect(await withoutRow.getByRole('button', { name: 'Ir a la casilla' }).count()).toBe(0);
@@ -210,7 +197,7 @@ test(
 );
 
 test(
-  'receipts on paper are pasted or read from a workbook, looked at and loaded; each that is not says why',
+  'receipts on paper are pasted or read from a workbook, looked at and loaded; each that is not says why; on a phone one field at a time',
   slow,
   async () => {
     const { page, context, trouble } = await open('&vista=cargar');
@@ -248,22 +235,20 @@ test(
     await button(page, 'Preparar').last().click();
     await page.getByLabel('Buscar NCF, RNC o nombre').fill('B0100000002');
     await grid(page).getByRole('button', { name: 'B0100000002' }).waitFor();
+
+    // On a phone a receipt asks one field at a time.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByLabel('Buscar NCF, RNC o nombre').fill('B0100000001');
+    const card = page.getByRole('listitem').filter({ hasText: 'B0100000001' });
+    await card.getByLabel('Tipo Bienes y Servicios Comprados').selectOption('09');
+    await expect
+      .poll(async () => (await liveRows(page)).find(({ ncf }) => ncf === 'B0100000001')?.respuestas)
+      .toMatchObject({ tipo_bienes_servicios: '09' });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
     await context.close();
   },
 );
-
-test('on a phone a receipt asks one field at a time', slow, async () => {
-  const { page, context } = await open(sheet, { viewport: { width: 360, height: 740 } });
-  await page.getByLabel('Buscar NCF, RNC o nombre').fill('B0100000001');
-  const card = page.getByRole('listitem').filter({ hasText: 'B0100000001' });
-  await card.getByLabel('Tipo Bienes y Servicios Comprados').selectOption('09');
-  await expect
-    .poll(async () => (await liveRows(page)).find(({ ncf }) => ncf === 'B0100000001')?.respuestas)
-    .toMatchObject({ tipo_bienes_servicios: '09' });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await seriousFaults(page)).toEqual([]);
-  await context.close();
-});
 
 test('voided numbers and payments abroad have sheets of their own', slow, async () => {
   const { page, context, trouble } = await open('&tab=609&vista=preparar');

@@ -122,7 +122,7 @@ function countOpen(page: Page): () => Promise<void> {
 }
 
 /** Creates data for each screen. Returns the id of the import. */
-async function furnish(server: BuiltServer): Promise<string> {
+export async function furnish(server: BuiltServer): Promise<string> {
   const call = async (path: string, method = 'GET', body?: unknown) => {
     const form = body instanceof FormData;
     const answer = await fetch(server.address + path, {

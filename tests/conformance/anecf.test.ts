@@ -46,7 +46,9 @@ const apart = fc
   });
 
 describe('the ANECF', () => {
-  test('of any runs holds by our rules and by the official schema, with counts that add up', () => {
+  test('an ANECF of any runs is valid by our rules and by the official schema, with counts that add up', {
+    tags: ['SI2.7-2'],
+  }, () => {
     fc.assert(
       fc.property(apart, fc.constantFrom('132000005', '00113918205'), (runs, rnc) => {
         expect(faultsOf(runs, rnc)).toEqual([]);
@@ -55,7 +57,7 @@ describe('the ANECF', () => {
     );
   });
 
-  test('of all ten types has ten lines; of one type, as many runs as the schema takes', () => {
+  test('an ANECF of all ten types has ten lines; one of one type has as many runs as the schema accepts', () => {
     expect(faultsOf(tiposECF.map((tipo) => ({ tipo, desde: 9_999_999_999, hasta: 9_999_999_999 })))).toEqual([]);
     const run = (_: unknown, i: number): VoidedRun => ({ tipo: '31', desde: 2 * i + 1, hasta: 2 * i + 1 });
     expect(faultsOf(Array.from({ length: mostVoidedRuns }, run))).toEqual([]);
@@ -73,7 +75,7 @@ describe('the ANECF', () => {
       ],
     ],
     ['a number outside of the sequence', [{ tipo: '31', desde: 0, hasta: 3 }]],
-  ])('is not made of %s', (_, runs) => {
+  ])('an ANECF of %s is not made', (_, runs) => {
     expect(() => buildANECF('132000005', runs, moment)).toThrow(RangeError);
   });
 });

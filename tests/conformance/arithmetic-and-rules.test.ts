@@ -21,7 +21,7 @@ const xlsx = new URL(`../../../shared/dgii/set-de-pruebas/${name}.xlsx`, import.
 const now = Date.UTC(2026, 3, 17, 15);
 
 /** All findings of the rules about a document, including notices. */
-const told = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) =>
+const findingsOf = (kind: 'ECF' | 'RFCE', tree: ECF | RFCE) =>
   checkRules(kind, tree as never, { now }).map((fault) => errorOf(fault));
 
 describe.skipIf(!officialFiles)("every row of the DGII's certification workbook", () => {
@@ -37,22 +37,22 @@ describe.skipIf(!officialFiles)("every row of the DGII's certification workbook"
     );
   };
 
-  test('breaks no rule and gives no notice, read from its text', () => {
-    const invoices = treesOf('ECF').map((tree) => [tree.Encabezado.IdDoc.eNCF, told('ECF', tree)]);
-    const summaries = treesOf('RFCE').map((tree) => [tree.Encabezado.IdDoc.eNCF, told('RFCE', tree)]);
+  test('every row breaks no rule and gives no notice, read from its text', () => {
+    const invoices = treesOf('ECF').map((tree) => [tree.Encabezado.IdDoc.eNCF, findingsOf('ECF', tree)]);
+    const summaries = treesOf('RFCE').map((tree) => [tree.Encabezado.IdDoc.eNCF, findingsOf('RFCE', tree)]);
     expect([invoices.length, summaries.length]).toEqual([25, 4]);
     expect([...invoices, ...summaries].filter(([, faults]) => faults?.length)).toEqual([]);
   });
 
-  test('breaks no rule and gives no notice, read from its .xlsx', async () => {
+  test('every row breaks no rule and gives no notice, read from its .xlsx', async () => {
     const { documentos } = await readAll(readFileSync(xlsx));
     expect(documentos).toHaveLength(29);
     expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
-    const faults = documentos.map(({ arbol, esRFCE, eNCF }) => [eNCF, told(esRFCE ? 'RFCE' : 'ECF', arbol)]);
-    expect(faults.filter(([, found]) => found?.length)).toEqual([]);
+    const faults = documentos.map(({ arbol, esRFCE, eNCF }) => [eNCF, findingsOf(esRFCE ? 'RFCE' : 'ECF', arbol)]);
+    expect(faults.filter(([, errors]) => errors?.length)).toEqual([]);
   });
 
-  test('has the totals that its lines and its adjustments give, to the cent', () => {
+  test('every row has the totals that its lines and its adjustments give, to the cent', () => {
     const unlike = treesOf('ECF').flatMap((tree) => {
       const computed = computeTotals(withoutTotals(tree)).Encabezado?.Totales as Readonly<Record<string, unknown>>;
       return Object.entries(tree.Encabezado.Totales)
@@ -82,13 +82,13 @@ function withoutTotals(tree: ECF): Draft {
   };
 }
 
-describe('the sound documents of this repository', () => {
+describe('the valid documents of this repository', () => {
   test.each(Object.entries(ecfs))('%s gives no fault and no notice on the day it is issued', (_, tree) => {
     const signed = Date.UTC(2025, 10, 15, 14, 30);
     expect(checkRules('ECF', tree, { now: signed })).toEqual([]);
   });
 
-  test('stand beside rules that each say what the authority does of them', () => {
+  test('the valid documents belong to rules that each state what the authority does', () => {
     expect([...new Set(rules.map(({ severity }) => severity))].sort()).toEqual(['aviso', 'condicional', 'rechazo']);
   });
 });

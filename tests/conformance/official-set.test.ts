@@ -50,14 +50,14 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
 
   const xmlOf = ({ id }: ResumenDocumento) => files.get(id) ?? '';
 
-  test('25 e-CF of all ten types and 4 summaries, every one accepted', () => {
+  test('all 25 e-CF of the ten types and 4 summaries are accepted', () => {
     expect(rows.filter(({ esRFCE }) => !esRFCE)).toHaveLength(25);
     expect(rows.filter(({ esRFCE }) => esRFCE)).toHaveLength(4);
     expect(new Set(rows.map(({ tipo }) => tipo)).size).toBe(10);
     expect(rows.filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
   });
 
-  test('what the authority received are the very bytes that are downloaded', () => {
+  test('the bytes that the authority received are those that are downloaded', () => {
     const received = server.simulator.control.log().map(({ sha256 }) => server.simulator.control.document({ sha256 }));
     const summarised = new Set(rows.filter(({ esRFCE }) => esRFCE).map(({ eNCF }) => eNCF));
     const sent = rows.filter(({ esRFCE, eNCF }) => esRFCE || !summarised.has(eNCF)).map(xmlOf);
@@ -78,20 +78,20 @@ describe.skipIf(!officialFiles)("the DGII's certification workbook, from the fil
     }
   });
 
-  test('the rehearsal for anybody finds nothing wrong in any of them, nor between a summary and its invoice', () => {
+  test('the public rehearsal reports no fault in any of them, nor between a summary and its invoice', () => {
     const invoiceOf = new Map(rows.filter(({ esRFCE }) => !esRFCE).map((row) => [row.eNCF, Buffer.from(xmlOf(row))]));
     for (const row of rows) {
       const factura = row.esRFCE ? invoiceOf.get(row.eNCF) : undefined;
-      const found = checkXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), tasas: [], roots: [] });
-      const grave = found.comprobaciones.flatMap(({ hallazgos }) => hallazgos.filter(({ grado }) => grado === 'mal'));
+      const check = checkXml({ bytes: Buffer.from(xmlOf(row)), factura, now: Date.now(), tasas: [], roots: [] });
+      const grave = check.comprobaciones.flatMap(({ hallazgos }) => hallazgos.filter(({ grado }) => grado === 'mal'));
       expect([row.eNCF, row.esRFCE, grave]).toEqual([row.eNCF, row.esRFCE, []]);
-      expect(found.qr).toHaveLength(3);
+      expect(check.qr).toHaveLength(3);
       if (row.esRFCE)
-        expect(found.comprobaciones.find(({ nombre }) => nombre === 'codigoSeguridad')?.estado).toBe('bien');
+        expect(check.comprobaciones.find(({ nombre }) => nombre === 'codigoSeguridad')?.estado).toBe('bien');
     }
   });
 
-  test('every value of every document is, as text, that of its cell; nothing is added, nothing is lost', () => {
+  test('every value of every document is, as text, that of its cell; nothing is added or lost', () => {
     const sheets = officialWorkbook(name);
     for (const row of rows) {
       const sheet = row.esRFCE ? 'RFCE' : 'ECF';

@@ -28,12 +28,12 @@ describe.skipIf(!officialFiles)('the official workbooks', () => {
   const reached = (parte: contract.ParteDePiloto, etapa: contract.EtapaDePiloto) =>
     server
       .until(async () => {
-        const found = (await server.call(piloto.verPiloto, {}, server.key)).body[parte];
-        return found !== null && !['leyendo', 'ensayando', 'enviando'].includes(found.etapa) && found;
+        const progress = (await server.call(piloto.verPiloto, {}, server.key)).body[parte];
+        return progress !== null && !['leyendo', 'ensayando', 'enviando'].includes(progress.etapa) && progress;
       })
-      .then((found) => {
-        expect([found.etapa, found.motivo, found.incidencias]).toEqual([etapa, null, []]);
-        return found;
+      .then((progress) => {
+        expect([progress.etapa, progress.motivo, progress.incidencias]).toEqual([etapa, null, []]);
+        return progress;
       });
 
   async function run(parte: contract.ParteDePiloto, name: string) {

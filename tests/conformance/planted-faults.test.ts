@@ -112,14 +112,14 @@ describe.skipIf(!officialFiles)('the certification workbook in the rehearsal', (
     return (await view()).documentos;
   }
 
-  test('each of the planted faults is told with its cell', async () => {
+  test('each of the planted faults is reported with its cell', async () => {
     const documents = await rehearse(planted);
-    const told = documents.flatMap(({ errores, esRFCE }) =>
+    const reported = documents.flatMap(({ errores, esRFCE }) =>
       errores.map(({ celda, codigo }) => ({ celda, codigo, sheet: esRFCE ? 'RFCE' : 'ECF' })),
     );
     const missed = planted.filter((one) => {
       const cell = `fila ${filaOf(one)}, columna ${one.named ?? one.header}`;
-      return !told.some(({ celda, sheet }) => celda === cell && sheet === (one.sheet ?? 'ECF'));
+      return !reported.some(({ celda, sheet }) => celda === cell && sheet === (one.sheet ?? 'ECF'));
     });
     expect(missed.map(({ what }) => what)).toEqual([]);
     const touched = new Set(planted.map(({ encf }) => encf));
@@ -130,7 +130,7 @@ describe.skipIf(!officialFiles)('the certification workbook in the rehearsal', (
     expect(others).toHaveLength(5);
   });
 
-  test('the sound one is accepted without a remark', async () => {
+  test('the workbook without faults is accepted without a notice', async () => {
     const documents = await rehearse([]);
     expect(documents.flatMap(({ errores, mensajes }) => [...errores, ...mensajes])).toEqual([]);
     const judged = documents.filter(({ esRFCE, eNCF }) => esRFCE || !summarised.has(eNCF));

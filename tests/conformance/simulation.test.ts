@@ -8,7 +8,9 @@ import { officialFiles, schemaErrors } from '../../packages/ecf/testing/official
 describe.skipIf(!officialFiles)('the standard batch', () => {
   const server = withSimulation();
 
-  test('is valid by the official schema of each type, and none is rejected', async () => {
+  test('the standard batch is valid by the official schema of each type, and none is rejected', {
+    tags: ['SI2.6-1'],
+  }, async () => {
     await server.generateBatch();
     await server.sign();
     await server.signed();

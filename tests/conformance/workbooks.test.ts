@@ -28,8 +28,8 @@ import { bytesOf, fullRow, pagesOf } from '@timbre/workbook/testing/tool-rows';
 import { listOf, toolOf } from '@timbre/workbook/testing/tools';
 import { beforeAll, expect, test } from 'vitest';
 import { columnsOf } from '../../apps/server/src/features/procesar/columns.ts';
-import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1-book.ts';
-import { resumenView } from '../../apps/server/src/features/reportes/it1-view.ts';
+import { writeIT1Workbook } from '../../apps/server/src/features/reportes/it1/book.ts';
+import { resumenView } from '../../apps/server/src/features/reportes/it1/view.ts';
 import { findOffice } from '../../scripts/test-tools.mjs';
 
 const count = 33;
@@ -145,7 +145,7 @@ function compare(file: string, codigo: FormatCode, orden: Orden | undefined, isT
 /** An amount without trailing zeros and grouping separators. */
 const numberText = (text: string) => (/^-?[\d,]+\.\d+$/.test(text) ? String(Number(text.replaceAll(',', ''))) : text);
 
-test.each(written)('LibreOffice reads every cell of $file', ({ file, codigo, orden }) => {
+test.each(written)('LibreOffice reads every cell of $file', { tags: ['SR3-10'] }, ({ file, codigo, orden }) => {
   compare(file, codigo, orden, false);
 });
 
@@ -177,7 +177,7 @@ test('LibreOffice reads every box of the IT-1 and of its annex', () => {
   expect(it1.formulario.filter(({ valor }) => Number(valor) !== 0).length).toBeGreaterThan(10);
 });
 
-test.each(downloads)('LibreOffice reads every cell of $file', ({ file }) => {
+test.each(downloads)('LibreOffice reads every cell of $file', { tags: ['SR3-10'] }, ({ file }) => {
   for (const codigo of reports) {
     const [heading, ...rows] = opened.get(file)!.get(codigo)!;
     const columns = columnsOf(codigo);

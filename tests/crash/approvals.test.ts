@@ -2,7 +2,7 @@ import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BuiltServer } from '../built-server.ts';
 import { Client } from './client.ts';
-import { makePlace, type Place } from './rig.ts';
+import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed while it sends the commercial approvals of a workbook. In the end the DGII has each of them
 // once.
@@ -37,26 +37,29 @@ interface Listed {
 }
 
 async function all(client: Client, server: BuiltServer): Promise<Listed['aprobaciones']> {
-  const found: Listed['aprobaciones'][number][] = [];
+  const approvals: Listed['aprobaciones'][number][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: Listed | undefined = await client.call<Listed>(
       server,
       'GET',
       `${path}?limit=100${cursor && `&cursor=${cursor}`}`,
     );
-    found.push(...page!.aprobaciones);
+    approvals.push(...page!.aprobaciones);
     cursor = page!.siguiente;
   }
-  return found;
+  return approvals;
 }
 
-test('killed between two batches, the approvals are all kept, and each is sent once', async () => {
+test('all approvals are stored, and each is sent once, when the server is killed between two batches', {
+  tags: ['SI4-2'],
+}, async () => {
   const client = new Client();
   const armed = (await place.start({ TIMBRE_FAILPOINT: 'approvals-queued' }))!;
   await client.call(armed, 'POST', path, workbook(armed.login));
   await client.call(armed, 'POST', `${path}/firmar`, {});
   await client.call(armed, 'POST', `${path}/enviar`, {});
   expect(await armed.ended).toBe('SIGKILL');
+  await endLeases(place);
 
   const server = (await place.start())!;
   const { totales } = (await client.call<Listed>(server, 'GET', path))!;

@@ -52,7 +52,9 @@ async function emptyPlace(name: string): Promise<{ env: Record<string, string>; 
   };
 }
 
-test('a copy is one sealed file, which only its owner reads and which tells nothing', async () => {
+test('a backup is one sealed file, which only its owner reads and which reveals nothing', {
+  tags: ['P4.11'],
+}, async () => {
   expect(issued).toHaveLength(5);
   const made = await timbre({}, 'copia', 'crear', copy);
   expect(made).toMatchObject({ code: 0 });
@@ -61,13 +63,13 @@ test('a copy is one sealed file, which only its owner reads and which tells noth
   for (const eNCF of issued) expect(bytes.includes(eNCF)).toBe(false);
 });
 
-test('a copy is rehearsed: restored apart, checked and taken away', async () => {
+test('a backup is rehearsed: restored apart, checked and removed', { tags: ['P4.11'] }, async () => {
   const rehearsed = await timbre({}, 'copia', 'ensayar', copy);
   expect(rehearsed.output).toContain('5 comprobantes firmados, 0 hallazgos');
   expect(rehearsed.code).toBe(0);
 });
 
-test('restored into an empty place it holds what was issued; into one that is not empty it is refused', async () => {
+test('a backup restored into an empty place has what was issued; into one that is not empty it is refused', async () => {
   const { env, drop } = await emptyPlace('restaurada');
   const restored = await timbre(env, 'copia', 'restaurar', copy);
   expect(restored).toMatchObject({ code: 0 });
@@ -78,7 +80,7 @@ test('restored into an empty place it holds what was issued; into one that is no
   await drop();
 });
 
-test('with another master key, or damaged, a copy is refused and leaves nothing behind', async () => {
+test('a backup with another master key, or a damaged one, is refused and leaves nothing behind', async () => {
   const { env, drop } = await emptyPlace('ajena');
   const other = { ...env, TIMBRE_MASTER_KEY: randomBytes(32).toString('base64') };
   const refused = await timbre(other, 'copia', 'restaurar', copy);
@@ -90,7 +92,9 @@ test('with another master key, or damaged, a copy is refused and leaves nothing 
   await drop();
 });
 
-test('with a new master key the server signs and issues as before, and the old key opens nothing', async () => {
+test('the server signs and issues as before with a new master key, and the old key opens nothing', {
+  tags: ['P4.11'],
+}, async () => {
   const fresh = randomBytes(32).toString('base64');
   expect((await timbre({}, 'llave', 'rotar')).output).toContain('falta TIMBRE_NEW_MASTER_KEY');
   expect(await timbre({ TIMBRE_NEW_MASTER_KEY: fresh }, 'llave', 'rotar')).toMatchObject({ code: 0 });

@@ -56,16 +56,16 @@ export class Client {
 
   /** Number → id of every document of the server. Throws if it does not answer. */
   async documents(server: BuiltServer): Promise<Map<string, string>> {
-    const found = new Map<string, string>();
+    const ids = new Map<string, string>();
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = new URLSearchParams({ limit: '100', ...(cursor === '' ? {} : { cursor }) });
       const response: Response | undefined = await this.#ask(server, 'GET', `/api/facturas?${query}`, undefined);
       if (!response?.ok) throw new Error(`The documents were not listed: ${response?.status}`);
       const page = (await response.json()) as { facturaElectronicaID: string; eNCF: string }[];
-      for (const { facturaElectronicaID, eNCF } of page) found.set(eNCF, facturaElectronicaID);
+      for (const { facturaElectronicaID, eNCF } of page) ids.set(eNCF, facturaElectronicaID);
       cursor = response.headers.get('x-siguiente');
     }
-    return found;
+    return ids;
   }
 
   /** The server's response of any status; undefined if it crashed. */
@@ -175,14 +175,14 @@ export class Client {
 
   /** Settles the unconfirmed documents as a user would, with the authority's own log. */
   async settleUnconfirmed(server: BuiltServer, log: () => Promise<readonly Reception[]>): Promise<void> {
-    const found = await this.call<{ facturaElectronicaID: string; eNCF: string }[]>(
+    const unconfirmed = await this.call<{ facturaElectronicaID: string; eNCF: string }[]>(
       server,
       'GET',
       '/api/facturas?estado=sin_confirmar&limit=100',
     );
     // The log is read after the list: for documents that are unconfirmed now, nothing is in transit any more.
-    const receptions = found?.length ? await log() : [];
-    for (const { facturaElectronicaID: id, eNCF } of found ?? []) {
+    const receptions = unconfirmed?.length ? await log() : [];
+    for (const { facturaElectronicaID: id, eNCF } of unconfirmed ?? []) {
       const received = receptions.filter((one) => one.eNCF === eNCF);
       const seen = received.find(({ decision }) => decision.estado !== 'rechazado') ?? received.at(-1);
       if (seen === undefined) continue;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { correo, emision } from '@timbre/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, creditInvoice, settled } from './client.ts';
-import { makePlace, type Place } from './rig.ts';
+import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed after a message was saved and before that is recorded. It is saved again under the same id.
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => place.leave());
 
-test('killed between keeping a message and recording it, the message is there once, and recorded', async () => {
+test('a message is stored once and recorded when the server is killed between the two', async () => {
   const client = new Client();
-  const kept = () => readdirSync(join(place.dataDir, 'correo'));
+  const messages = () => readdirSync(join(place.dataDir, 'correo'));
   // Waits for the message that the company's registration was approved.
   const first = (await place.start())!;
   await settled(first);
-  const before = kept();
+  const before = messages();
   await first.kill('SIGTERM');
 
   const armed = (await place.start({ TIMBRE_FAILPOINT: 'mail-posted' }))!;
@@ -29,7 +29,8 @@ test('killed between keeping a message and recording it, the message is there on
   const address = correo.enviarPorCorreo.path.replace(':id', id);
   await client.call(armed, 'POST', address, { para: ['compras@comprador.example'] });
   expect(await armed.ended).toBe('SIGKILL');
-  const own = () => kept().filter((name) => !before.includes(name));
+  await endLeases(place);
+  const own = () => messages().filter((name) => !before.includes(name));
   const [message] = own();
   expect(message).toMatch(/\.eml$/);
 

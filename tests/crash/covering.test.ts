@@ -8,7 +8,7 @@ const ambientes = ['testecf', 'certecf', 'ecf'] as const;
 const name = (point: string) => point.replace(/:\d+$/, '');
 
 describe('the points at which servers are killed', () => {
-  test('each is passed at least once in every run: here, or in a crash test that names it', () => {
+  test('each point at which servers are killed is passed at least once in every run: here, or in a crash test that names it', () => {
     const others = readdirSync(import.meta.dirname)
       .filter((file) => file.endsWith('.test.ts') && !/^(covering|crash-)/.test(file))
       .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -24,14 +24,14 @@ describe('the points at which servers are killed', () => {
     expect(ambientes.some((ambiente) => killsIn(ambiente, { every: false, isSecond: false }).random > 0)).toBe(true);
   });
 
-  test('on the embedded engine beside PostgreSQL: around each commit and each entry of the journal', () => {
+  test('each commit and each entry of the journal is a point on the embedded engine beside PostgreSQL', () => {
     const selected = ambientes.flatMap((ambiente) => killsIn(ambiente, { every: false, isSecond: true }).points);
     expect(selected).toEqual(
       failpoints.filter((point) => !elsewhere.test(point) && /-(committed|journaled)$/.test(point)),
     );
   });
 
-  test('every combination: each point in each environment on each engine, and at random', () => {
+  test('every combination has each point in each environment on each engine, and random ones', () => {
     for (const ambiente of ambientes)
       for (const isSecond of [false, true])
         expect(killsIn(ambiente, { every: true, isSecond })).toEqual({ points, random: 6 });

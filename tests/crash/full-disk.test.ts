@@ -55,8 +55,11 @@ async function until(what: () => Promise<boolean>, withinMs: number): Promise<vo
   }
 }
 
-describe.each(cases)('with the $what on $how', ({ what, check, size, volume: make }) => {
-  test('a full disk takes no number and stops no reading, readiness says so, and with space all goes on', async () => {
+describe.each(cases)('a server with the $what on $how', ({ what, check, size, volume: make }) => {
+  test('a full disk takes no number and stops no reading, readiness reports it, and with space all goes on', {
+    timeout: 300_000,
+    tags: ['P4.4'],
+  }, async () => {
     const { volume, server } = await begin(what, (folder) => make(folder, size));
     const client = new Client();
     const issue = () => client.refusal(server, creditInvoice('1.00'));
@@ -95,5 +98,5 @@ describe.each(cases)('with the $what on $how', ({ what, check, size, volume: mak
     if (!volume.lasts && what === 'data') return;
     const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
     expect(checked.output).toContain(' 0 hallazgos');
-  }, 300_000);
+  });
 });

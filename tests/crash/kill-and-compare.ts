@@ -127,7 +127,10 @@ export function killAndCompare(ambiente: Ambiente): void {
   }
 
   if (points.length > 0)
-    test('killed at every named point, on the same data, it finishes by itself and keeps every promise', async () => {
+    test('a server killed at every named point, on the same data, finishes by itself and keeps every promise', {
+      timeout: 600_000,
+      tags: ['P1.6'],
+    }, async () => {
       for (const point of points) {
         const server = await place.start({ TIMBRE_FAILPOINT: point });
         if (server === undefined) continue; // killed during the recovery from the previous kill
@@ -136,10 +139,13 @@ export function killAndCompare(ambiente: Ambiente): void {
         expect(end, `the kill at ${point}`).toBe('SIGKILL');
       }
       await demandOrder();
-    }, 600_000);
+    });
 
   if (random > 0)
-    test('killed at random instants while programs issue and a workbook is sent, it loses nothing and repeats nothing', async () => {
+    test('a server killed at random instants while it issues and sends a workbook loses nothing and repeats nothing', {
+      timeout: 600_000,
+      tags: ['P1.6'],
+    }, async () => {
       const chance = seeded(inject('seed'));
       for (let i = 0; i < 150; i++) {
         client.ask(`azar ${i}`, i % 3 === 0 ? consumerInvoice(`${i}.50`) : creditInvoice(`${i}.00`));
@@ -158,5 +164,5 @@ export function killAndCompare(ambiente: Ambiente): void {
         await working;
       }
       await demandOrder();
-    }, 600_000);
+    });
 }

@@ -26,7 +26,10 @@ async function issue(documents: readonly object[]): Promise<string[]> {
 
 const lost = 'Falta el diario de emisión de este proceso';
 
-test('a journal that is missing beside numbers issued is said and issues nothing, start after start, until it is confirmed', async () => {
+test('a missing journal beside issued numbers is reported and blocks issuing at each start, until it is confirmed', {
+  timeout: 300_000,
+  tags: ['P1.8'],
+}, async () => {
   place = await makePlace();
   const invoices = Array.from({ length: 3 }, () => creditInvoice('8.00'));
   expect((await issue(invoices)).sort().at(-1)).toBe('E310000000003');
@@ -48,9 +51,12 @@ test('a journal that is missing beside numbers issued is said and issues nothing
   expect(readFileSync(journal(), 'utf8')).toMatch(/ 31 4\n/);
   const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
   expect(checked.output).toContain(' 0 hallazgos');
-}, 300_000);
+});
 
-test('a journal lost together with the last of the database: what the authority has is found before anything is issued', async () => {
+test('documents lost with the journal and the end of the database are recovered from the authority before issuing', {
+  timeout: 300_000,
+  tags: ['P1.8'],
+}, async () => {
   place = await makePlace();
   const invoices = (total: number) => Array.from({ length: total }, () => creditInvoice('8.00'));
   const issued = await issue(invoices(3));
@@ -68,4 +74,4 @@ test('a journal lost together with the last of the database: what the authority 
   expect(again.sort()).toEqual(['E310000000008', 'E310000000009']);
   const checked = await place.timbre('verificar', '--simulador', place.simulator.hosts.ecf);
   expect(checked.output).toContain(' 0 hallazgos');
-}, 300_000);
+});

@@ -57,7 +57,7 @@ async function startAfterKill(env?: Record<string, string>): Promise<BuiltServer
   return place.start(env);
 }
 
-test('killed at each of its stages, the pilot sends each document once and in order', async () => {
+test('the pilot sends each document once and in order when it is killed at each of its stages', async () => {
   const first = (await place.start({ TIMBRE_FAILPOINT: 'pilot-moved' }))!;
   const client = new Client();
   const sample = (await client.call<Blob>(first, 'GET', '/api/importaciones-muestra'))!;

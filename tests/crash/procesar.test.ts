@@ -44,7 +44,9 @@ async function killAt(failpoint: string, work?: (server: BuiltServer) => Promise
   expect(await server.ended).toBe('SIGKILL');
 }
 
-test('killed at any point, a run goes on from its last page, and is told once', async () => {
+test('a run that is killed at any point goes on from its last page, and is reported once', {
+  tags: ['SR4-7'],
+}, async () => {
   await killAt('process-storing:2', (server) =>
     client.call(server, 'POST', '/api/reportes/procesar', { ...agosto, tipoReporte: '606' }),
   );
@@ -80,15 +82,17 @@ test('killed at any point, a run goes on from its last page, and is told once', 
     'GET',
     '/api/auditoria?grupo=documento',
   );
-  const told = record!.entradas.filter(({ tipo }) => tipo.startsWith('proceso.')).map(({ descripcion }) => descripcion);
-  expect(told.sort()).toEqual([
+  const entries = record!.entradas
+    .filter(({ tipo }) => tipo.startsWith('proceso.'))
+    .map(({ descripcion }) => descripcion);
+  expect(entries.sort()).toEqual([
     'Inició el proceso de reportes (606) del 01/08/2026 al 31/08/2026',
     'Terminó el proceso de reportes (606) del 01/08/2026 al 31/08/2026: 150 documentos, 1 fallo',
   ]);
   await server.kill('SIGKILL');
 });
 
-test('killed while a report reads the books, it is generated from the beginning, with each document once', async () => {
+test('a report that is killed while it reads the books is generated from the beginning, with each document once', async () => {
   const path = '/api/reportes-fiscales/607';
   const dates = { fechaDesde: agosto.fechaInicio, fechaHasta: agosto.fechaFin };
   await killAt('report-books:2', (server) => client.call(server, 'POST', path, dates));

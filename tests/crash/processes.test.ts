@@ -44,7 +44,10 @@ if (onPostgres) {
       expect(checked.output).toContain(' 0 hallazgos');
     };
 
-    test('issue and send together, and no number comes twice', async () => {
+    test('two servers issue and send together, and no number comes twice', {
+      timeout: 300_000,
+      tags: ['P1.10'],
+    }, async () => {
       const clients = [new Client(), new Client()];
       await Promise.all(
         [first, second].map(async (server, n) => {
@@ -58,9 +61,9 @@ if (onPostgres) {
       expect(new Set(numbers).size).toBe(120);
       await settled(first);
       await demandOrder();
-    }, 300_000);
+    });
 
-    test('the same signed documents posted to both at once are one document each, received once', async () => {
+    test('a signed document posted to both servers at once is one document, received once', async () => {
       const client = new Client();
       for (const eNCF of ['E310009000001', 'E320009000001']) {
         const servers = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? first : second));
@@ -79,7 +82,7 @@ if (onPostgres) {
       await demandOrder();
     }, 300_000);
 
-    describe('and unused numbers are voided', () => {
+    describe('the annulment of unused numbers', () => {
       interface Run {
         readonly desde: number;
         readonly hasta: number;
@@ -147,7 +150,7 @@ if (onPostgres) {
         await demandOrder();
       }
 
-      test('overlapping runs at both at once: no number is voided twice, and none is lost', async () => {
+      test('overlapping runs at both servers at once void no number twice, and lose none', async () => {
         for (let round = 0; round < 12; round++) {
           const { next } = await front();
           const runs = Array.from({ length: 12 }, (_, i) => ({ desde: next + 2 * i, hasta: next + 2 * i + 4 }));
@@ -158,7 +161,7 @@ if (onPostgres) {
         await demandSettled();
       }, 300_000);
 
-      test('by one while the other issues: no number is both voided and issued, and none is lost', async () => {
+      test('no number is both voided at one server and issued at the other, and none is lost', async () => {
         for (let round = 0; round < 12; round++) {
           const { next } = await front();
           const [issuing, voiding] = round % 2 === 0 ? [first, second] : [second, first];
@@ -173,7 +176,7 @@ if (onPostgres) {
       }, 300_000);
     });
 
-    test('renew the tokens of one connection with QuickBooks at the same time, and never lose it', async () => {
+    test('two servers renew the tokens of one connection with QuickBooks at the same time, and never lose it', async () => {
       const client = new Client();
       await client.connectQuickBooks(first);
       const before = books.control.figures().refreshes;
@@ -201,7 +204,10 @@ if (onPostgres) {
       expect(refreshes - before).toBeGreaterThanOrEqual(rounds);
     }, 300_000);
 
-    test('one that was stopped past its lease writes nothing when it wakes: the other has sent its document', async () => {
+    test('a server stopped past its lease writes nothing when it wakes: the other has sent its document', {
+      timeout: 300_000,
+      tags: ['P1.10'],
+    }, async () => {
       const client = new Client();
       await second.kill('SIGTERM');
       await place.control('settings', { latencyMs: 4_000 });
@@ -226,7 +232,7 @@ if (onPostgres) {
       const log = await place.control<{ eNCF: string }[]>('log');
       expect(log.filter((reception) => reception.eNCF === eNCF)).toHaveLength(1);
       await demandOrder();
-    }, 300_000);
+    });
   });
 } else {
   test('a second process on the folder of an embedded database refuses to start, and the first goes on', async () => {

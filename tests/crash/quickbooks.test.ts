@@ -46,7 +46,9 @@ async function endTurn(): Promise<void> {
   await database.end();
 }
 
-test('killed between each two steps of a renewal, the connection is not lost', async () => {
+test('the connection is not lost when the server is killed between each two steps of a renewal', {
+  tags: ['SR4-6'],
+}, async () => {
   const points = failpoints.filter((name) => name.startsWith('quickbooks-'));
   expect(points).toHaveLength(5);
   for (const [at, point] of points.entries()) {

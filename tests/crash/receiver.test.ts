@@ -38,7 +38,7 @@ test.each([
   ['receive-signed', 0],
   ['receive-stored', 0],
   ['receive-committed', 1],
-])('killed at %s it has not answered, and the retry makes one document', async (point, storedBefore) => {
+])('a server killed at %s has not answered, and the retry makes one document', async (point, storedBefore) => {
   const eNCF = `E31000000000${['receive-signed', 'receive-stored', 'receive-committed'].indexOf(point) + 1}`;
   const armed = (await place.start({ TIMBRE_FAILPOINT: point }))!;
   const unsigned = ecfXml({ rnc: '131880600', eNCF, fechaFirma: justNow() });

@@ -48,14 +48,16 @@ const listed = (client: Client, server: BuiltServer) =>
 const ready = (client: Client, server: BuiltServer) =>
   vi.waitFor(
     async () => {
-      const found = (await listed(client, server))!;
-      expect(found.map(({ estado }) => estado)).toEqual(found.map(() => 'listo'));
-      return found;
+      const reports = (await listed(client, server))!;
+      expect(reports.map(({ estado }) => estado)).toEqual(reports.map(() => 'listo'));
+      return reports;
     },
     { timeout: 120_000, interval: 200 },
   );
 
-test('killed at any point, a report is generated from the beginning, and told once', async () => {
+test('a report that is killed at any point is generated from the beginning, and reported once', {
+  tags: ['SR4-2'],
+}, async () => {
   await killAt('report-part', (server) => new Client().call(server, 'POST', path, { ...dates, datos }));
   await killAt('report-part:2');
   await killAt('report-made');
@@ -83,6 +85,8 @@ test('killed at any point, a report is generated from the beginning, and told on
     'GET',
     '/api/auditoria?grupo=documento',
   );
-  const told = record!.entradas.filter(({ tipo }) => tipo === 'reporte.generado').map(({ descripcion }) => descripcion);
-  expect(told).toEqual(Array(2).fill('Generó el reporte 606 del 01/02/2026 al 28/02/2026: 1000 filas'));
+  const entries = record!.entradas
+    .filter(({ tipo }) => tipo === 'reporte.generado')
+    .map(({ descripcion }) => descripcion);
+  expect(entries).toEqual(Array(2).fill('Generó el reporte 606 del 01/02/2026 al 28/02/2026: 1000 filas'));
 });

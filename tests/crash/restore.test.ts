@@ -9,7 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => place.leave());
 
-test('over a restored backup no number is issued again: its series wait until they are reconciled, the others go on', async () => {
+test('no number is issued again over a restored backup: its series wait for reconciliation, the others go on', {
+  timeout: 300_000,
+  tags: ['P1.7'],
+}, async () => {
   const client = new Client();
   const issue = async (round: string, total: number) => {
     const server = (await place.start())!;
@@ -48,4 +51,4 @@ test('over a restored backup no number is issued again: its series wait until th
   if (place.databaseUrl === undefined) server = (await place.start())!;
 
   await demandFreshNumbers(place, server, issued, 50);
-}, 300_000);
+});

@@ -82,24 +82,24 @@ async function refusedThere(what: string, path: string, key: string, status: num
   console.info(`${what}: refused at the other server after ${Math.round(performance.now() - start)} ms`);
 }
 
-test('a session that is closed', async () => {
+test('a closed session is refused at the other server', async () => {
   const { key } = await makePerson('consulta');
   await refusedThere('a closed session', '/api/sesion', key, 401, () => act('POST', '/api/auth/logout', key, {}));
 });
 
-test('a person who is deleted', async () => {
+test('a deleted person is refused at the other server', async () => {
   const { id, key } = await makePerson('consulta');
   await refusedThere('a deleted person', '/api/sesion', key, 401, () => act('DELETE', `/api/usuarios/${id}`, owner));
 });
 
-test('a person whose role is lowered', async () => {
+test('a person whose role is lowered is refused at the other server', async () => {
   const { id, key } = await makePerson('administrador');
   await refusedThere('a lowered role', '/api/usuarios/listar', key, 401, () =>
     act('PATCH', `/api/usuarios/${id}/rol`, owner, { Rol: 'consulta' }),
   );
 });
 
-test('a person whose password was set by another', async () => {
+test('a person whose password was set by another is refused at the other server', async () => {
   const { id, key } = await makePerson('consulta');
   const change = { UsuarioID: id, Contrasena: `${password} hoy`, ConfirmarContrasena: `${password} hoy` };
   await refusedThere('a changed password', '/api/sesion', key, 401, () =>
@@ -132,14 +132,14 @@ async function makeShared(
   return { key: first, administrator, id: made.UsuarioID, empresaId };
 }
 
-test('a session whose person went on in another company', async () => {
+test('a session whose person changed to another company is refused at the other server', async () => {
   const { key, empresaId } = await makeShared('198000002');
   await refusedThere('a changed company', '/api/sesion', key, 401, () =>
     act('POST', '/api/sesion/empresa', key, { empresaId }),
   );
 });
 
-test('a membership, of a person who has another', async () => {
+test('a removed membership is refused at the other server, while the person keeps another', async () => {
   const { key, administrator, id, empresaId } = await makeShared('197000001');
   const { apiKey } = await act<{ apiKey: string }>('POST', '/api/sesion/empresa', key, { empresaId });
   const elsewhere = await logIn(`${here.login}/persona-${people}`, `${password} mías`);
@@ -149,7 +149,7 @@ test('a membership, of a person who has another', async () => {
   expect((await ask(there, 'GET', '/api/sesion', elsewhere)).status).toBe(200);
 });
 
-test('what is taken away from a company', async () => {
+test('an access withdrawn from a company is refused at the other server', async () => {
   const root = await logIn(rootLogin.TIMBRE_ROOT_LOGIN, rootLogin.TIMBRE_ROOT_PASSWORD);
   const set = (habilitado: boolean) =>
     act('PUT', `/api/accesos-clientes/${here.login}`, root, { accesos: [{ menuId: 'facturas', habilitado }] });
@@ -158,7 +158,7 @@ test('what is taken away from a company', async () => {
   while ((await ask(there, 'GET', '/api/facturas', owner)).status !== 200) await delay(5);
 });
 
-test('an integration key', async () => {
+test('a revoked integration key is refused at the other server', async () => {
   const { apiKey } = await act<{ apiKey: string }>('POST', '/api/configuracion/generar-apikey', owner, {});
   await refusedThere('a revoked integration key', '/api/facturas', apiKey, 401, () =>
     act('DELETE', '/api/configuracion/eliminar-apikey', owner, { rncEmisor: here.login }),

@@ -33,7 +33,7 @@ export interface Place {
   readonly env: Record<string, string>;
   /** Starts a server; undefined if it was killed before it was ready. */
   start(env?: Record<string, string>): Promise<BuiltServer | undefined>;
-  /** Runs `npm run timbre -- …`. Returns its exit code and its output. */
+  /** Runs `./timbre …`. Returns its exit code and its output. */
   timbre(...args: string[]): Promise<CommandEnd>;
   /** Registers the company, and fills the database. `makePlace` calls it, unless `registers` is false. */
   register(): Promise<void>;

@@ -46,7 +46,9 @@ const settled = (client: Client, server: BuiltServer, wanted: string) =>
     { timeout: 120_000, interval: 200 },
   );
 
-test('killed while it generates, signs and sends, the batch is accepted whole, each receipt once', async () => {
+test('a batch that is killed while it generates, signs and sends is accepted whole, each receipt once', {
+  tags: ['SI4-5'],
+}, async () => {
   await killAt('simulation-stored', (server) => new Client().call(server, 'POST', '/api/simulacion/lote', {}));
   await killAt('sign-committed', async (server) => {
     const client = new Client();
@@ -61,17 +63,17 @@ test('killed while it generates, signs and sends, the batch is accepted whole, e
   let before: readonly (readonly string[])[] = [];
   await killAt('send-talked', async (server) => {
     const client = new Client();
-    const found = await settled(client, server, 'firmado');
-    expect(found).toHaveLength(standard + summaries);
-    before = found.map(({ id, eNCF }) => [id, eNCF]);
+    const receipts = await settled(client, server, 'firmado');
+    expect(receipts).toHaveLength(standard + summaries);
+    before = receipts.map(({ id, eNCF }) => [id, eNCF]);
     const { importacionId } = await view(client, server);
     await client.call(server, 'POST', `/api/importaciones/${importacionId}/enviar`, {});
   });
   await killAt('send-recording');
 
   await endLeases(place);
-  const found = await settled(new Client(), (await place.start())!, 'aceptado');
-  expect(found.map(({ id, eNCF }) => [id, eNCF])).toEqual(before);
+  const receipts = await settled(new Client(), (await place.start())!, 'aceptado');
+  expect(receipts.map(({ id, eNCF }) => [id, eNCF])).toEqual(before);
   const log = await place.control<{ eNCF: string; decision: { estado: string } }[]>('log');
   const accepted = log.filter(({ decision }) => decision.estado !== 'rechazado').map(({ eNCF }) => eNCF);
   expect(accepted).toHaveLength(standard);

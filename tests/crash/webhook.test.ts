@@ -2,7 +2,7 @@ import { webhooks } from '@timbre/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts';
 import { Client, creditInvoice } from './client.ts';
-import { makePlace, type Place } from './rig.ts';
+import { endLeases, makePlace, type Place } from './rig.ts';
 
 // The server is killed after a webhook was sent and before that is recorded. It is sent again under the same id.
 
@@ -17,7 +17,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('killed between sending and recording, the same delivery arrives again with the same bytes', async () => {
+test('a delivery killed between sending and recording arrives again with the same bytes', async () => {
   const armed = (await place.start({ TIMBRE_FAILPOINT: 'webhook-sent' }))!;
   const client = new Client();
   const body = { url: receiver.url, descripcion: '', eventos: ['documento.aceptado'], activo: true };
@@ -27,6 +27,7 @@ test('killed between sending and recording, the same delivery arrives again with
   client.ask('una', creditInvoice('100.00'));
   await client.submit(armed);
   expect(await armed.ended).toBe('SIGKILL');
+  await endLeases(place);
   expect(receiver.hits).toHaveLength(1);
 
   const server = (await place.start())!;

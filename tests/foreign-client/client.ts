@@ -5,7 +5,7 @@ import { canonicalSeed, type Identity, read, sign } from './xml.ts';
 // @source Descripción técnica v1.6, "Estándar de comunicación Emisor - Receptor"
 
 /** A response. */
-export interface Said {
+export interface Reply {
   readonly status: number;
   readonly type: string;
   readonly text: string;
@@ -49,12 +49,12 @@ export class Client {
     return sign(xml, this.identity);
   }
 
-  seed(base: string): Promise<Said> {
+  seed(base: string): Promise<Reply> {
     return this.#ask(base, '/fe/autenticacion/api/semilla', { headers: { accept: 'application/json' } });
   }
 
   /** Sends a signed seed. @param accept media type requested for the response */
-  validate(base: string, signedSeed: string, accept = 'application/json'): Promise<Said> {
+  validate(base: string, signedSeed: string, accept = 'application/json'): Promise<Reply> {
     const path = '/fe/autenticacion/api/validacioncertificado';
     return this.#send(base, path, 'semilla.xml', signedSeed, { accept });
   }
@@ -66,14 +66,14 @@ export class Client {
   }
 
   /** Sends an e-CF. The response contains the ARECF. @param token replaces the client's own token; null for none */
-  async sendECF(base: string, xml: string, token?: string | null): Promise<Said> {
+  async sendECF(base: string, xml: string, token?: string | null): Promise<Reply> {
     const fileName = `${read(xml, 'RNCEmisor')}${read(xml, 'eNCF')}.xml`;
     const headers = await this.#bearer(base, token);
     return this.#send(base, '/fe/recepcion/api/ecf', fileName, xml, headers);
   }
 
   /** Sends an ACECF. */
-  async sendACECF(base: string, xml: string): Promise<Said> {
+  async sendACECF(base: string, xml: string): Promise<Reply> {
     const fileName = `${read(xml, 'RNCComprador')}${read(xml, 'eNCF')}.xml`;
     return this.#send(base, '/fe/aprobacioncomercial/api/ecf', fileName, xml, await this.#bearer(base));
   }
@@ -99,9 +99,9 @@ export class Client {
     }
   }
 
-  async #bearer(base: string, given?: string | null): Promise<Record<string, string>> {
-    if (given === null) return {};
-    if (given !== undefined) return { authorization: `bearer ${given}` };
+  async #bearer(base: string, explicitToken?: string | null): Promise<Record<string, string>> {
+    if (explicitToken === null) return {};
+    if (explicitToken !== undefined) return { authorization: `bearer ${explicitToken}` };
     const token = this.#tokens.get(base) ?? this.authenticate(base);
     this.#tokens.set(base, token);
     return { authorization: `bearer ${(await token).token}` };
@@ -118,7 +118,7 @@ export class Client {
     });
   }
 
-  async #ask(base: string, path: string, request: RequestInit = {}): Promise<Said> {
+  async #ask(base: string, path: string, request: RequestInit = {}): Promise<Reply> {
     const spelled = this.#habits.spelled?.(path) ?? path;
     const answer = await fetch(`${base}${spelled}`, { redirect: 'error', ...request });
     return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await answer.text() };
@@ -126,7 +126,7 @@ export class Client {
 }
 
 /** Reads a token, as JSON or as XML. @throws Error without one */
-function readToken({ status, type, text }: Said): Token {
+function readToken({ status, type, text }: Reply): Token {
   const isXml = /xml/.test(type);
   const part = (name: keyof Token): string =>
     (isXml ? read(text, name) : String((JSON.parse(text) as Partial<Token>)[name] ?? '')) ?? '';

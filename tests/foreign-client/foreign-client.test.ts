@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { accept, acuseOf, answersTo, answerXml, deliver, issue, receivedAt, receivedXml } from './calls.ts';
-import { Client, type Said } from './client.ts';
+import { Client, type Reply } from './client.ts';
 import { makePlace, type Place } from './place.ts';
 import { approval, base64Of, canonicalSeed, fechaHora, invoice, read } from './xml.ts';
 import { verifies } from './xmlsec1.ts';
@@ -38,12 +38,12 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     const [eNCF = '', fechaEmision = '', montoTotal = ''] = ['eNCF', 'FechaEmision', 'MontoTotal'].map((name) =>
       read(xml, name),
     );
-    const said = { emisor: place.a.rnc, eNCF, fechaEmision, montoTotal, comprador: place.rnc, motivo, ...changed };
-    return sent('ACECF', approval(said));
+    const facts = { emisor: place.a.rnc, eNCF, fechaEmision, montoTotal, comprador: place.rnc, motivo, ...changed };
+    return sent('ACECF', approval(facts));
   }
 
   /** Verifies an ARECF that A signed. Returns its state and its motive. */
-  async function acknowledged({ status, type, text }: Said): Promise<(string | undefined)[]> {
+  async function acknowledged({ status, type, text }: Reply): Promise<(string | undefined)[]> {
     expect([status, type.split(';')[0], text]).toEqual([200, 'application/xml', text]);
     expect([await verifies(text, place.a.certificate), text]).toEqual([true, text]);
     signed.push(['ARECF', text]);
@@ -51,7 +51,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     return [read(text, 'Estado'), read(text, 'CodigoMotivoNoRecibido')];
   }
   /** Sends documents again in a later second. An ARECF states the second, so one that was signed anew would differ. */
-  async function sendAgain(xmls: readonly string[], before: readonly Said[]): Promise<void> {
+  async function sendAgain(xmls: readonly string[], before: readonly Reply[]): Promise<void> {
     await expect.poll(() => before.some(({ text }) => text.includes(fechaHora()))).toBe(false);
     expect(await Promise.all(xmls.map((xml) => place.client.sendECF(place.a.base, xml)))).toEqual(before);
   }
@@ -86,8 +86,8 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     expect(answer.envios).toEqual({ dgii: 'enviada', emisor: isListed ? 'enviada' : 'sin_direccion' });
     expect(await verifies(answer.xml, b.certificate)).toBe(true);
     if (!isListed) expect((await client.sendACECF(a.base, answer.xml)).status).toBe(200);
-    const [told] = await receivedAt(b, a.rnc, eNCF);
-    expect(told).toMatchObject({ confirmada: true, respuesta: 'aceptada' });
+    const [listed] = await receivedAt(b, a.rnc, eNCF);
+    expect(listed).toMatchObject({ confirmada: true, respuesta: 'aceptada' });
     const [shown, ...others] = await answersTo(a, id);
     expect(others).toEqual([]);
     expect(shown).toMatchObject({ estado: 'aceptada', motivo: null, firmadaPor: b.titular, contradice: false });
@@ -118,7 +118,7 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     for (const wrong of [null, 'inventado', token]) expect((await client.sendECF(a.base, xml, wrong)).status).toBe(401);
   });
 
-  test('an e-CF of the stranger is acknowledged, and so is what claims its number until one is confirmed', async () => {
+  test('an e-CF of the stranger is acknowledged, and so are others of its number until one is confirmed', async () => {
     const { a, client, dgii, receiver, rnc, titular } = place;
     const eNCF = nextNumber();
     const [first, second, third] = ['100.00', '200.00', '300.00'].map((monto) => saleTo(a.rnc, eNCF, monto));
@@ -157,22 +157,22 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     expect(await receivedAt(a, rnc, eNCF)).toHaveLength(isListed ? 2 : 1);
   });
 
-  test('an e-CF that may not be received has the motive of the text', async () => {
+  test('an e-CF that may not be received has its motive in the answer', async () => {
     const { a, b, client, rnc } = place;
     const whole = invoice({ emisor: rnc, comprador: a.rnc, eNCF: nextNumber(), monto: '100.00' });
     const faulty = client.sign(whole.replace(/<MontoTotal>[^<]*<\/MontoTotal>/, ''));
     const altered = client.sign(whole).replace('<CantidadItem>1.00', '<CantidadItem>9.00');
     const misdirected = saleTo(b.rnc, nextNumber());
     const refused = [faulty, altered, misdirected];
-    const said = await Promise.all(refused.map((xml) => client.sendECF(a.base, xml)));
-    expect(await Promise.all(said.map(acknowledged))).toEqual([
+    const replies = await Promise.all(refused.map((xml) => client.sendECF(a.base, xml)));
+    expect(await Promise.all(replies.map(acknowledged))).toEqual([
       ['1', '1'],
       ['1', '2'],
       ['1', '4'],
     ]);
     const numbers = refused.map((xml) => read(xml, 'eNCF')!);
-    expect(said.map(({ text }) => read(text, 'eNCF'))).toEqual(numbers);
-    await sendAgain(refused, said);
+    expect(replies.map(({ text }) => read(text, 'eNCF'))).toEqual(numbers);
+    await sendAgain(refused, replies);
     for (const eNCF of numbers) expect(await receivedAt(a, rnc, eNCF)).toEqual([]);
   });
 
@@ -238,12 +238,12 @@ describe.each(['testecf', 'certecf'] as const)('in %s', (ambiente) => {
     expect(receiver.seeds.length > 0).toBe(isListed);
   });
 
-  test.skipIf(!officialFiles)('all that was signed and received is valid by the official schemas', () => {
+  test.skipIf(!officialFiles)('everything signed and received is valid by the official schemas', () => {
     expect(new Set(signed.map(([schema]) => schema)).size).toBe(isListed ? 4 : 3);
     for (const [schema, xml] of signed) expect([xsdFaults(schema, xml), xml]).toEqual(['', xml]);
   });
 
-  test('at the end nothing is wrong in either data folder', async () => {
+  test('both data folders are intact at the end', async () => {
     const [a, b] = await place.verify();
     expect(a).toEqual({ code: 0, output: expect.stringMatching(/^[1-9]\d* comprobantes firmados, 0 hallazgos\n$/) });
     expect(b).toEqual({ code: 0, output: '0 comprobantes firmados, 0 hallazgos\n' });

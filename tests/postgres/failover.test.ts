@@ -51,7 +51,7 @@ const numbersAt = async (cluster: Cluster) =>
   );
 
 test.skipIf(newest === undefined)(
-  'when the primary dies the server goes on at the standby that is promoted; with synchronous replication nothing acknowledged is lost',
+  'the server goes on at the promoted standby when the primary dies; synchronous replication loses nothing',
   async () => {
     const { primary, standby, place, server } = await makePair(true);
     const load = startLoad([server]);
@@ -81,7 +81,7 @@ test.skipIf(newest === undefined)(
 );
 
 test.skipIf(newest === undefined)(
-  'when a standby that lagged is promoted under a running server, no number is issued again: its series wait until they are reconciled',
+  'no number is issued again when a standby that lagged is promoted: its series wait for reconciliation',
   async () => {
     const { primary, standby, place, server } = await makePair(false);
     const client = new Client();

@@ -112,7 +112,7 @@ const losses: Record<string, (scene: Scene) => Promise<() => Promise<void>>> = {
 
 describe.skipIf(newest === undefined)('under two running servers', () => {
   test.each(Object.keys(losses))(
-    '%s: no number is issued again, and both go on once one of them is reconciled',
+    'no number is issued again (%s), and both servers go on once one of them is reconciled',
     async (loss) => {
       const scene = await begin();
       const { place, servers } = scene;
@@ -145,7 +145,10 @@ describe.skipIf(newest === undefined)('under two running servers', () => {
     240_000,
   );
 
-  test('a restart that loses nothing is gone through alone, in order', async () => {
+  test('a restart that loses nothing needs no person, and documents go on in order', {
+    timeout: 300_000,
+    tags: ['P1.7'],
+  }, async () => {
     const { primary, servers } = await begin();
     const [one, two] = servers;
     const issued = [...(await issue(one, 3)), ...(await issue(two, 3))];
@@ -154,9 +157,12 @@ describe.skipIf(newest === undefined)('under two running servers', () => {
     issued.push(...(await issue(two, 3)), ...(await issue(one, 3)));
     expect(issued.sort()).toEqual(Array.from({ length: 12 }, (_, i) => `E31${String(i + 1).padStart(10, '0')}`));
     expect(await notices(one)).toBe('');
-  }, 300_000);
+  });
 
-  test('after a restart nobody issues before the journal of a process that died is there, or is confirmed lost', async () => {
+  test('documents wait after a restart for the journal of a process that died, or until its loss is confirmed', {
+    timeout: 300_000,
+    tags: ['P1.7'],
+  }, async () => {
     const { primary, place, servers } = await begin();
     const [one, two] = servers;
     const issued = [...(await issue(one, 2)), ...(await issue(two, 2))];
@@ -171,9 +177,9 @@ describe.skipIf(newest === undefined)('under two running servers', () => {
     issued.push(...(await issue(one, 2)));
     expect(new Set(issued).size).toBe(6);
     expect(await notices(one)).toBe('');
-  }, 300_000);
+  });
 
-  test('a journal begun anew beside a process at work issues: the database is the one that was compared', async () => {
+  test('a new journal beside a process at work issues: the database is the one that was compared', async () => {
     const { place, servers } = await begin();
     const [one, two] = servers;
     const issued = [...(await issue(one, 2)), ...(await issue(two, 2))];

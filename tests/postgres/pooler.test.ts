@@ -62,7 +62,7 @@ test.skipIf(skip)(
 );
 
 test.skipIf(skip)(
-  'a session that is lent keeps nothing of a transaction: no limit, no role, no name of a statement',
+  'a shared session keeps nothing of a transaction: no limit, no role, no name of a statement',
   async () => {
     const quiet = { onWarning: () => undefined };
     const prepared = sql<{ n: number }>`select count(*)::integer as n from pg_prepared_statements where ${1} = 1`;
@@ -95,7 +95,7 @@ test.skipIf(skip)(
 );
 
 test.skipIf(skip)(
-  'behind it, where nothing can be heard from other servers, everything is looked at each second',
+  'a server behind pgbouncer looks for all changes each second, as it hears nothing from others',
   async () => {
     const signals = sharedSignals(pooler.url('postgres', 'timbre'), () => undefined);
     const heard = new Promise<void>((resolve) => {

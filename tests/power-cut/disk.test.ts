@@ -44,7 +44,7 @@ describe('a disk whose power is cut', () => {
   const synced = (what: number | 'folder') =>
     ({ what: 'synced', ino: what === 'folder' ? lstatSync(data()).ino : what }) as const;
 
-  test('keeps what was synced, with the entries that lead to it, and loses the rest', () => {
+  test('a disk whose power is cut keeps what was synced, with the entries that lead to it, and loses the rest', () => {
     const entries = [
       made('a', 2, true),
       made('a/b', 3),
@@ -63,7 +63,7 @@ describe('a disk whose power is cut', () => {
     expect(cutAfter('all', [...begun, renamed, synced('folder')])).toEqual({ lost: 0, held: { a: 'y4096 ' } });
   });
 
-  test('half: a page holds what it held at one time, and each page for itself', () => {
+  test('a half write leaves a page as it was at one time, and each page for itself', () => {
     const begun = [made('a', 2), wrote(2, 0, 'x'), wrote(2, 4096, 'x'), synced(2)];
     const chances = [0, 0.9, 0.1, 0.9];
     const { held } = cutAfter(
@@ -74,7 +74,7 @@ describe('a disk whose power is cut', () => {
     expect(held).toEqual({ a: 'z4096 x4096 ' });
   });
 
-  test('reordered: what was written last is there, and what was written before it is not', () => {
+  test('a reordered write may keep the last one, and lose the one before it', () => {
     const begun = [made('log', 2), made('data', 3), wrote(2, 0, 'o'), wrote(3, 0, 'o'), synced(2), synced(3)];
     expect(cutAfter('reordered', [...begun, wrote(2, 0, 'n'), wrote(3, 0, 'n')]).held).toEqual({
       log: 'o4096 ',
@@ -83,7 +83,7 @@ describe('a disk whose power is cut', () => {
   });
 });
 
-test('the tape misses nothing of what a program does to files, in its threads and children too', async () => {
+test('the tape records all that a program does to files, in its threads and children too', async () => {
   const folder = join(place, 'data');
   writeFileSync(join(folder, 'before'), text('b', 10));
   const power = powerOf(folder);

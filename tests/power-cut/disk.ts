@@ -11,12 +11,12 @@ interface Folder {
   ino: number | undefined;
   /** Entries of the folder as programs see them, and as they are on the disk. */
   readonly seen: Map<string, Node>;
-  readonly kept: Map<string, Node>;
+  readonly onDisk: Map<string, Node>;
 }
 
 type Node = File | Folder;
 const isFolder = (node: Node): node is Folder => 'seen' in node;
-const newFolder = (): Folder => ({ ino: undefined, seen: new Map(), kept: new Map() });
+const newFolder = (): Folder => ({ ino: undefined, seen: new Map(), onDisk: new Map() });
 
 /** An unsynced change of one or two folder entries. */
 interface EntryChange {
@@ -34,8 +34,8 @@ const placesOf = ({ to, from }: EntryChange) => [to, from].filter((place) => pla
 const isSame = (a: Place, b: Place) => a.folder === b.folder && a.name === b.name;
 
 function writeEntry({ node, to, from }: EntryChange): void {
-  from?.folder.kept.delete(from.name);
-  to?.folder.kept.set(to.name, node);
+  from?.folder.onDisk.delete(from.name);
+  to?.folder.onDisk.set(to.name, node);
 }
 
 /**
@@ -69,7 +69,7 @@ export class Disk {
         const name = join(path, entry.name);
         if (!entry.isDirectory() && !entry.isFile()) continue;
         const each = entry.isDirectory() ? newFolder() : newFile(readFileSync(name));
-        for (const entries of [node.seen, node.kept]) entries.set(entry.name, each);
+        for (const entries of [node.seen, node.onDisk]) entries.set(entry.name, each);
         read(name, each);
       }
     };
@@ -167,9 +167,9 @@ export class Disk {
           mkdirSync(path, { mode: 0o700 });
         }
         for (const name of readdirSync(path))
-          if (!node.kept.has(name)) rmSync(join(path, name), { recursive: true, force: true });
+          if (!node.onDisk.has(name)) rmSync(join(path, name), { recursive: true, force: true });
         node.seen.clear();
-        for (const [name, each] of node.kept) {
+        for (const [name, each] of node.onDisk) {
           node.seen.set(name, each);
           put(each, join(path, name));
         }
@@ -187,20 +187,20 @@ export class Disk {
   differences(): string[] {
     this.#syncEntries(() => true);
     for (const file of this.#files()) write(file, file.unsynced.splice(0));
-    const found: string[] = [];
+    const paths: string[] = [];
     const compare = (folder: Folder, path: string): void => {
       const there = readdirSync(path, { withFileTypes: true }).filter((entry) => !entry.isSocket());
-      for (const name of new Set([...folder.kept.keys(), ...there.map((entry) => entry.name)])) {
-        const node = folder.kept.get(name);
+      for (const name of new Set([...folder.onDisk.keys(), ...there.map((entry) => entry.name)])) {
+        const node = folder.onDisk.get(name);
         const entry = there.find((each) => each.name === name);
         const inside = join(path, name);
         if (node !== undefined && isFolder(node) && entry?.isDirectory()) compare(node, inside);
         else if (node === undefined || isFolder(node) || !entry?.isFile() || !readFileSync(inside).equals(node.content))
-          found.push(inside);
+          paths.push(inside);
       }
     };
     compare(this.#root, this.#folder);
-    return found;
+    return paths;
   }
 
   #number(node: Node, path: string): void {
@@ -255,12 +255,12 @@ export class Disk {
   }
 
   #files(): Set<File> {
-    const found = new Set<File>();
+    const files = new Set<File>();
     const look = (node: Node): void => {
-      if (!isFolder(node)) return void found.add(node);
-      for (const each of [...node.seen.values(), ...node.kept.values()]) look(each);
+      if (!isFolder(node)) return void files.add(node);
+      for (const each of [...node.seen.values(), ...node.onDisk.values()]) look(each);
     };
     look(this.#root);
-    return found;
+    return files;
   }
 }

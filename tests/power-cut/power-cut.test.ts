@@ -111,7 +111,10 @@ async function demandOrder(server: BuiltServer): Promise<void> {
   expect(checked.code).toBe(0);
 }
 
-test('a power cut loses nothing: while documents are issued, a workbook is sent, a report is made, at starts and checkpoints', async () => {
+test('a power cut loses nothing: while documents are issued, a workbook is sent, a report is made, at starts and checkpoints', {
+  timeout: 3_000_000,
+  tags: ['P1.14'],
+}, async () => {
   const witness = await begin();
   await repeat(times.emission, () =>
     cutDuring(witness, { answers: 12, ms: 60 }, (server) => witness.issue(server, 30)),
@@ -133,10 +136,11 @@ test('a power cut loses nothing: while documents are issued, a workbook is sent,
   const server = await reopen(witness);
   await witness.conclude(server);
   await demandOrder(server);
-}, 3_000_000);
+});
 
 test.each(Array.from({ length: times.first }, (_, i) => i + 1))(
-  'a power cut of the first start leaves nothing that keeps the next one from starting, and after it loses nothing (%i)',
+  'a power cut of the first start does not prevent the next one, and after it loses nothing (%i)',
+  { timeout: 600_000, tags: ['P1.14'] },
   async () => {
     const witness = await begin();
     for (const name of readdirSync(place.dataDir)) rmSync(join(place.dataDir, name), { recursive: true });
@@ -156,10 +160,12 @@ test.each(Array.from({ length: times.first }, (_, i) => i + 1))(
     await witness.conclude(third);
     await demandOrder(third);
   },
-  600_000,
 );
 
-test('without fsync the same cut does lose them: what is simulated here is seen', async () => {
+test('the same cut without fsync does lose documents: the simulation is effective', {
+  timeout: 600_000,
+  tags: ['P1.14'],
+}, async () => {
   const witness = await begin();
   const server = await start('0');
   const work = witness.issue(server, 30);
@@ -170,4 +176,4 @@ test('without fsync the same cut does lose them: what is simulated here is seen'
   const lost = await witness.lost(await start(), await witness.received());
   expect(lost.acknowledged).toHaveLength(witness.heard);
   expect(witness.heard).toBeGreaterThan(0);
-}, 600_000);
+});

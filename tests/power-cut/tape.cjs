@@ -22,16 +22,16 @@ function put(entry, bytes = new Uint8Array()) {
 /** @param {unknown} path @returns {string | undefined} its path from the folder, undefined outside of it */
 function inFolder(path) {
   if (typeof path !== 'string') return undefined;
-  const found = relative(root, resolve(path));
-  return found.startsWith('..') ? undefined : found;
+  const inside = relative(root, resolve(path));
+  return inside.startsWith('..') ? undefined : inside;
 }
 
 /** @param {unknown} path something that was made */
 function made(path) {
   const name = inFolder(path);
   if (!name) return;
-  const found = lstatSync(String(path));
-  put({ what: 'made', path: name, ino: found.ino, isFolder: found.isDirectory() });
+  const stats = lstatSync(String(path));
+  put({ what: 'made', path: name, ino: stats.ino, isFolder: stats.isDirectory() });
 }
 /** @param {unknown} path */
 function removed(path) {

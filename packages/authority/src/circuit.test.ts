@@ -8,7 +8,7 @@ const circuitAt = () => {
   return { clock, circuit, fail: (times: number) => Array.from({ length: times }, () => circuit.failed('pasa')) };
 };
 
-test('it opens after failures in a row, not before', () => {
+test('the circuit opens after failures in a row, not before', () => {
   const { circuit, fail } = circuitAt();
   fail(2);
   circuit.succeeded();
@@ -21,13 +21,13 @@ test('it opens after failures in a row, not before', () => {
   expect(circuit.waitMs()).toBe(1000);
 });
 
-test('a failure that tells much opens it at once', () => {
+test('a failure that proves an outage opens the circuit at once', () => {
   const { circuit } = circuitAt();
   circuit.failed('pasa', 3);
   expect(circuit.open()).toBe(true);
 });
 
-test('while open it lets one call through at a time, at intervals that double up to a minute', () => {
+test('an open circuit lets one call through at a time, at intervals that double up to a minute', () => {
   const { clock, circuit, fail } = circuitAt();
   fail(3);
   const trials: number[] = [];
@@ -42,7 +42,7 @@ test('while open it lets one call through at a time, at intervals that double up
   expect(trials).toEqual([1, 3, 7, 15, 31, 63, 123, 183, 243]);
 });
 
-test('calls that were under way when it opened do not push the next trial back', () => {
+test('calls that were under way when the circuit opened do not postpone the next trial', () => {
   const { clock, circuit, fail } = circuitAt();
   fail(3);
   clock.now = 900;
@@ -50,7 +50,7 @@ test('calls that were under way when it opened do not push the next trial back',
   expect(circuit.waitMs()).toBe(100);
 });
 
-test('one success closes it', () => {
+test('one success closes the circuit', () => {
   const { clock, circuit, fail } = circuitAt();
   fail(5);
   clock.now = 1000;
@@ -60,7 +60,7 @@ test('one success closes it', () => {
   expect([circuit.open(), circuit.admit(), circuit.admit()]).toEqual([false, 'pasa', 'pasa']);
 });
 
-test('a trial that says nothing is left to another', () => {
+test('a trial without a result is left to another call', () => {
   const { clock, circuit, fail } = circuitAt();
   fail(3);
   clock.now = 1000;
@@ -71,7 +71,7 @@ test('a trial that says nothing is left to another', () => {
   expect(circuit.admit()).toBe('prueba');
 });
 
-test('reset, it lets all through, and opens for longer when nothing had become better', () => {
+test('a circuit that was reset lets all through, and opens for longer when nothing had become better', () => {
   const { circuit, fail } = circuitAt();
   fail(3);
   circuit.reset();

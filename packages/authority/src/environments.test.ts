@@ -17,17 +17,17 @@ test.each([
   ['PRD', 'ecf'],
   ['eCF', 'ecf'],
   ['https://ecf.dgii.gov.do/ecf/ConsultaTimbre?RncEmisor=1', 'ecf'],
-])('%s means %s', (text, ambiente) => {
+])('the text %s is the environment %s', (text, ambiente) => {
   expect(readAmbiente(text)).toBe(ambiente);
 });
 
-test('what names no environment never means production', () => {
+test('a text that names no environment never means production', () => {
   expect(parseAmbiente('Marte')).toBeUndefined();
   expect(readAmbiente('')).toBe('testecf');
   expect(readAmbiente('https://ecf.dgii.gov.do/')).toBe('testecf');
 });
 
-test('every face of an environment reads back as itself', () => {
+test('every form of an environment is read back as the same environment', () => {
   for (const ambiente of ambientes) {
     for (const face of [ambiente, environments[ambiente].nombre, environments[ambiente].selector]) {
       expect(readAmbiente(face)).toBe(ambiente);
@@ -35,7 +35,7 @@ test('every face of an environment reads back as itself', () => {
   }
 });
 
-test('trackIds cannot be asked for in certification, results can', () => {
+test('the certification environment has no look-up of trackIds, but one of results', () => {
   expect(offers('consultaTrackIds', 'certecf')).toBe(false);
   expect(offers('consultaTrackIds', 'testecf')).toBe(true);
   expect(offers('consultaResultado', 'certecf')).toBe(true);

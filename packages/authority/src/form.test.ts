@@ -88,12 +88,12 @@ test.each<[string, Service, unknown, 'este' | 'otro' | 'calla']>([
   ['no number, to who asked for one', 'consultaEstado', { estado: 'Aceptado' }, 'calla'],
   ['no number, of a file that could not be read', 'enviarRFCE', { estado: 'Rechazado', encf: null }, 'este'],
   ['no number, of an acceptance', 'enviarRFCE', { estado: 'Aceptado', secuenciaUtilizada: true }, 'calla'],
-])('an answer with %s', (_, service, body, expected) => {
+])('the document that an answer with %s speaks of is recognised', (_, service, body, expected) => {
   const says = (body as { estado?: string }).estado === 'Aceptado' ? 'aceptado' : 'final';
   expect(speaksOf(service, answer(body), document, says)).toBe(expected);
 });
 
-test('the document that a file holds is told by its name', () => {
+test('the name of a file identifies its document', () => {
   expect(namedByFile('101000015E320000000001.xml')).toEqual(document);
   expect(namedByFile('semilla.xml')).toBeUndefined();
 });

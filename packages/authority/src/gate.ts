@@ -4,11 +4,11 @@ import type { CircuitLimits } from './circuit.ts';
 import type { Clock } from './clock.ts';
 import { type Ambiente, ambientes } from './environments.ts';
 import { AuthorityUnreachable, type UnreachableReason } from './failure.ts';
-import { createHealth, type Health } from './health.ts';
+import { Health } from './health.ts';
 import { multipartOf, type SignedFile } from './multipart.ts';
 import { type DgiiRoute, type Host, protocol, type Service, servicePath } from './protocol.ts';
-import { createTransport, type TransportLimits } from './transport.ts';
-import { createTurns } from './turns.ts';
+import { createTransport, type Transport, type TransportLimits } from './transport.ts';
+import { createTurns, type Turns } from './turns.ts';
 import { readMensajes } from './verdict.ts';
 
 /** Limits of all traffic with the authority. */
@@ -31,26 +31,6 @@ export interface Call {
   readonly authorization?: string;
 }
 
-/** The only way out to the authority: every call passes its concurrency limits, its circuit breaker and its parser. */
-export interface Gate {
-  /**
-   * Makes one call.
-   *
-   * @param read parses the answer of the service; an error thrown by it counts as a failure of the service
-   * @throws AuthorityUnreachable when the service did not answer, or not in its own form
-   */
-  call<T>(call: Call, read: (answer: Answer) => T): Promise<T>;
-  healthOf(ambiente: Ambiente): Health;
-  /**
-   * Probes the host when a probe is due. It requests a seed, which changes nothing and needs no token. At most one
-   * probe per interval, for all processes together if `takeTurn` coordinates them.
-   *
-   * @returns whether the host answers, as far as is known afterwards
-   */
-  probe(ambiente: Ambiente): Promise<boolean>;
-  close(): Promise<void>;
-}
-
 /** Whether this process may probe an environment now, where several share the probes. */
 export type TakeTurn = (ambiente: Ambiente) => Promise<boolean>;
 
@@ -67,32 +47,124 @@ export interface EndedCall {
 /** Connections in addition to those of the calls, so that a probe need not wait for a call to end. */
 const spareConnections = 4;
 
-/** Creates the gate to the hosts. */
-export function createGate(
-  hosts: Readonly<Record<Host, string>>,
-  limits: AuthorityLimits,
-  clock: Clock,
-  takeTurn: TakeTurn = async () => true,
-  onCall: (ended: EndedCall) => void = () => undefined,
-): Gate {
-  const turns = createTurns(limits.concurrency, limits.concurrencyPerCompany);
-  const healths = new Map<Ambiente, Health>(
-    ambientes.map((ambiente) => [ambiente, createHealth(limits, clock.monotonic, clock.now)]),
-  );
-  const probing = new Map<Ambiente, Promise<boolean>>();
-  const transportLimits = { ...limits, connections: limits.concurrency + spareConnections };
-  const transports = {
-    ecf: createTransport(hosts.ecf, transportLimits),
-    fc: createTransport(hosts.fc, transportLimits),
-    statusecf: createTransport(hosts.statusecf, transportLimits),
-  };
+/** The only way out to the authority: every call passes its concurrency limits, its circuit breaker and its parser. */
+export class Gate {
+  readonly #limits: AuthorityLimits;
+  readonly #clock: Clock;
+  readonly #takeTurn: TakeTurn;
+  readonly #onCall: (ended: EndedCall) => void;
+  readonly #turns: Turns;
+  readonly #healths: ReadonlyMap<Ambiente, Health>;
+  readonly #probing = new Map<Ambiente, Promise<boolean>>();
+  readonly #transports: Readonly<Record<Host, Transport>>;
 
-  // The map has an entry for each environment.
-  const healthOf = (ambiente: Ambiente): Health => healths.get(ambiente) as Health;
+  /**
+   * @param takeTurn whether this process may probe now
+   * @param onCall called when a call ends; not for probes
+   */
+  constructor(
+    hosts: Readonly<Record<Host, string>>,
+    limits: AuthorityLimits,
+    clock: Clock,
+    takeTurn: TakeTurn = async () => true,
+    onCall: (ended: EndedCall) => void = () => undefined,
+  ) {
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#takeTurn = takeTurn;
+    this.#onCall = onCall;
+    this.#turns = createTurns(limits.concurrency, limits.concurrencyPerCompany);
+    this.#healths = new Map(ambientes.map((ambiente) => [ambiente, new Health(limits, clock.monotonic, clock.now)]));
+    const transportLimits = { ...limits, connections: limits.concurrency + spareConnections };
+    this.#transports = {
+      ecf: createTransport(hosts.ecf, transportLimits),
+      fc: createTransport(hosts.fc, transportLimits),
+      statusecf: createTransport(hosts.statusecf, transportLimits),
+    };
+  }
 
-  const exchange = async (call: Call, withinMs?: number): Promise<Answer> => {
+  /**
+   * Makes one call.
+   *
+   * @param read parses the answer of the service; an error thrown by it counts as a failure of the service
+   * @throws AuthorityUnreachable when the service did not answer, or not in its own form
+   */
+  async call<T>(call: Call, read: (answer: Answer) => T): Promise<T> {
+    const release = await this.#turns.take(call.empresa);
+    const { service, ambiente } = call;
+    const startedMs = this.#clock.monotonic();
+    const ended = (result: EndedCall['result']) =>
+      this.#onCall({ service, ambiente, result, ms: this.#clock.monotonic() - startedMs });
+    try {
+      const made = await this.#attempt(call, read);
+      ended('respondida');
+      return made;
+    } catch (error) {
+      ended(error instanceof AuthorityUnreachable ? error.reason : 'otro');
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  healthOf(ambiente: Ambiente): Health {
+    // The map has an entry for each environment.
+    return this.#healths.get(ambiente) as Health;
+  }
+
+  /**
+   * Probes the host when a probe is due. It requests a seed, which changes nothing and needs no token. At most one
+   * probe per interval, for all processes together if `takeTurn` coordinates them.
+   *
+   * @returns whether the host answers, as far as is known afterwards
+   */
+  probe(ambiente: Ambiente): Promise<boolean> {
+    const health = this.healthOf(ambiente);
+    const under = this.#probing.get(ambiente);
+    if (under !== undefined) return under;
+    if (!health.takeProbe()) return Promise.resolve(!health.isDown());
+    const made = this.#probeOnce(ambiente, health).finally(() => this.#probing.delete(ambiente));
+    this.#probing.set(ambiente, made);
+    return made;
+  }
+
+  /** Closes the connections; calls under way fail. */
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.#transports).map((transport) => transport.close()));
+  }
+
+  /** Admits, exchanges and records how the service did. */
+  async #attempt<T>(call: Call, read: (answer: Answer) => T): Promise<T> {
+    const { ambiente, service } = call;
+    const passage = this.healthOf(ambiente).admit(service);
+    if (passage === undefined) throw this.#notAdmitted(call);
+    try {
+      const result = read(await this.#exchange(call));
+      passage.answered();
+      return result;
+    } catch (error) {
+      if (!isFailure(error)) passage.ended();
+      else {
+        passage.failed(error);
+        // One failure may be accidental. An immediate probe of another service shows whether the host is down.
+        if (protocol[service].host !== 'statusecf') void this.probe(ambiente);
+      }
+      throw isHarmless(service) ? asNotSent(error) : error;
+    }
+  }
+
+  /** The failure of a call that may not begin now. Probes the host if it is down. */
+  #notAdmitted({ ambiente, service }: Call): AuthorityUnreachable {
+    const health = this.healthOf(ambiente);
+    if (health.isDown()) void this.probe(ambiente);
+    const { probeEveryMs, longestTrialMs } = this.#limits;
+    const retryAfterMs = Math.min(health.waitMs(service), health.isDown() ? probeEveryMs : longestTrialMs);
+    return new AuthorityUnreachable({ reason: 'circuito', outcome: 'not-sent', retryAfterMs });
+  }
+
+  async #exchange(call: Call, withinMs?: number): Promise<Answer> {
     const { host, method, maxAnswerBytes }: DgiiRoute = protocol[call.service];
-    const raw = await transports[host].send({
+    const raw = await this.#transports[host].send({
       method,
       path: pathOf({ path: servicePath(call.service, call.ambiente) }, { query: call.query ?? {} }),
       authorization: call.authorization,
@@ -101,52 +173,15 @@ export function createGate(
       withinMs,
     });
     return spoken(readAnswer(raw), raw.retryAfterMs);
-  };
+  }
 
-  const attempt = async <T>(call: Call, read: (answer: Answer) => T): Promise<T> => {
-    const { ambiente, service } = call;
-    const health = healthOf(ambiente);
-    const passage = health.admit(service);
-    if (passage === undefined) {
-      if (health.isDown()) void probe(ambiente);
-      const retryAfterMs = Math.min(
-        health.waitMs(service),
-        health.isDown() ? limits.probeEveryMs : limits.longestTrialMs,
-      );
-      throw new AuthorityUnreachable({ reason: 'circuito', outcome: 'not-sent', retryAfterMs });
-    }
-    try {
-      const result = read(await exchange(call));
-      passage.answered();
-      return result;
-    } catch (error) {
-      if (!isFailure(error)) passage.ended();
-      else {
-        passage.failed(error);
-        // One failure may be accidental. An immediate probe of another service shows whether the host is down.
-        if (protocol[service].host !== 'statusecf') void probe(ambiente);
-      }
-      throw isHarmless(service) ? asNotSent(error) : error;
-    }
-  };
-
-  const probe = (ambiente: Ambiente): Promise<boolean> => {
-    const health = healthOf(ambiente);
-    const under = probing.get(ambiente);
-    if (under !== undefined) return under;
-    if (!health.takeProbe()) return Promise.resolve(!health.isDown());
-    const made = probeOnce(ambiente, health).finally(() => probing.delete(ambiente));
-    probing.set(ambiente, made);
-    return made;
-  };
-
-  const probeOnce = async (ambiente: Ambiente, health: Health): Promise<boolean> => {
-    if (!(await takeTurn(ambiente).catch(() => false))) {
+  async #probeOnce(ambiente: Ambiente, health: Health): Promise<boolean> {
+    if (!(await this.#takeTurn(ambiente).catch(() => false))) {
       health.returnProbe();
       return !health.isDown();
     }
     try {
-      readSeed(await exchange({ service: 'semilla', ambiente, empresa: '' }, limits.probeWithinMs));
+      readSeed(await this.#exchange({ service: 'semilla', ambiente, empresa: '' }, this.#limits.probeWithinMs));
       health.recovered();
       return true;
     } catch (error) {
@@ -154,32 +189,7 @@ export function createGate(
       health.fell(error.message);
       return false;
     }
-  };
-
-  return {
-    async call(call, read) {
-      const release = await turns.take(call.empresa);
-      const { service, ambiente } = call;
-      const startedMs = clock.monotonic();
-      const ended = (result: EndedCall['result']) =>
-        onCall({ service, ambiente, result, ms: clock.monotonic() - startedMs });
-      try {
-        const made = await attempt(call, read);
-        ended('respondida');
-        return made;
-      } catch (error) {
-        ended(error instanceof AuthorityUnreachable ? error.reason : 'otro');
-        throw error;
-      } finally {
-        release();
-      }
-    },
-    healthOf,
-    probe,
-    async close() {
-      await Promise.all(Object.values(transports).map((transport) => transport.close()));
-    },
-  };
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ test.each([
   ['its word', '{"trackId":null,"estado":"No encontrado","fechaRecepcion":null}'],
   ['its word in a list', '[{"trackId":"","estado":"No encontrado"}]'],
   ['its word in XML', '<TrackingDetalle><estado>No encontrado</estado></TrackingDetalle>'],
-])('that a number was never seen is said by %s', (_, text) => {
+])('%s means that the number was never seen', (_, text) => {
   expect(readTracks(answer(text), 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['[{"trackId":"a","estado":"Aceptado","encf":"E310000000002"}]', 200],
   ['[{"trackId":"a","estado":"Aceptado"}]', 403],
   ['[]', 404],
-])('%s with status %d does not say so', (text, status) => {
+])('%s with status %d does not mean that the number was never seen', (text, status) => {
   expect(readTracks(answer(text, status), 'E310000000001')).toBeUndefined();
 });
 
-test('a state that is not known is kept as unknown, its trackId is not lost', () => {
+test('an unknown state is stored as unknown, and its trackId is not lost', () => {
   expect(
     readTracks(answer('[{"trackId":"a","estado":"Otro"},{"trackId":"b","estado":"En proceso"}]'), 'E310000000001'),
   ).toEqual({
@@ -61,6 +61,6 @@ test.each([
   ['Las secuencias fueron anuladas correctamente. Con excepción de las secuencias del detalle', 'aceptado_condicional'],
   ['No fue posible anular las siguientes secuencias', 'rechazado'],
   ['Las secuencias que está intentando anular han sido utilizadas', 'rechazado'],
-])('%s means %s', (valor, estado) => {
+])('the message of an annulment «%s» means %s', (valor, estado) => {
   expect(readAnulacion([{ codigo: '0', valor }])).toBe(estado);
 });

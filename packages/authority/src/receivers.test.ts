@@ -30,7 +30,7 @@ describe('addresses of the directory', () => {
     'ftp://ejemplo.invalid',
     'nada',
     '',
-  ])('%j is not called', async (address) => {
+  ])('the directory address %j is not called', async (address) => {
     const failure = { name: 'AuthorityUnreachable', reason: 'sin-conexion', outcome: 'not-sent' };
     await expect(strict.aprobacion('e', entryAt(address), file)).rejects.toMatchObject(failure);
     await expect(strict.aprobacion('e', entryAt('https://ejemplo.invalid', address), file)).rejects.toMatchObject(
@@ -38,7 +38,7 @@ describe('addresses of the directory', () => {
     );
   });
 
-  test('those of the public internet are told from all others', () => {
+  test('addresses of the public internet are distinguished from all others', () => {
     const here = [
       '127.9.9.9',
       '10.0.0.1',
@@ -93,7 +93,7 @@ describe('another taxpayer', () => {
   const arecf = (estado: string) =>
     `<ARECF><DetalleAcusedeRecibo><RNCEmisor>1</RNCEmisor><eNCF>E31</eNCF><Estado>${estado}</Estado><CodigoMotivoNoRecibido>3</CodigoMotivoNoRecibido></DetalleAcusedeRecibo></ARECF>`;
 
-  test('is asked for a token first where it has an address for it, at the path that follows any address', async () => {
+  test('the receiver is asked for a token first if it has an address for it, at the usual path after any address', async () => {
     answers = [say(200, seed), say(200, '{"token":"t"}', 'application/json'), say(200, '')];
     const entry = entryAt(`${address}/101/fe/aprobacioncomercial/api/ecf/`, `${address}/a`);
     expect(await receivers.aprobacion('e', entry, file)).toEqual({ kind: 'aceptada' });
@@ -104,7 +104,7 @@ describe('another taxpayer', () => {
     ]);
   });
 
-  test('refuses an approval with 400, and nothing else is a refusal', async () => {
+  test('the receiver refuses an approval with 400, and nothing else is a refusal', async () => {
     answers = [say(400, '{"mensaje":"No existe"}', 'application/json')];
     expect(await receivers.aprobacion('e', entryAt(address), file)).toEqual({
       kind: 'rechazada',
@@ -122,15 +122,15 @@ describe('another taxpayer', () => {
     }
   });
 
-  test('acknowledges an e-CF by its ARECF, and by nothing else', async () => {
+  test('the receiver acknowledges an e-CF by its ARECF, and by nothing else', async () => {
     answers = [say(200, arecf('0')), say(200, arecf('1'))];
-    const told = { rncEmisor: '1', eNCF: 'E31', motivo: '3' };
+    const identity = { rncEmisor: '1', eNCF: 'E31', motivo: '3' };
     expect(await receivers.entregarECF('e', entryAt(address), file)).toEqual({
-      ...told,
+      ...identity,
       acuse: arecf('0'),
       recibido: true,
     });
-    expect(await receivers.entregarECF('e', entryAt(address), file)).toMatchObject({ ...told, recibido: false });
+    expect(await receivers.entregarECF('e', entryAt(address), file)).toMatchObject({ ...identity, recibido: false });
     answers = [say(200, '<ARECF/>'), say(200, 'ok', 'text/plain')];
     for (let i = 0; i < 2; i++)
       await expect(receivers.entregarECF('e', entryAt(address), file)).rejects.toMatchObject({ outcome: 'unknown' });

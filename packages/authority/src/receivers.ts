@@ -62,152 +62,166 @@ const limits: TransportLimits = {
  * Creates a client of the services of other issuers. Their addresses come from the DGII's directory, where each
  * taxpayer writes its own. So, unless `allowLocal`, only https is called, and never an address inside our network.
  */
-export function createReceivers({ sign, allowLocal }: ReceiversOptions) {
-  /** Makes one exchange. Addresses may be registered with or without the path of the service. */
-  async function call(address: string, path: string, more: Partial<TransportRequest> = {}): Promise<Answer> {
-    const base = baseOf(address, path);
-    if (!allowLocal) demandPublic(base);
-    const transport = createTransport(base.href, limits, allowLocal ? undefined : publicLookup);
-    try {
-      return readAnswer(
-        await transport.send({
-          method: 'GET',
-          path,
-          authorization: undefined,
-          body: undefined,
-          maxAnswerBytes: undefined,
-          ...more,
-        }),
-      );
-    } finally {
-      await transport.close();
-    }
-  }
+export const createReceivers = (options: ReceiversOptions) => ({
+  /**
+   * Delivers a signed e-CF to its buyer.
+   *
+   * @throws AuthorityUnreachable when it was not acknowledged, with the outcome as certain as the wire allows
+   */
+  entregarECF: (empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Acknowledged> =>
+    deliver(options, empresa, entry, file),
 
-  /** Obtains a token of an issuer; undefined if it uses none. */
-  async function tokenOf(empresa: string, { urlOpcional }: DirectorioEntry): Promise<string | undefined> {
-    if (urlOpcional === undefined) return undefined;
-    const seed = readSeed(await call(urlOpcional, paths.semilla));
-    const xml = await sign(empresa, seed);
-    const answer = await call(urlOpcional, paths.validacionCertificado, {
-      method: 'POST',
-      body: multipartOf({ fileName: 'semilla.xml', xml }),
-    });
-    const token = textField(answer.body, 'token');
-    if (answer.status >= 300 || token === undefined)
-      throw new AuthorityUnreachable({
-        reason: 'sesion',
-        outcome: 'not-sent',
-        status: answer.status,
-        mensajes: readMensajes(answer.body),
-      });
-    return `Bearer ${token}`;
-  }
+  /**
+   * Calls the four services of an issuer as the DGII does, but with an XML that is not a document: a receiver refuses
+   * it and stores nothing. Never throws because of an answer of the issuer.
+   */
+  probar: (empresa: string, address: string): Promise<readonly Probed[]> => probe(options, empresa, address),
 
-  return {
-    /**
-     * Delivers a signed e-CF to its buyer.
-     *
-     * @throws AuthorityUnreachable when it was not acknowledged, with the outcome as certain as the wire allows
-     */
-    async entregarECF(empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Acknowledged> {
-      const authorization = await tokenOf(empresa, entry);
-      const answer = await call(entry.urlRecepcion, paths.recepcion, {
-        method: 'POST',
-        authorization,
-        body: multipartOf(file),
-      });
-      const told = field(answer.body, 'DetalleAcusedeRecibo');
-      const estado = textField(told, 'Estado');
-      if (answer.status >= 300 || (estado !== '0' && estado !== '1')) throw notAnswered(answer);
-      return {
-        acuse: answer.text,
-        rncEmisor: textField(told, 'RNCEmisor'),
-        eNCF: textField(told, 'eNCF'),
-        recibido: estado === '0',
-        motivo: textField(told, 'CodigoMotivoNoRecibido'),
-      };
-    },
-
-    /**
-     * Calls the four services of an issuer as the DGII does, but with an XML that is not a document: a receiver refuses
-     * it and stores nothing. Never throws because of an answer of the issuer.
-     */
-    async probar(empresa: string, address: string): Promise<readonly Probed[]> {
-      const probed: Probed[] = [];
-      const attempt = async (
-        servicio: Probed['servicio'],
-        path: string,
-        isGood: (answer: Answer) => boolean,
-        more?: Partial<TransportRequest>,
-      ): Promise<Answer | undefined> => {
-        const startMs = performance.now();
-        const ended = (rest: Pick<Probed, 'status' | 'reason' | 'bien'>) =>
-          probed.push({
-            servicio,
-            direccion: address.replace(/\/+$/, '') + path,
-            ms: Math.round(performance.now() - startMs),
-            ...rest,
-          });
-        try {
-          const answer = await call(address, path, more);
-          ended({ status: answer.status, reason: undefined, bien: isGood(answer) });
-          return answer;
-        } catch (error) {
-          if (!(error instanceof AuthorityUnreachable)) throw error;
-          ended({ status: error.status, reason: error.reason, bien: false });
-          return undefined;
-        }
-      };
-      const seedAnswer = await attempt('semilla', paths.semilla, isSeed);
-      const seed = seedAnswer !== undefined && isSeed(seedAnswer) ? readSeed(seedAnswer) : '<SemillaModel/>';
-      const xml = await sign(empresa, seed);
-      const hasToken = ({ status, body }: Answer) => status < 300 && textField(body, 'token') !== undefined;
-      const granted = await attempt('validacion', paths.validacionCertificado, hasToken, {
-        method: 'POST',
-        body: multipartOf({ fileName: 'semilla.xml', xml }),
-      });
-      const token = granted && textField(granted.body, 'token');
-      const post = (): Partial<TransportRequest> => ({
-        method: 'POST',
-        authorization: token === undefined ? undefined : `Bearer ${token}`,
-        body: multipartOf({ fileName: 'prueba.xml', xml: '<Prueba/>' }),
-      });
-      await attempt('recepcion', paths.recepcion, isRefusal, post());
-      await attempt('aprobacion', paths.aprobacion, isRefusal, post());
-      return probed;
-    },
-
-    /**
-     * Sends a signed ACECF to the issuer of the e-CF.
-     *
-     * @throws AuthorityUnreachable when it did not answer, with the outcome as certain as the wire allows
-     */
-    async aprobacion(empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Answered> {
-      const authorization = await tokenOf(empresa, entry);
-      const answer = await call(entry.urlAceptacion, paths.aprobacion, {
-        method: 'POST',
-        authorization,
-        body: multipartOf(file),
-      });
-      const { status, html } = answer;
-      if (status >= 200 && status < 300 && !html) return { kind: 'aceptada' };
-      const mensajes = readMensajes(answer.body);
-      if (status === 400 || status === 422)
-        return {
-          kind: 'rechazada',
-          detalle: mensajes
-            .map(({ valor }) => valor)
-            .join('; ')
-            .slice(0, 500),
-        };
-      throw notAnswered(answer);
-    },
-  };
-}
+  /**
+   * Sends a signed ACECF to the issuer of the e-CF.
+   *
+   * @throws AuthorityUnreachable when it did not answer, with the outcome as certain as the wire allows
+   */
+  aprobacion: (empresa: string, entry: DirectorioEntry, file: SignedFile): Promise<Answered> =>
+    approve(options, empresa, entry, file),
+});
 
 /** A client of {@link createReceivers}. */
 export type Receivers = ReturnType<typeof createReceivers>;
+
+/** Makes one exchange. Addresses may be registered with or without the path of the service. */
+async function call(
+  { allowLocal }: ReceiversOptions,
+  address: string,
+  path: string,
+  more: Partial<TransportRequest> = {},
+): Promise<Answer> {
+  const base = baseOf(address, path);
+  if (!allowLocal) demandPublic(base);
+  const transport = createTransport(base.href, limits, allowLocal ? undefined : publicLookup);
+  try {
+    return readAnswer(
+      await transport.send({
+        method: 'GET',
+        path,
+        authorization: undefined,
+        body: undefined,
+        maxAnswerBytes: undefined,
+        ...more,
+      }),
+    );
+  } finally {
+    await transport.close();
+  }
+}
+
+/** Obtains a token of an issuer; undefined if it uses none. */
+async function tokenOf(
+  options: ReceiversOptions,
+  empresa: string,
+  { urlOpcional }: DirectorioEntry,
+): Promise<string | undefined> {
+  if (urlOpcional === undefined) return undefined;
+  const seed = readSeed(await call(options, urlOpcional, paths.semilla));
+  const xml = await options.sign(empresa, seed);
+  const answer = await call(
+    options,
+    urlOpcional,
+    paths.validacionCertificado,
+    postOf({ fileName: 'semilla.xml', xml }),
+  );
+  const token = textField(answer.body, 'token');
+  if (answer.status >= 300 || token === undefined)
+    throw new AuthorityUnreachable({
+      reason: 'sesion',
+      outcome: 'not-sent',
+      status: answer.status,
+      mensajes: readMensajes(answer.body),
+    });
+  return `Bearer ${token}`;
+}
+
+/** A post of a file. @param authorization of the session, if the issuer uses one */
+const postOf = (file: SignedFile, authorization?: string): Partial<TransportRequest> => ({
+  method: 'POST',
+  authorization,
+  body: multipartOf(file),
+});
+
+async function deliver(
+  options: ReceiversOptions,
+  empresa: string,
+  entry: DirectorioEntry,
+  file: SignedFile,
+): Promise<Acknowledged> {
+  const post = postOf(file, await tokenOf(options, empresa, entry));
+  const answer = await call(options, entry.urlRecepcion, paths.recepcion, post);
+  const acknowledgement = field(answer.body, 'DetalleAcusedeRecibo');
+  const estado = textField(acknowledgement, 'Estado');
+  if (answer.status >= 300 || (estado !== '0' && estado !== '1')) throw notAnswered(answer);
+  return {
+    acuse: answer.text,
+    rncEmisor: textField(acknowledgement, 'RNCEmisor'),
+    eNCF: textField(acknowledgement, 'eNCF'),
+    recibido: estado === '0',
+    motivo: textField(acknowledgement, 'CodigoMotivoNoRecibido'),
+  };
+}
+
+async function approve(
+  options: ReceiversOptions,
+  empresa: string,
+  entry: DirectorioEntry,
+  file: SignedFile,
+): Promise<Answered> {
+  const post = postOf(file, await tokenOf(options, empresa, entry));
+  const answer = await call(options, entry.urlAceptacion, paths.aprobacion, post);
+  const { status, html } = answer;
+  if (status >= 200 && status < 300 && !html) return { kind: 'aceptada' };
+  const words = readMensajes(answer.body).map(({ valor }) => valor);
+  if (status === 400 || status === 422) return { kind: 'rechazada', detalle: words.join('; ').slice(0, 500) };
+  throw notAnswered(answer);
+}
+
+async function probe(options: ReceiversOptions, empresa: string, address: string): Promise<readonly Probed[]> {
+  const probed: Probed[] = [];
+  const attempt = async (
+    servicio: Probed['servicio'],
+    path: string,
+    isGood: (answer: Answer) => boolean,
+    more?: Partial<TransportRequest>,
+  ): Promise<Answer | undefined> => {
+    const startMs = performance.now();
+    const ended = (rest: Pick<Probed, 'status' | 'reason' | 'bien'>) =>
+      probed.push({
+        servicio,
+        direccion: address.replace(/\/+$/, '') + path,
+        ms: Math.round(performance.now() - startMs),
+        ...rest,
+      });
+    try {
+      const answer = await call(options, address, path, more);
+      ended({ status: answer.status, reason: undefined, bien: isGood(answer) });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof AuthorityUnreachable)) throw error;
+      ended({ status: error.status, reason: error.reason, bien: false });
+      return undefined;
+    }
+  };
+  const seedAnswer = await attempt('semilla', paths.semilla, isSeed);
+  const seed = seedAnswer !== undefined && isSeed(seedAnswer) ? readSeed(seedAnswer) : '<SemillaModel/>';
+  const signed = postOf({ fileName: 'semilla.xml', xml: await options.sign(empresa, seed) });
+  const granted = await attempt('validacion', paths.validacionCertificado, hasToken, signed);
+  const token = granted && textField(granted.body, 'token');
+  const noDocument = { fileName: 'prueba.xml', xml: '<Prueba/>' };
+  const post = () => postOf(noDocument, token === undefined ? undefined : `Bearer ${token}`);
+  await attempt('recepcion', paths.recepcion, isRefusal, post());
+  await attempt('aprobacion', paths.aprobacion, isRefusal, post());
+  return probed;
+}
+
+const hasToken = ({ status, body }: Answer): boolean => status < 300 && textField(body, 'token') !== undefined;
 
 const isSeed = (answer: Answer): boolean => {
   try {

@@ -26,18 +26,18 @@ test.each([
   ['0', 'Firma inválida: el documento fue alterado después de firmado'],
   ['0', 'La firma digital no es válida'],
   ['0', 'Certificado y/o firma inválida'],
-])('%s %s: it is used', (codigo, valor) => expect(after(valor, codigo)).toBe('gastado'));
+])('%s %s: the number is used', (codigo, valor) => expect(after(valor, codigo)).toBe('gastado'));
 
 test.each([
   ['9999', 'El RNC Emisor no se encuentra activo'],
   ['3243', 'El nombre del archivo no es válido'],
   ['0', 'Rechazo que nadie conoce'],
   ['0', ''],
-])('%s %s, which is in no row, uses it up', (codigo, valor) => {
+])('%s %s, which is in no row, uses the number up', (codigo, valor) => {
   expect(numberAfter([{ codigo, valor }], '2026-11-25')).toEqual({ numero: 'gastado', causa: undefined });
 });
 
-test('a rejection without messages uses it up, and so does one cause of several', () => {
+test('a rejection without messages uses the number up, and so does one cause of several', () => {
   expect(numberAfter([], '2026-11-25').numero).toBe('gastado');
   const inactive = { codigo: '0', valor: 'El RNC Emisor no se encuentra activo' };
   expect(numberAfter([inactive, inactive], '2026-11-25').numero).toBe('libre');
@@ -47,12 +47,12 @@ test('a rejection without messages uses it up, and so does one cause of several'
   });
 });
 
-test('before Decreto 587-24 an invalid signature left it free', () => {
+test('a number with an invalid signature stayed free before Decreto 587-24', () => {
   expect(after('Firma inválida', '0', '2024-10-09')).toBe('libre');
   expect(after('Firma inválida', '0', '2024-10-10')).toBe('gastado');
 });
 
-test('each row has its source, and no word waits for more than a line', () => {
+test('each row has its source, and no text is longer than a line', () => {
   for (const { fuente, palabras } of rejectionCauses) {
     expect(fuente).toMatch(/CA4404|Descripción técnica/);
     expect(palabras?.global ?? false).toBe(false);

@@ -38,7 +38,7 @@ test('environments and companies never share a token', async () => {
   expect(await Promise.all(all.map((one) => tokens.get(one)))).toEqual(['t1', 't2', 't3']);
 });
 
-test('it is renewed at four fifths of its life, while the old one still serves', async () => {
+test('a token is renewed at four fifths of its life, while the old one still serves', async () => {
   const { tokens, time, asked } = setUp();
   await tokens.get(who);
   time.monotonic += hour * 0.8 - 1;
@@ -50,7 +50,7 @@ test('it is renewed at four fifths of its life, while the old one still serves',
   expect(await tokens.get(who)).toBe('t2');
 });
 
-test('past its life it is not given, even while the renewal is late', async () => {
+test('a token past its life is not used, even while the renewal is late', async () => {
   const { tokens, time } = setUp();
   await tokens.get(who);
   time.monotonic += hour;
@@ -78,7 +78,7 @@ test('a failure reaches those who wait, and the next call starts anew', async ()
   expect(await tokens.get(who)).toBe('t2');
 });
 
-test('the wall clock decides nothing', async () => {
+test('a change of the wall clock does not affect tokens', async () => {
   const { tokens, time, asked } = setUp();
   await tokens.get(who);
   time.now += 400 * 24 * hour;
@@ -98,7 +98,7 @@ test('a refused token is dropped once: a newer one stays', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('forgetting a company ends its sessions everywhere and only its', async () => {
+test('the removal of a company ends all its sessions, and only its', async () => {
   const { tokens } = setUp();
   await tokens.get(who);
   await tokens.get({ ...who, ambiente: 'ecf' });
@@ -109,7 +109,7 @@ test('forgetting a company ends its sessions everywhere and only its', async () 
   expect(tokens.session({ ...who, empresa: 'e1/x' })).toBeDefined();
 });
 
-test('a token that arrives after the company was forgotten is not kept', async () => {
+test('a token that arrives after its company was removed is not stored', async () => {
   const { tokens, answerWith } = setUp();
   let grant: (granted: Granted) => void = () => {};
   answerWith(
@@ -124,7 +124,7 @@ test('a token that arrives after the company was forgotten is not kept', async (
   expect(tokens.session(who)).toBeUndefined();
 });
 
-test('what may be shown of a session is until when, never its token', async () => {
+test('the visible part of a session is its end, never its token', async () => {
   const { tokens, time } = setUp();
   await tokens.get(who);
   expect(tokens.session(who)).toEqual({ autenticadoHasta: time.now + hour });

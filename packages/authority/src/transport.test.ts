@@ -65,7 +65,7 @@ const failureOf = (sending: Promise<unknown>): Promise<AuthorityUnreachable> =>
     (error: AuthorityUnreachable) => error,
   );
 
-test('nobody listening: certainly not sent', async () => {
+test('a request to a port without a listener is certainly not sent', async () => {
   const { base } = await serverThat(() => {});
   await open.splice(0)[0]?.();
   const failure = await failureOf(transportTo(base).send(post));
@@ -77,12 +77,12 @@ test('nobody listening: certainly not sent', async () => {
   });
 });
 
-test('a name that does not exist: certainly not sent', async () => {
+test('a request to a name that does not exist is certainly not sent', async () => {
   const failure = await failureOf(transportTo('http://dgii.invalid').send(post));
   expect(failure).toMatchObject({ reason: 'sin-conexion', outcome: 'not-sent' });
 });
 
-test('a TLS handshake that fails: certainly not sent', async () => {
+test('a request whose TLS handshake fails is certainly not sent', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => server.close());
@@ -90,18 +90,18 @@ test('a TLS handshake that fails: certainly not sent', async () => {
   expect(failure).toMatchObject({ reason: 'sin-conexion', outcome: 'not-sent' });
 });
 
-test('a host that takes no connection in time: certainly not sent', async () => {
+test('a request to a host that accepts no connection in time is certainly not sent', async () => {
   const { base } = await serverThat(() => {});
   const failure = await failureOf(transportTo(base.replace('http:', 'https:')).send(post));
   expect(failure).toMatchObject({ reason: 'sin-conexion', outcome: 'not-sent' });
 });
 
-test('a connection that breaks after the request: nobody knows', async () => {
+test('a connection that breaks after the request leaves the outcome unknown', async () => {
   const { base } = await serverThat((socket) => socket.destroy());
   expect(await failureOf(transportTo(base).send(post))).toMatchObject({ reason: 'cortada', outcome: 'unknown' });
 });
 
-test('a connection that breaks in the middle of the answer: nobody knows', async () => {
+test('a connection that breaks in the middle of the answer leaves the outcome unknown', async () => {
   const { base } = await serverThat((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"trackId"');
     setTimeout(() => socket.destroy(), 20);
@@ -109,12 +109,12 @@ test('a connection that breaks in the middle of the answer: nobody knows', async
   expect(await failureOf(transportTo(base).send(post))).toMatchObject({ reason: 'cortada', outcome: 'unknown' });
 });
 
-test('silence past the time: nobody knows', async () => {
+test('silence past the time limit leaves the outcome unknown', async () => {
   const { base } = await serverThat(() => {});
   expect(await failureOf(transportTo(base, 200).send(post))).toMatchObject({ reason: 'tiempo', outcome: 'unknown' });
 });
 
-test('an answer that drips past the time is given up, although each byte came in time', async () => {
+test('an answer that drips past the time limit is abandoned, although each byte came in time', async () => {
   const { base } = await serverThat((socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
     const timer = setInterval(() => socket.write('x'), 50);
@@ -123,13 +123,13 @@ test('an answer that drips past the time is given up, although each byte came in
   expect(await failureOf(transportTo(base, 400).send(post))).toMatchObject({ reason: 'tiempo', outcome: 'unknown' });
 });
 
-test('an answer larger than the bound is not kept', async () => {
+test('an answer larger than the limit is discarded', async () => {
   const { base } = await serverThat((socket) => socket.write(reply('x'.repeat(20_000))));
   expect(await failureOf(transportTo(base).send(post))).toMatchObject({ reason: 'respuesta', outcome: 'unknown' });
   expect((await transportTo(base).send({ ...get, maxAnswerBytes: 20_000 })).text).toHaveLength(20_000);
 });
 
-test('what is not HTTP is not understood', async () => {
+test('an answer that is not HTTP is a failure', async () => {
   const { base } = await serverThat((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n\r\n'));
   expect(await failureOf(transportTo(base).send(post))).toMatchObject({ reason: 'respuesta', outcome: 'unknown' });
 });
@@ -142,7 +142,7 @@ test('a redirect is not followed', async () => {
   expect(log).toHaveLength(1);
 });
 
-test('a document leaves whole, with a real length, and exactly as it was given', async () => {
+test('a document is sent whole, with its real length and unchanged', async () => {
   const { base, log } = await serverThat((socket) => socket.write(reply('{}')));
   await transportTo(`${base}/prefijo/`).send({ ...post, authorization: 'Bearer t' });
   const [head = '', ...rest] = (log[0] ?? '').split('\r\n\r\n');
@@ -177,7 +177,7 @@ test('Retry-After is read in seconds and bounded', async () => {
   expect(read).toEqual([7000, 3_600_000, undefined, undefined]);
 });
 
-test('a file name cannot carry anything into the header', () => {
+test('a file name cannot add anything to the header', () => {
   for (const fileName of ['a"; x="', 'a\r\nb.xml', '../a.xml/', '']) {
     expect(() => multipartOf({ fileName, xml: '' })).toThrow(RangeError);
   }

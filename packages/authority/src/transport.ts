@@ -62,68 +62,90 @@ export function createTransport(base: string, limits: TransportLimits, lookup?: 
 
 function exchange(pool: Pool, prefix: string, request: TransportRequest, limits: TransportLimits): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const maxBytes = request.maxAnswerBytes ?? limits.maxAnswerBytes;
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    /** Set when a connection is ready and the request is about to be written. Until then nothing has left this machine. */
-    let started = false;
-    let status = 0;
-    let headers: Record<string, string | string[] | undefined> = {};
-    let deadline: NodeJS.Timeout | undefined;
-    const { withinMs } = request;
-    // Connecting cannot be cancelled, so its later result is ignored.
-    const impatience =
-      withinMs === undefined ? undefined : setTimeout(() => reject(unreachable(new TooLate(), started)), withinMs);
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(controller) {
-        started = true;
-        clearTimeout(deadline);
-        deadline = setTimeout(() => controller.abort(new TooLate()), withinMs ?? limits.answerTimeoutMs);
-      },
-      onResponseStart(_, statusCode, answerHeaders) {
-        status = statusCode;
-        headers = answerHeaders;
-      },
-      onResponseData(controller, chunk) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) controller.abort(new TooLong());
-        else chunks.push(chunk);
-      },
-      onResponseEnd() {
-        clearTimeout(deadline);
-        clearTimeout(impatience);
-        resolve({
-          status,
-          contentType: String(headers['content-type'] ?? '').toLowerCase(),
-          text: Buffer.concat(chunks)
-            .toString('utf8')
-            .replace(/^\uFEFF/, ''),
-          retryAfterMs: retryAfter(headers['retry-after']),
-        });
-      },
-      onResponseError(_, cause) {
-        clearTimeout(deadline);
-        clearTimeout(impatience);
-        reject(unreachable(cause, started));
-      },
+    const headers = {
+      accept: 'application/json',
+      'user-agent': 'Timbre',
+      ...(request.authorization === undefined ? {} : { authorization: request.authorization }),
+      ...(request.body === undefined ? {} : { 'content-type': request.body.contentType }),
     };
-
-    pool.dispatch(
-      {
-        method: request.method,
-        path: prefix + request.path,
-        headers: {
-          accept: 'application/json',
-          'user-agent': 'Timbre',
-          ...(request.authorization === undefined ? {} : { authorization: request.authorization }),
-          ...(request.body === undefined ? {} : { 'content-type': request.body.contentType }),
-        },
-        body: request.body?.bytes ?? null,
-      },
-      handler,
-    );
+    const { method, path, body } = request;
+    const options = { method, path: prefix + path, headers, body: body?.bytes ?? null };
+    pool.dispatch(options, new Exchange(request, limits, resolve, reject));
   });
+}
+
+/** One request under way, and what has come of its answer. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #maxBytes: number;
+  readonly #answerWithinMs: number;
+  readonly #resolve: (answer: RawAnswer) => void;
+  readonly #reject: (error: AuthorityUnreachable) => void;
+  readonly #impatience: NodeJS.Timeout | undefined;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  /** Set when a connection is ready and the request is about to be written. Until then nothing has left this machine. */
+  #started = false;
+  #status = 0;
+  #headers: Record<string, string | string[] | undefined> = {};
+  #deadline: NodeJS.Timeout | undefined;
+
+  constructor(
+    { maxAnswerBytes, withinMs }: TransportRequest,
+    limits: TransportLimits,
+    resolve: (answer: RawAnswer) => void,
+    reject: (error: AuthorityUnreachable) => void,
+  ) {
+    this.#maxBytes = maxAnswerBytes ?? limits.maxAnswerBytes;
+    this.#answerWithinMs = withinMs ?? limits.answerTimeoutMs;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    // Connecting cannot be cancelled, so its later result is ignored.
+    if (withinMs !== undefined)
+      this.#impatience = setTimeout(() => reject(unreachable(new TooLate(), this.#started)), withinMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#started = true;
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => controller.abort(new TooLate()), this.#answerWithinMs);
+  }
+
+  onResponseStart(
+    _: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#maxBytes) controller.abort(new TooLong());
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#stopTimers();
+    this.#resolve({
+      status: this.#status,
+      contentType: String(this.#headers['content-type'] ?? '').toLowerCase(),
+      text: Buffer.concat(this.#chunks)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+      retryAfterMs: retryAfter(this.#headers['retry-after']),
+    });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, cause: Error): void {
+    this.#stopTimers();
+    this.#reject(unreachable(cause, this.#started));
+  }
+
+  #stopTimers(): void {
+    clearTimeout(this.#deadline);
+    clearTimeout(this.#impatience);
+  }
 }
 
 class TooLate extends Error {}

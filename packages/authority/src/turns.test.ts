@@ -23,7 +23,7 @@ test('a company never has more calls at once than its share', async () => {
   expect(order).toEqual(['a', 'a', 'a']);
 });
 
-test('when all turns are taken, companies that wait are served in rotation', async () => {
+test('companies that wait are served in rotation when all turns are taken', async () => {
   const order: string[] = [];
   const turns = createTurns(1, 1);
   const first = queue(turns, 'x', order);
@@ -49,7 +49,7 @@ test('a company at its share does not hold up the others', async () => {
   expect(order).toEqual(['a', 'b']);
 });
 
-test('never more than the total, and nobody is forgotten', async () => {
+test('calls never exceed the total, and no company is left out', async () => {
   const turns = createTurns(5, 3);
   let busy = 0;
   let most = 0;

@@ -48,11 +48,11 @@ test.each([
   expect(readVerdict(answer(JSON.stringify(body)))).toBeUndefined();
 });
 
-test('the word tells a conditional acceptance where the code does not', () => {
+test('the word makes an acceptance conditional where the code does not', () => {
   expect(readVerdict(answer('{"codigo":1,"estado":"Aceptado Condicional"}'))?.estado).toBe('aceptado_condicional');
 });
 
-test('messages keep code and words, in their order', () => {
+test('messages keep code and text, in their order', () => {
   const text =
     '{"estado":"Rechazado","mensajes":[{"valor":"NCF modificado","codigo":614},{"codigo":"0","valor":"  dos  "}]}';
   expect(readVerdict(answer(text))?.mensajes).toEqual([
@@ -92,7 +92,7 @@ test.each([
   ['Message', JSON.stringify({ Message: words })],
   ['problem details', JSON.stringify({ type: 'about:blank', title: 'Bad Request', status: 400, detail: words })],
   ['XML', `<RespuestaRecepcion><trackId/><error>${words}</error></RespuestaRecepcion>`],
-])('a refusal keeps its words from %s', (_, text) => {
+])('the texts of a refusal are read from %s', (_, text) => {
   expect(readRefused(answer(text, { status: 400 }))).toEqual({
     kind: 'refused',
     status: 400,
@@ -107,7 +107,7 @@ test('validation errors name their field', () => {
   ]);
 });
 
-test('a web page is told from an answer, whatever it calls itself', () => {
+test('a web page is distinguished from an answer, whatever its content type', () => {
   expect(answer('<!DOCTYPE html><html><body>hola</body></html>', { contentType: 'text/plain' }).html).toBe(true);
   expect(answer('{}', { contentType: 'text/html; charset=utf-8' }).html).toBe(true);
   const page = answer(
@@ -118,7 +118,7 @@ test('a web page is told from an answer, whatever it calls itself', () => {
 });
 
 test.each(['', '   ', '{', '{"codigo": 1, "estado": "Acep', '[]', 'null', '"', '<a>', '{"a":{"b":1}}', '[[["x"]]]'])(
-  'no verdict and no exception from %j',
+  '%j gives neither a verdict nor an exception',
   (text) => {
     const read = answer(text);
     expect(readVerdict(read)).toBeUndefined();
@@ -131,7 +131,7 @@ test('XML with a document type is not read', () => {
   expect(readVerdict(read)).toBeUndefined();
 });
 
-test('the answer is kept as it came, up to a bound', () => {
+test('the answer is stored as it came, up to a limit', () => {
   const text = JSON.stringify({ estado: 'Aceptado', relleno: 'x'.repeat(100_000) });
   expect(readVerdict(answer(text))?.crudo).toBe(text.slice(0, 16_000));
 });

@@ -104,7 +104,7 @@ export function readVerdict({ body, text }: Pick<Answer, 'body' | 'text'>): Verd
   };
 }
 
-/** Reads a refusal from an answer: all texts found in it become its messages. */
+/** Reads a refusal from an answer: all its texts become its messages. */
 export const readRefused = ({ status, body, text }: Answer): Refused => ({
   kind: 'refused',
   status,

@@ -17,9 +17,11 @@ describe('a range of numbers', () => {
     [{ vence: '2026-03-16' }, ['por-vencer']],
     [{ vence: '2026-03-15' }, ['vencido']],
     [{ quedan: 0, vence: '2026-03-15' }, ['agotado', 'vencido']],
-  ])('%j warns of %j', (part, avisos) => expect(avisosDeRango({ ...range, ...part }, now)).toEqual(avisos));
+  ])('a range with %j warns of %j', (part, avisos) =>
+    expect(avisosDeRango({ ...range, ...part }, now)).toEqual(avisos),
+  );
 
-  it('expires with the day of Santo Domingo, not of Greenwich', () => {
+  it('a range expires with the day of Santo Domingo, not of Greenwich', () => {
     const vence = '2026-03-16';
     expect(avisosDeRango({ ...range, vence }, Date.parse('2026-03-17T03:59:59Z'))).toEqual(['por-vencer']);
     expect(avisosDeRango({ ...range, vence }, Date.parse('2026-03-17T04:00:00Z'))).toEqual(['vencido']);
@@ -35,7 +37,7 @@ describe('a certificate', () => {
     ['2026-03-23T14:00:01Z', 30],
     ['2026-04-15T14:00:00Z', 30],
     ['2026-04-15T14:00:01Z', undefined],
-  ])('good until %s warns: %s', (until, aviso) =>
+  ])('a certificate valid until %s warns: %s', (until, aviso) =>
     expect(avisoDeCertificado(until, Date.parse('2026-03-16T14:00:00Z'))).toBe(aviso),
   );
 });

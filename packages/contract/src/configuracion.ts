@@ -12,7 +12,7 @@ import { Codigo } from './sesion.ts';
 export * from './configuracion/anulaciones.ts';
 export * from './configuracion/entrega.ts';
 export * from './configuracion/fechas.ts';
-export * from './configuracion/mapeo.ts';
+export * from './configuracion/impuestos.ts';
 export * from './configuracion/secuencias.ts';
 
 /** Its item of the side menu. */
@@ -310,5 +310,6 @@ export const examples = {
   verCamposPdf: { ...ofRnc, after: 'Una persona de la empresa eligió el campo' },
   listarFechas: ofRnc,
   listarRangosNC: ofRnc,
+  proximoNumeroNC: { body: { rncEmisor: '$RNC', prefijo: 'E34' }, status: 200 },
   listarSecuencias: { status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

@@ -1,6 +1,6 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 
-/** What the screens need at run time of their features. */
+/** Constants that the screens use at run time, by feature. */
 export const featureConstants = {
   aprobacionComercial: {
     /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
@@ -108,7 +108,7 @@ export const featureConstants = {
   quickbooks: {
     /**
      * Placeholder returned in place of the tokens, which stay on the server.
-     * @source docs/decisions/0078-quickbooks.md
+     * @source docs/design/wire-and-outages.md#quickbooks-online
      */
     fichaGuardada: 'guardado-en-el-servidor',
     /** Size of the window of the consent. @source specification 002 §7 */

@@ -4,6 +4,8 @@ import { emissionBody } from './emission-body.ts';
 import type { Kinds } from './kind.ts';
 import { ErrorDeDocumento, Estado, MensajeDGII } from './shared.ts';
 
+export * from './emision/firma.ts';
+
 /** Answer of an emission: the number is taken, the document is signed and stored. */
 export const Emitida = Type.Object({
   id: Type.String(),

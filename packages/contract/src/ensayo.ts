@@ -35,7 +35,7 @@ export type EstadoDeEnsayo = keyof typeof estadosDeEnsayo;
 const names = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[];
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 
-/** Something that a check found. */
+/** A finding of a check. */
 export const Hallazgo = Type.Object({
   codigo: Type.String({ description: 'Código de la enciclopedia, como ECF-TOTALES-16' }),
   grado: Type.Enum(['advertencia', 'mal', 'no-verificable']),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, Enlaces, Estado, IdParams, MensajeDGII } from './shared.ts';
+import { Ambiente, Enlaces, Estado, IdParams, keyInAddress, MensajeDGII } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -98,14 +98,13 @@ export const listarFacturas = route({
   summary: 'Facturas emitidas',
   policy: 'leer',
   menu: menu.id,
+  keyInQuery: true,
   query: Type.Object({
     ...filters,
     orden: Type.Optional(Type.Enum([...ordenes], { description: 'Con «-», de mayor a menor', default: 'recientes' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Sent by older clients. It must be the user of the session. */
-    userId: Type.Optional(Type.String()),
-    apiKey: Type.Optional(Type.String()),
+    ...keyInAddress,
   }),
   answerHeaders: Type.Object({
     'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),

@@ -19,7 +19,6 @@ import * as ensayo from './ensayo.ts';
 import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
 import * as facturas from './facturas.ts';
-import * as firma from './firma.ts';
 import * as firmado from './firmado.ts';
 import * as importacion from './importacion.ts';
 import * as inicio from './inicio.ts';
@@ -60,7 +59,6 @@ export {
   entregas,
   eventos,
   facturas,
-  firma,
   firmado,
   importacion,
   inicio,

@@ -37,6 +37,7 @@ export {
   isEditable,
   isGranted,
   isResendable,
+  largoDeContrasena,
   limitesDeWebhooks,
   type MenuItem,
   type MotivoDeAnulacion,

@@ -8,7 +8,7 @@ import { menu } from './reportes.ts';
 export const constants = {
   /**
    * Placeholder returned in place of the tokens, which stay on the server.
-   * @source docs/decisions/0078-quickbooks.md
+   * @source docs/design/wire-and-outages.md#quickbooks-online
    */
   fichaGuardada: 'guardado-en-el-servidor',
   /** Size of the window of the consent. @source specification 002 §7 */
@@ -19,7 +19,7 @@ const common = { policy: 'miembro', menu: menu.id } as const;
 const changing = { policy: 'conectar', menu: menu.id } as const;
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
 
-/** The connection of the company with QuickBooks. It holds no secret. */
+/** The connection of the company with QuickBooks, without secrets. */
 export const EstadoQuickBooks = Type.Object({
   conectado: Type.Boolean(),
   empresa: nullable(Type.String({ description: 'Nombre de la empresa en QuickBooks' })),
@@ -148,7 +148,7 @@ const Persona = Type.Object({
   rnc: Type.String({ description: 'Los dígitos, o «Sin RNC»' }),
 });
 
-/** A vendor with the RNC that is found in its name, its address, or as its tax identifier. Cached for five minutes. */
+/** A vendor with the RNC in its name, its address, or as its tax identifier. Cached for five minutes. */
 export const suplidorDeQuickBooks = route({
   ...common,
   method: 'GET',

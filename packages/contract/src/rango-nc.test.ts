@@ -5,7 +5,7 @@ const valid: CamposRangoNC = { prefijo: 'B04', cantidadDigitos: 8, desde: 1, has
 const faults = (part: Partial<CamposRangoNC>) => faultsOfRangoNC({ ...valid, ...part });
 
 describe('a range of credit-note numbers', () => {
-  it('is valid when everything in it holds', () => {
+  it('a range of credit-note numbers without faults is valid', () => {
     expect(faults({})).toEqual({});
     expect(faults({ ultimoUtilizado: undefined })).toEqual({});
     expect(faults({ ultimoUtilizado: 500, hasta: 500 })).toEqual({});
@@ -23,20 +23,22 @@ describe('a range of credit-note numbers', () => {
     [{ ultimoUtilizado: 501 }, 'ultimoUtilizado', 'El último utilizado no puede ser mayor al número final'],
     [{ prefijo: 'e31' }, 'prefijo', 'Los rangos de E31 se registran en Secuencias'],
     [{ prefijo: 'e34' }, 'cantidadDigitos', 'Los números de E34 llevan 10 dígitos'],
-  ])('%j: %s', (part, campo, message) => expect(faults(part)).toEqual({ [campo]: message }));
+  ])('a range with %j has a fault at %s', { tags: ['S5-1', 'S9-5'] }, (part, campo, message) =>
+    expect(faults(part)).toEqual({ [campo]: message }),
+  );
 
-  it('without digits may reach 999999', () => {
+  it('a range without digits may reach 999999', () => {
     expect(faults({ cantidadDigitos: undefined, hasta: 1_000_000 }).hasta).toBe(
       'El número final excede el máximo permitido (999999)',
     );
   });
 
-  it('writes its numbers with all their digits', () => {
+  it('a number is written with all its digits', () => {
     expect(formatNumeroNC(' e34', 10, 12)).toBe('E340000000012');
     expect(formatNumeroNC('NC', 6, 999_999)).toBe('NC999999');
   });
 
-  it('goes on after the last used, and not past its end', () => {
+  it('the next number follows the last one used, up to the end of the range', () => {
     expect(nextOfRangoNC(100, 200, 0)).toBe(100);
     expect(nextOfRangoNC(100, 200, 150)).toBe(151);
     expect(nextOfRangoNC(100, 200, 200)).toBeUndefined();

@@ -107,13 +107,13 @@ export const kinds = {
   'aprobacion.recibida': {
     grupo: 'documento',
     frase: ({ eNCF, aprobada, motivo, rncComprador, firmadaPor, comprobada, contradice }) => {
-      const said =
+      const sentence =
         comprobada === false
           ? `Se recibió una respuesta a nombre del comprador ${rncComprador}: ${aprobada ? 'acepta' : 'rechaza'} ${eNCF}`
           : `El comprador ${rncComprador} ${aprobada ? 'aceptó' : 'rechazó'} ${eNCF}`;
       const by = firmadaPor === undefined ? '' : `, firmada por ${firmadaPor || 'quien no dice su RNC'}`;
       const standing = `${comprobada === false ? ', sin comprobar' : ''}${contradice === true ? ', y contradice otra respuesta' : ''}`;
-      return `${said}${motivo ? ` («${motivo}»)` : ''}${by}${standing}`;
+      return `${sentence}${motivo ? ` («${motivo}»)` : ''}${by}${standing}`;
     },
   },
 } as const satisfies Kinds;

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, AunquePresentado, IdParams } from './shared.ts';
+import { Ambiente, AunquePresentado, IdParams, keyInAddress } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -74,6 +74,7 @@ export const listarRecibidas = route({
   summary: 'Facturas recibidas',
   policy: 'leer',
   menu: menu.id,
+  keyInQuery: true,
   query: Type.Object({
     fechaDesde: Type.Optional(Type.String({ format: 'date', description: 'Fecha de emisión' })),
     fechaHasta: Type.Optional(Type.String({ format: 'date' })),
@@ -87,17 +88,35 @@ export const listarRecibidas = route({
     ),
     orden: Type.Optional(Type.Enum([...ordenes], { description: 'Con «-», de mayor a menor', default: 'recientes' })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
-    cursor: Type.Optional(Type.String({ maxLength: 200 })),
-    /** Sent by older clients. They must be the session's own. */
-    rncComprador: Type.Optional(Type.String({ maxLength: 40 })),
-    userId: Type.Optional(Type.String()),
-    apiKey: Type.Optional(Type.String()),
+    page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        description: 'Página, desde la 1. Para listas más largas, y mientras llegan otras, use «cursor»',
+      }),
+    ),
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'De la cabecera X-Siguiente; en vez de «page»' })),
+    sinXml: Type.Optional(Type.Boolean({ description: 'Sin los campos xml y acuse, para listas más ligeras' })),
+    rncComprador: Type.Optional(Type.String({ maxLength: 40, description: 'El de la empresa' })),
+    ...keyInAddress,
   }),
   answerHeaders: Type.Object({
     'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
   }),
   answer: Type.Object({
-    data: Type.Array(Recibida),
+    data: Type.Array(
+      Type.Interface([Recibida], {
+        xml: Type.Optional(
+          Type.Union([Type.String(), Type.Null()], {
+            description:
+              'El XML recibido. Nulo si se retiró por no estar confirmado, o si con él la respuesta pasaría de 8 MB: pídalo por su id',
+          }),
+        ),
+        acuse: Type.Optional(
+          Type.Union([Type.String(), Type.Null()], { description: 'El acuse que se respondió; nulo si no lo hay' }),
+        ),
+      }),
+    ),
     totalItems: Type.Integer({ description: 'Las que cumplen el filtro, contadas hasta 1,000' }),
     hayMas: Type.Boolean({ description: 'Hay más de las que se contaron' }),
   }),

@@ -1,5 +1,8 @@
 import type { Alcance, Policy, RouteSpec } from '@timbre/route';
 
+/** Characters of a password. */
+export const largoDeContrasena = { minimo: 12, maximo: 128 } as const;
+
 /** The roles that people have in a company. */
 export const roles = ['administrador', 'facturador', 'contador', 'consulta'] as const;
 export type Rol = (typeof roles)[number];

@@ -121,3 +121,16 @@ export type ProblemBody = Static<typeof ProblemBody>;
 export const AunquePresentado = Type.Optional(
   Type.Boolean({ description: 'Seguir aunque el mes ya se presentó: habrá que rectificarlo' }),
 );
+
+/** Parameters of the specification's lists of invoices, for programs that send no header. */
+export const keyInAddress = {
+  userId: Type.Optional(Type.String({ description: 'El usuario de la sesión; si se envía, debe ser el de la clave' })),
+  apiKey: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      deprecated: true,
+      description:
+        'La clave, si no va en una cabecera. Prefiera la cabecera: las direcciones quedan en registros ajenos',
+    }),
+  ),
+};

@@ -5,7 +5,7 @@ import { type Kinds, nombreDeRol } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { Codigo } from './sesion.ts';
 import { IdParams } from './shared.ts';
-import { roles } from './tables.ts';
+import { largoDeContrasena, roles } from './tables.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -39,8 +39,10 @@ export const Usuario = Type.Object({
 /** The caller's id, as the specification sends it. It must be the id of the session's person. */
 const UsuarioIDHeader = Type.Object({ usuarioid: Type.Optional(Type.String()) });
 
+const largo = `De ${largoDeContrasena.minimo} a ${largoDeContrasena.maximo} caracteres`;
+
 /** A password to be set. Its length is checked, not its kinds of characters; common passwords are refused. */
-export const Contrasena = Type.String({ minLength: 1, maxLength: 200, description: 'De 12 a 128 caracteres' });
+export const Contrasena = Type.String({ minLength: 1, maxLength: 200, description: largo });
 
 /** A role in both spellings: `rol` is ours, `Rol` is that of the specification's clients. If both are sent they must agree. */
 const RolPedido = { rol: Type.Optional(Rol), Rol: Type.Optional(Rol) };
@@ -62,7 +64,7 @@ export const crearUsuario = route({
     NombreUsuario: Type.String({ minLength: 1, maxLength: 100 }),
     Correo: Type.String({ minLength: 3, maxLength: 200 }),
     Contrasena: Type.Optional(
-      Type.String({ ...Contrasena, description: 'De 12 a 128 caracteres. Sin ella se envía una invitación al correo' }),
+      Type.String({ ...Contrasena, description: `${largo}. Sin ella se envía una invitación al correo` }),
     ),
     /** `consulta` when it is not sent. */
     ...RolPedido,

@@ -21,4 +21,8 @@ test.each<readonly [ProblemCode, string]>([
   ['mapeo/no-reconocido', 'Archivo no válido: no contiene mapeos reconocidos'],
   ['firmado/sin-rnc', 'No se ha configurado un RNC. Ve a Configuración primero.'],
   ['procesar/requisitos', 'Complete todos los requisitos antes de procesar'],
-])('%s is refused in the words of specification 002: «%s»', (code, words) => expect(problems[code].title).toBe(words));
+])(
+  'the title of %s is that of specification 002: «%s»',
+  { tags: ['SR5-10', 'SR5-11', 'SR5-12', 'SR5-14', 'SR5-39', 'SR8-11', 'SR8-12'] },
+  (code, words) => expect(problems[code].title).toBe(words),
+);

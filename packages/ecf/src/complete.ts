@@ -32,7 +32,7 @@ const withVencimiento = typesWith('Encabezado.IdDoc.FechaVencimientoSecuencia');
  * @param draft any part of it may be missing; its elements have the shape of the schema
  * @param now epoch milliseconds
  * @param tasas specific excise of quarters that are not official here
- * @param told called with the path of each text that was changed: see `plainTexts`
+ * @param onChanged called with the path of each text that was changed: see `plainTexts`
  * @returns the document without eNCF, unless the draft has one; it may have faults
  */
 export function completeDraft(
@@ -40,7 +40,7 @@ export function completeDraft(
   issuer: IssuerFacts,
   now: number,
   tasas?: readonly TasasSelectivo[],
-  told?: (path: string) => void,
+  onChanged?: (path: string) => void,
 ): ECF {
   const encabezado = draft.Encabezado ?? {};
   const tipo = encabezado.IdDoc?.TipoeCF ?? '';
@@ -61,7 +61,7 @@ export function completeDraft(
       ...(tipo === '32' && encabezado.Comprador === undefined ? { Comprador: { ...compradorSinDatos } } : {}),
     },
   };
-  return plainTexts('ECF', computeTotals(completed as Draft, tasas) as unknown as ECF, told);
+  return plainTexts('ECF', computeTotals(completed as Draft, tasas) as unknown as ECF, onChanged);
 }
 
 const hasTaxedItems = ({ DetallesItems }: Draft): boolean =>

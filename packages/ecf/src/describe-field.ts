@@ -14,7 +14,7 @@ export interface FieldDescription {
   /** Documents that allow it, and how many times it may occur within its parent. */
   readonly occurs: readonly { readonly document: DocumentKey; readonly least: number; readonly most: number }[];
   /** Constraint on its text, in Spanish; undefined for an element that contains elements. */
-  readonly says: string | undefined;
+  readonly description: string | undefined;
   /** Most characters, where the type sets them. */
   readonly mostCharacters: number | undefined;
   readonly codes: CodeTable | undefined;
@@ -33,7 +33,7 @@ function describe(kind: DocumentKind, node: SchemaNode): FieldDescription {
     name: node.name,
     path: node.path,
     occurs,
-    says: type?.says,
+    description: type?.description,
     mostCharacters: type?.length?.[1],
     codes: type?.codes,
     children: node.children.map(({ name }) => name),

@@ -31,7 +31,7 @@ const bareOf = (tipo: (typeof tiposECF)[number]): Draft => {
 };
 
 describe('the facts of an issuer', () => {
-  it.each(tiposECF)('complete a document of type %s, which the schema then takes', (tipo) => {
+  it.each(tiposECF)('the facts of an issuer complete a document of type %s, which the schema then accepts', (tipo) => {
     const completed = completeDraft(bareOf(tipo), issuer, now);
     expect(completed.Encabezado.Emisor).toEqual({
       RNCEmisor: '132000005',
@@ -50,23 +50,23 @@ describe('the facts of an issuer', () => {
     expect(validateStructure('ECF', completed)).toEqual([]);
   });
 
-  it('of which nothing is stated add nothing', () => {
+  it('an issuer without facts adds nothing', () => {
     expect(issuerElements({}, '31')).toEqual({});
     expect(issuerElements({ telefonos: [], sucursales: [] }, '31')).toEqual({});
   });
 
-  it('are added to no document without a type', () => {
+  it('no facts are added to a document without a type', () => {
     expect(issuerElements(all, '')).toEqual({});
   });
 
-  it('leave what the document states letter for letter', () => {
+  it('the values that a document states are kept unchanged', () => {
     const stated = { NombreComercial: ' otro ', CorreoEmisor: 'x', TablaTelefonoEmisor: { TelefonoEmisor: ['1'] } };
     const { Encabezado, ...rest } = bareOf('31');
     const draft = { Encabezado: { ...Encabezado, Emisor: stated }, ...rest } as Draft;
     expect(completeDraft(draft, issuer, now).Encabezado.Emisor).toMatchObject(stated);
   });
 
-  it('add no municipality, province or branch of theirs to another address', () => {
+  it('the municipality, province and branch of an issuer are not added to another address', () => {
     for (const stated of [{ DireccionEmisor: 'Otra calle' }, { Municipio: '010101' }, { Provincia: '010000' }]) {
       const added = issuerElements(all, '31', stated);
       expect([added.Municipio, added.Provincia, added.Sucursal]).toEqual([undefined, undefined, undefined]);
@@ -76,8 +76,8 @@ describe('the facts of an issuer', () => {
   });
 });
 
-describe('what an e-CF would refuse is refused', () => {
-  it('and nothing else', () => {
+describe('the check of the facts of an issuer', () => {
+  it('facts that an e-CF accepts have no fault', () => {
     expect(faultsOfIssuerData(all)).toEqual([]);
     expect(faultsOfIssuerData({})).toEqual([]);
   });
@@ -101,7 +101,7 @@ describe('what an e-CF would refuse is refused', () => {
       { fact: 'municipio', code: 'ECF-MUNICIPIO-01' },
     ],
   ];
-  it.each(wrong)('%j', (data, fault) => {
+  it.each(wrong)('the fact %j is refused as in an e-CF', (data, fault) => {
     expect(faultsOfIssuerData(data)).toEqual([{ ...fault, message: expect.any(String) }]);
   });
 });
@@ -110,7 +110,7 @@ describe('a fault of a document', () => {
   const fact = (path: string, code = 'XSD-FALTA', stated: object | undefined = {}) =>
     factOfFault({ code, path }, stated);
 
-  it('names the fact that mends it', () => {
+  it('a fault of a document names the fact that corrects it', () => {
     expect(fact('Encabezado.Emisor.DireccionEmisor')).toBe('direccion');
     expect(fact('Encabezado.Emisor.TablaTelefonoEmisor.TelefonoEmisor[2]', 'XSD-PATRON')).toBe('telefonos');
     expect(fact('Encabezado.Emisor.TablaTelefonoEmisor')).toBe('telefonos');
@@ -118,12 +118,12 @@ describe('a fault of a document', () => {
       expect(fact(path)).toBeUndefined();
   });
 
-  it('in what the document states by itself names none', () => {
+  it('a fault in a value that the document states names no fact', () => {
     expect(fact('Encabezado.Emisor.CorreoEmisor', 'XSD-PATRON', { CorreoEmisor: 'x' })).toBeUndefined();
     expect(factOfFault({ code: 'XSD-FALTA', path: 'Encabezado.Emisor.DireccionEmisor' })).toBeUndefined();
   });
 
-  it('of a rule about a fact names that fact always', () => {
+  it('a fault of a rule about a fact always names that fact', () => {
     const deferred = { code: 'ECF-DIFERIDO-01', path: 'Encabezado.IdDoc.IndicadorEnvioDiferido' };
     expect([factOfFault(deferred), factOfFault(deferred, {})]).toEqual(['envioDiferido', 'envioDiferido']);
     expect(fact('Encabezado.Emisor.FechaEmision', 'ECF-FECHA-07', { FechaEmision: '01-01-2020' })).toBe('emisorDesde');
@@ -136,7 +136,7 @@ describe('deferred sending', () => {
     Object.assign(tree.Encabezado?.IdDoc ?? {}, { IndicadorEnvioDiferido: '1' });
     return checkRules('ECF', tree, emisor === undefined ? {} : { emisor }).map(({ code }) => code);
   };
-  it('is for those that the DGII authorised; without facts of the issuer nothing is known', () => {
+  it('deferred sending requires the authorisation of the DGII; without facts of the issuer nothing is checked', () => {
     expect(deferred({})).toContain('ECF-DIFERIDO-01');
     expect(deferred({ envioDiferido: false })).toContain('ECF-DIFERIDO-01');
     expect(deferred({ envioDiferido: true })).not.toContain('ECF-DIFERIDO-01');

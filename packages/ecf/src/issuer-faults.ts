@@ -23,11 +23,11 @@ const printedFacts = Object.keys(elementOfFact) as PrintedFact[];
  */
 export function faultsOfIssuerData(data: IssuerData): IssuerDataFault[] {
   const faults = printedFacts.flatMap((fact) => {
-    const given = data[fact];
-    const isList = typeof given === 'object';
-    return [given ?? []].flat().flatMap((value, index): IssuerDataFault[] => {
-      const found = leafFault(fact, value) ?? placeFault(fact, value);
-      return found === undefined ? [] : [{ fact, ...found, ...(isList ? { index } : {}) }];
+    const fields = data[fact];
+    const isList = typeof fields === 'object';
+    return [fields ?? []].flat().flatMap((value, index): IssuerDataFault[] => {
+      const fault = leafFault(fact, value) ?? placeFault(fact, value);
+      return fault === undefined ? [] : [{ fact, ...fault, ...(isList ? { index } : {}) }];
     });
   });
   const { municipio, provincia } = data;

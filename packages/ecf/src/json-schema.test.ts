@@ -49,7 +49,7 @@ test.each(documentKeys)('the JSON Schema of %s accepts its valid trees and no ot
   }
 });
 
-test('a schema says what a field must be', () => {
+test('the schema describes the content of a field', () => {
   const idDoc = jsonSchema('33').properties?.Encabezado?.properties?.IdDoc;
   expect(idDoc?.required).toEqual(['TipoeCF', 'eNCF', 'FechaVencimientoSecuencia', 'TipoPago']);
   expect(idDoc?.properties?.TipoPago).toEqual({
@@ -65,7 +65,7 @@ test('a field is described with its documents, type and codes', () => {
   ]);
   expect(describeField('ECF', 'DetallesItems.Item[3].NombreItem')).toMatchObject({
     path: 'DetallesItems.Item.NombreItem',
-    says: 'un texto de 1 a 80 caracteres',
+    description: 'un texto de 1 a 80 caracteres',
     mostCharacters: 80,
     codes: undefined,
   });

@@ -49,7 +49,7 @@ function elementSchema(node: SchemaNode, document: DocumentKey): JsonSchema {
 }
 
 function textSchema(name: SimpleTypeName, document: DocumentKey): JsonSchema {
-  const { says, form, length, codes, positive } = simpleTypeOf(name, document);
+  const { description, form, length, codes, positive } = simpleTypeOf(name, document);
   if (codes !== undefined) {
     const known = Object.entries(codes);
     const labels = known.length > 10 ? '' : known.map(([code, label]) => `${code} ${label}`).join(' · ');
@@ -57,7 +57,7 @@ function textSchema(name: SimpleTypeName, document: DocumentKey): JsonSchema {
   }
   return {
     type: 'string',
-    description: says,
+    description,
     ...(form !== undefined && { pattern: `^${positive ? '(?=.*[1-9])' : ''}(?:${form})$` }),
     ...(length !== undefined && { minLength: Math.max(1, length[0]), maxLength: length[1] }),
   };

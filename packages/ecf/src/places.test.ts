@@ -3,32 +3,32 @@ import { municipiosDe, placeName, provincias } from './places.ts';
 import { ProvinciaMunicipio } from './schema/codes/provincias-municipios.ts';
 
 describe('the places of the table', () => {
-  it('are 32 provinces, by name', () => {
+  it('the table has 32 provinces, by name', () => {
     const list = provincias();
     expect(list).toHaveLength(32);
     expect(list[0]).toEqual({ code: '020000', name: 'Azua' });
     expect(list.map(({ name }) => name)).toContain('Distrito Nacional');
   });
 
-  it('are each a province or of one province', () => {
+  it('each place is a province or of one province', () => {
     const codes = provincias().flatMap(({ code }) => [code, ...municipiosDe(code).map((one) => one.code)]);
     expect(codes.sort()).toEqual(Object.keys(ProvinciaMunicipio).sort());
   });
 
-  it('of a province have each a name of their own: a municipality has that of its main town', () => {
+  it('the places of a province have different names: a municipality has that of its main town', () => {
     for (const { code } of provincias()) {
-      const found = municipiosDe(code).map(({ name }) => name);
-      expect(found.filter((name, at) => found.indexOf(name) !== at)).toEqual([]);
+      const names = municipiosDe(code).map(({ name }) => name);
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     }
     expect(municipiosDe('170000')).toContainEqual({ code: '170300', name: 'Matanzas (municipio)' });
     expect(municipiosDe('170000')).toContainEqual({ code: '170301', name: 'Matanzas' });
   });
 
-  it('of what is no province are none', () => {
+  it('a code that is no province has no places', () => {
     for (const code of ['', '010100', '99']) expect(municipiosDe(code)).toEqual([]);
   });
 
-  it('are written as names are', () => {
+  it('the names of places are written as names are', () => {
     expect(['010100', '010000', '020103'].map(placeName)).toEqual([
       'Santo Domingo de Guzmán',
       'Distrito Nacional',

@@ -44,7 +44,7 @@ test.skipIf(!officialFiles)('the summary of any consumer invoice is valid for th
 });
 
 describe.skipIf(!officialFiles)('the official workbook', () => {
-  test('brings the summaries that are derived from its invoices', () => {
+  test('the official workbook has the summaries that are derived from its invoices', () => {
     const { ECF, RFCE } = officialWorkbook('133009889-16042026193727');
     if (ECF === undefined || RFCE === undefined) throw new Error('The workbook lacks a sheet');
     const full = compileHeaders('ECF', ECF.headers);

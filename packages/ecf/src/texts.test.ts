@@ -45,11 +45,13 @@ const textsOf = (value: unknown): string[] =>
       : [];
 
 describe.each(kinds)('the texts of a document %s', (kind) => {
-  it('are plain once written so, and differ in nothing but line ends and composition; what is plain stays the same', () => {
+  it('the texts of a document are plain once normalised, and differ only in line ends and composition', {
+    tags: ['P3.10'],
+  }, () => {
     fc.assert(
       fc.property(treeIn(trees[kind]), (tree) => {
-        const told: string[] = [];
-        const plain = plainTexts(kind, tree, (path) => told.push(path));
+        const changed: string[] = [];
+        const plain = plainTexts(kind, tree, (path) => changed.push(path));
         const [before, after] = [textsOf(tree), textsOf(plain)];
         for (const [i, written] of after.entries()) {
           expect(written).not.toMatch(/[\r\u0085\u2028\u2029]/);
@@ -58,8 +60,8 @@ describe.each(kinds)('the texts of a document %s', (kind) => {
           expect(bare(written)).toBe(bare(before[i]!));
           if (isPlainText(before[i]!)) expect(written).toBe(before[i]);
         }
-        expect(told).toHaveLength(before.filter((one) => !isPlainText(one)).length);
-        if (told.length === 0) expect(plain).toBe(tree);
+        expect(changed).toHaveLength(before.filter((one) => !isPlainText(one)).length);
+        if (changed.length === 0) expect(plain).toBe(tree);
         expect(plainTexts(kind, plain)).toBe(plain);
       }),
       { numRuns: 60 },
@@ -68,18 +70,18 @@ describe.each(kinds)('the texts of a document %s', (kind) => {
 });
 
 it('a line end becomes a line feed in a free text, and a blank in a code, a date or an amount', () => {
-  const told: string[] = [];
+  const changed: string[] = [];
   const tree = {
     Encabezado: { IdDoc: { TipoeCF: '31\r' }, Emisor: { FechaEmision: '01-01-2026\u2028' } },
     DetallesItems: {
       Item: [{ NombreItem: 'Uno' }, { NombreItem: 'Pan\r\ndulce\u0085y\ragua', PrecioUnitarioItem: '1\r00' }],
     },
   };
-  expect(plainTexts('ECF', tree, (path) => told.push(path))).toEqual({
+  expect(plainTexts('ECF', tree, (path) => changed.push(path))).toEqual({
     Encabezado: { IdDoc: { TipoeCF: '31 ' }, Emisor: { FechaEmision: '01-01-2026 ' } },
     DetallesItems: { Item: [{ NombreItem: 'Uno' }, { NombreItem: 'Pan\ndulce\ny\nagua', PrecioUnitarioItem: '1 00' }] },
   });
-  expect(told).toEqual([
+  expect(changed).toEqual([
     'Encabezado.IdDoc.TipoeCF',
     'Encabezado.Emisor.FechaEmision',
     'DetallesItems.Item[2].NombreItem',
@@ -103,7 +105,7 @@ it('a completed draft is plain, with the facts of its issuer: its XML is read ba
   expect(readDocument(xml)).toMatchObject({ kind: 'ECF', faults: [], tree: { Encabezado: whole.Encabezado } });
 });
 
-it('each kind of document that has free texts has the notice for those that it is taken with', () => {
+it('each document with free texts has the notice for the texts that were normalised', () => {
   expect(rules.filter(({ code }) => code.includes('-TEXTO-')).map(({ code }) => code)).toEqual([
     'ECF-TEXTO-01',
     'ECF-TEXTO-02',

@@ -26,15 +26,15 @@ export interface TextAt {
 }
 
 /** The texts of a tree that `isWanted` accepts, with their paths. */
-export function textsOf(tree: unknown, isWanted: (text: string) => boolean, path = '', found: TextAt[] = []): TextAt[] {
+export function textsOf(tree: unknown, isWanted: (text: string) => boolean, path = '', texts: TextAt[] = []): TextAt[] {
   if (typeof tree === 'string') {
-    if (isWanted(tree)) found.push({ path, text: tree });
+    if (isWanted(tree)) texts.push({ path, text: tree });
   } else if (Array.isArray(tree))
-    for (const [i, one] of tree.entries()) textsOf(one, isWanted, `${path}[${i + 1}]`, found);
+    for (const [i, one] of tree.entries()) textsOf(one, isWanted, `${path}[${i + 1}]`, texts);
   else if (typeof tree === 'object' && tree !== null)
     for (const [name, one] of Object.entries(tree))
-      textsOf(one, isWanted, path === '' ? name : `${path}.${name}`, found);
-  return found;
+      textsOf(one, isWanted, path === '' ? name : `${path}.${name}`, texts);
+  return texts;
 }
 
 /** The texts of a tree that are not plain. */
@@ -63,13 +63,17 @@ export const changedText = (path: string): RuleFault => ({
  * contain one, otherwise a blank. Documents that Timbre makes are written so before they are signed. Those of a
  * certification set, and XML that is sent to be signed, are not.
  *
- * @param told called with the path of each text that was changed
+ * @param onChanged called with the path of each text that was changed
  * @returns the same tree where nothing was changed
  */
-export const plainTexts = <Tree extends object>(kind: DocumentKind, tree: Tree, told?: (path: string) => void): Tree =>
+export const plainTexts = <Tree extends object>(
+  kind: DocumentKind,
+  tree: Tree,
+  onChanged?: (path: string) => void,
+): Tree =>
   plainBranch(tree, '', (text, path) => {
     if (isPlainText(text)) return text;
-    told?.(path);
+    onChanged?.(path);
     return plainText(text, freeTexts.get(kind)!.has(path.replace(/\[\d+\]/g, '')) ? '\n' : ' ');
   }) as Tree;
 

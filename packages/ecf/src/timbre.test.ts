@@ -18,14 +18,14 @@ const tree = (tipo: '31' | '32' | '47', MontoTotal: string): ECF => {
   };
 };
 
-test('the stamp of an e-CF: every value as signed, reserved signs encoded', () => {
+test('the stamp of an e-CF has every value as signed, with reserved characters encoded', () => {
   expect(timbreUrl('certecf', tree('31', '1180.00'), 'aB+/=z')).toBe(
     'https://ecf.dgii.gov.do/certecf/ConsultaTimbre?RncEmisor=131880681&RncComprador=101010632&ENCF=E310000000001' +
       '&FechaEmision=20-11-2026&MontoTotal=1180.00&FechaFirma=21-11-2026%2010%3A05%3A09&CodigoSeguridad=aB%2B%2F%3Dz',
   );
 });
 
-test('the stamp of a small consumer invoice is on the other host and says less', () => {
+test('the stamp of a small consumer invoice is on the other host and has fewer values', () => {
   expect(timbreUrl('ecf', tree('32', '1180.00'), 'aBcdez')).toBe(
     'https://fc.dgii.gov.do/ecf/ConsultaTimbreFC?RncEmisor=131880681&ENCF=E320000000001&MontoTotal=1180.00&CodigoSeguridad=aBcdez',
   );
@@ -40,7 +40,7 @@ test('a document without buyer has none in its stamp, and another host may answe
   expect(url).toContain('http://127.0.0.1:1/testecf/ConsultaTimbre?RncEmisor=131880681&ENCF=');
 });
 
-test('files are named by who sends them', () => {
+test('files are named by their sender', () => {
   expect(fileName(tree('31', '1.00'))).toBe('131880681E310000000001.xml');
   const answer = {
     Version: '1.0',

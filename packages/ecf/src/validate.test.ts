@@ -8,7 +8,7 @@ const faultsOf = (tree: unknown) => validate('ECF', tree).map(({ code, path }) =
 const e31 = ecfs['31'];
 
 describe('validate', () => {
-  it('tells structure and rules together, each with its severity', () => {
+  it('faults of structure and of rules are reported together, each with its severity', () => {
     const { eNCF, ...IdDoc } = e31.Encabezado.IdDoc;
     const tree = { ...e31, Encabezado: { ...e31.Encabezado, IdDoc: { ...IdDoc, TipoPago: '2' } } };
     expect(eNCF).toBe('E310000000007');
@@ -18,14 +18,14 @@ describe('validate', () => {
     ]);
   });
 
-  it('does not speak of sums while a number is malformed', () => {
+  it('sums are not checked while a number is malformed', () => {
     const Totales = { ...e31.Encabezado.Totales, MontoGravadoI1: '1,000.00' };
     expect(faultsOf({ ...e31, Encabezado: { ...e31.Encabezado, Totales } })).toEqual([
       'XSD-PATRON Encabezado.Totales.MontoGravadoI1',
     ]);
   });
 
-  it('carries the code of the authority where it is known', () => {
+  it('a fault has the code of the authority where it is known', () => {
     const [item, ...rest] = e31.DetallesItems.Item;
     const tree = {
       ...e31,
@@ -53,12 +53,12 @@ describe('validate', () => {
     ['what its type does not admit', { ...ecfs['43'], DescuentosORecargos: { DescuentoORecargo: 'x' } }],
     ['null within', { ...e31, DetallesItems: { Item: [null] } }],
     ['more lines than admitted', { ...e31, DetallesItems: { Item: Array(20_000).fill('x') } }],
-  ])('refuses %s without failing', (_, tree) => {
+  ])('a root of %s is refused without failing', (_, tree) => {
     expect(faultsOf(tree).every((fault) => /^(XSD|ESTRICTO)-/.test(fault))).toBe(true);
     expect(faultsOf(tree)).not.toEqual([]);
   });
 
-  it('knows the other formats', () => {
+  it('the other formats are validated', () => {
     expect(validate('RFCE', rfce)).toEqual([]);
     expect(validate('ANECF', anecf)).toEqual([]);
     expect(validate('SemillaModel', { valor: 'x', fecha: '2025-11-15T10:00:00' })).toEqual([]);
@@ -75,7 +75,7 @@ describe('compareRFCE', () => {
   };
   const summary = deriveRFCE(invoice, 'a1B2c3');
 
-  it('finds no difference in the invoice’s own summary, whatever its security code and its zeros', () => {
+  it('the summary of an invoice differs in nothing, whatever its security code and its zeros', () => {
     expect(compareRFCE(summary, invoice)).toEqual([]);
     const { CodigoSeguridadeCF, ...Encabezado } = summary.Encabezado;
     expect(CodigoSeguridadeCF).toBe('a1B2c3');
@@ -83,7 +83,7 @@ describe('compareRFCE', () => {
     expect(compareRFCE({ Encabezado: plain }, invoice)).toEqual([]);
   });
 
-  it('names every element that differs, is missing or is too many', () => {
+  it('every element of a summary that differs, is missing or is too many is named', () => {
     const { TipoPago, ...IdDoc } = summary.Encabezado.IdDoc;
     const other = {
       Encabezado: {

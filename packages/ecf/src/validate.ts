@@ -58,14 +58,14 @@ export function validateRead(
  * @returns every fault with the authority's reaction to it; structural ones are always `rechazo`
  */
 export function validate<Kind extends DocumentKind>(kind: Kind, tree: unknown, options: RuleOptions = {}): RuleFault[] {
-  const found = validateStructure(kind, tree).map(refusing);
-  if (!isShaped(found)) return found;
+  const shapeFaults = validateStructure(kind, tree).map(refusing);
+  if (!isShaped(shapeFaults)) return shapeFaults;
   const ruled = checkRules(kind, tree as Partly<DocumentTrees[Kind]>, options);
   const missing = ruled.filter(({ code }) => code === withheldMissing);
-  const isSaid = ({ code, path }: Fault) =>
+  const isCovered = ({ code, path }: Fault) =>
     code !== withheldMissing && missing.some((fault) => path.startsWith(fault.path));
-  const structural = found.filter((fault) => !isSaid(fault));
-  const rest = ruled.filter((fault) => !isSaid(fault));
+  const structural = shapeFaults.filter((fault) => !isCovered(fault));
+  const rest = ruled.filter((fault) => !isCovered(fault));
   if (structural.length === 0) return rest;
   return [
     ...structural,

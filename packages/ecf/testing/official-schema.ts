@@ -43,8 +43,8 @@ export function officialRows(document: DocumentKey): { rows: OfficialRow[]; sign
     if (name.startsWith('xs:')) return { name, base: name, codes: [], length: [0, Number.POSITIVE_INFINITY] };
     const restriction = elements(types.get(name)!, 'restriction')[0]!;
     const facet = (local: string): string | undefined => {
-      const found = elements(restriction, local)[0];
-      return found && attribute(found, 'value');
+      const element = elements(restriction, local)[0];
+      return element && attribute(element, 'value');
     };
     return {
       name,

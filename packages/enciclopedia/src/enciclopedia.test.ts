@@ -19,14 +19,14 @@ const repository = new URL('../../../', import.meta.url);
 
 /** The codes written as texts in the sources of the platform, its rules and its structure checks. */
 function codesInSources(pattern: RegExp): Set<string> {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   for (const group of ['packages/', 'apps/'])
     for (const path of readdirSync(new URL(group, repository), { recursive: true, encoding: 'utf8' })) {
       if (!/\.tsx?$/.test(path) || /node_modules|dist\/|testing\/|\.test\.|^enciclopedia\//.test(path)) continue;
       const text = readFileSync(new URL(group + path, repository), 'utf8');
-      for (const [, code] of text.matchAll(pattern)) found.add(code!);
+      for (const [, code] of text.matchAll(pattern)) codes.add(code!);
     }
-  return found;
+  return codes;
 }
 
 const reportRules = [
@@ -49,7 +49,8 @@ it('every code of the documents, the workbook and the sending has one article, a
   const ofXml = [...codesInSources(/'((?:firma|xml)\/[a-z0-9-]+)'/g)].filter((code) => !(code in problems));
   const expected = new Set([...written, ...declared, ...ofXml]);
   const own = articulos.filter(({ familia }) => !elsewhere.includes(familia)).map(({ codigo }) => codigo);
-  expect(own.toSorted()).toEqual([...expected].sort());
+  const where = 'codes, and the articles of packages/enciclopedia/src/textos';
+  expect(own.toSorted(), where).toEqual([...expected].sort());
 });
 
 it('every refusal of the platform has one article, and no other', () => {
@@ -118,7 +119,7 @@ it('a text is short, begins with a capital and ends with a period', () => {
   }
 });
 
-it('a text speaks to one person, formally, and says nothing of how it is made', () => {
+it('a text addresses one person, formally, and does not mention the implementation', () => {
   for (const articulo of articulos)
     for (const text of [articulo.titulo, ...texts(articulo)])
       if (articulo.familia !== 'plataforma' || text !== articulo.titulo)
@@ -127,7 +128,7 @@ it('a text speaks to one person, formally, and says nothing of how it is made', 
         );
 });
 
-it('what an article relates to has an article, and is another', () => {
+it('the article that another is related to exists, and is not the same', () => {
   for (const { codigo, relacionados } of articulos)
     for (const one of relacionados) {
       expect(articuloDe(one), `${codigo} → ${one}`).toBeDefined();
@@ -149,7 +150,7 @@ it('a message code of the DGII has a meaning; its general code and an unknown on
   ]);
 });
 
-it('every code of a fault or a verdict is linked; a refusal, the general code and what has no article are not', () => {
+it('every code of a fault or a verdict is linked, except a refusal, the general code and one without article', () => {
   for (const { codigo, familia } of articulos)
     expect(explica(codigo), codigo).toBe(familia !== 'plataforma' && codigo !== '0');
   for (const codigo of ['', '0', '99999', 'peticion/minLength']) expect(explica(codigo), codigo).toBe(false);

@@ -1,7 +1,7 @@
 // Generated from the rules and the refusals by scripts/generate.ts. Not to be edited.
 // biome-ignore-all format: one line a code.
 
-/** What a rule declares of itself. */
+/** Severity and source of a rule of the documents. */
 export interface Regla {
   readonly severidad: 'rechazo' | 'condicional' | 'aviso';
   readonly fuente: string;
@@ -164,7 +164,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'RFCE-TOTALES-05': { severidad: 'condicional', fuente: 'Formato RFCE v1.0, campo 30, p. 12' },
 };
 
-/** The elements that are computed, and what they must say, by the code of their rule. */
+/** The computed elements and their formulas, by the code of their rule. */
 export const importes: Readonly<Record<string, { readonly campo: string; readonly formula: string }>> = {
   'ECF-MONEDA-01': { campo: 'MontoGravado1OtraMoneda', formula: 'los ítems gravados al 18 % en la otra moneda, sin ITBIS, menos descuentos más recargos' },
   'ECF-MONEDA-02': { campo: 'MontoGravado2OtraMoneda', formula: 'los ítems gravados al 16 % en la otra moneda, sin ITBIS, menos descuentos más recargos' },
@@ -195,7 +195,7 @@ export const importes: Readonly<Record<string, { readonly campo: string; readonl
   'ECF-TOTALES-16': { campo: 'TotalISRRetencion', formula: 'la suma de MontoISRRetenido de los ítems' },
 };
 
-/** What a rule of the fiscal reports declares of itself. */
+/** Severity, place and source of a rule of the fiscal reports. */
 export interface ReglaDeReporte {
   readonly gravedad: 'error' | 'aviso';
   /** The fields or the box at fault. */
@@ -337,7 +337,7 @@ export const estructura: Readonly<Record<string, string>> = {
   'XSD-VACIO': 'Un valor vacío que no puede estarlo',
 };
 
-/** The refusals of the platform, with the title that the person reads. */
+/** The refusals of the platform, with their Spanish titles. */
 export const negativas: Readonly<Record<string, string>> = {
   'acceso/denegado': 'No tiene permiso para esta operación',
   'acceso/fijo': 'Ese acceso no se puede cambiar',

@@ -28,7 +28,7 @@ async function expectOpens(file: Buffer, withPassword = password) {
 const expectRefused = (file: Uint8Array, code: P12ErrorCode, withPassword = password) =>
   expect(openP12(file, withPassword, now())).rejects.toMatchObject({ name: 'P12Error', code });
 
-describe('openP12 opens', () => {
+describe('openP12', () => {
   for (const [name, options] of Object.entries(p12Forms)) {
     it(name, async () => {
       await expectOpens(makeP12(identity, password, options));
@@ -36,35 +36,41 @@ describe('openP12 opens', () => {
   }
 
   for (const odd of ['Ñandú#1', '', '密码🔑']) {
-    it.each([[[]], [['-legacy']]])(`the password «${odd}», with options %j`, async (options) => {
+    it.each([[[]], [['-legacy']]])(`a file with the password «${odd}», with options %j, is opened`, async (options) => {
       await expectOpens(makeP12(identity, odd, options), odd);
     });
   }
 
-  it.each([[[]], [['-legacy']]])('a file with other certificates, with options %j', async (options) => {
+  it.each([[[]], [['-legacy']]])('a file with other certificates, with options %j, is opened', async (options) => {
     const opened = await expectOpens(makeP12(identity, password, options, authority.certificate));
     expect(opened.chain.map(fingerprint)).toEqual([fingerprint(authority.certificate)]);
   });
 
-  it.each([0, 1])('of two keys, that of the certificate that may sign, with %i before it', async (before) => {
-    const server = makeCertificate({ extensions: 'extendedKeyUsage=serverAuth' });
-    const file = twoKeys(before === 0 ? [identity, server] : [server, identity]);
-    expect((await expectOpens(file)).owned).toBe(2);
-  });
+  it.each([0, 1])(
+    'a file of two keys opens with that of the certificate that may sign, with %i before it',
+    async (before) => {
+      const server = makeCertificate({ extensions: 'extendedKeyUsage=serverAuth' });
+      const file = twoKeys(before === 0 ? [identity, server] : [server, identity]);
+      expect((await expectOpens(file)).owned).toBe(2);
+    },
+  );
 
-  it.each([0, 1])('of two certificates of one key, that which is valid, with %i before it', async (before) => {
-    const expired = makeCertificate({ key: identity.key, days: -1 });
-    const order = before === 0 ? [identity, expired] : [expired, identity];
-    expect((await expectOpens(forgeP12(identity.key, order, 'aes256'))).owned).toBe(2);
-  });
+  it.each([0, 1])(
+    'a file of two certificates of one key opens with the valid one, with %i before it',
+    async (before) => {
+      const expired = makeCertificate({ key: identity.key, days: -1 });
+      const order = before === 0 ? [identity, expired] : [expired, identity];
+      expect((await expectOpens(forgeP12(identity.key, order, 'aes256'))).owned).toBe(2);
+    },
+  );
 
-  it('of keys that may not sign, the first', async () => {
+  it('a file of keys that may not sign opens with the first', async () => {
     const file = twoKeys([makeCertificate({ days: -1 }), authority]);
     expect((await openP12(file, password, now())).owned).toBe(2);
   });
 
   it.each(['3des', 'aes256'] as const)(
-    'a file with the authority first, as node-forge writes it in %s',
+    'a file with the authority first, as node-forge writes it in %s, is opened',
     async (algorithm) => {
       const opened = await expectOpens(forgeP12(identity.key, [authority, identity], algorithm));
       expect(opened.chain.map(fingerprint)).toEqual([fingerprint(authority.certificate)]);
@@ -103,15 +109,15 @@ function forgeP12(key: string, owners: readonly TestIdentity[], algorithm: '3des
   return Buffer.from(forge.asn1.toDer(file).getBytes(), 'latin1');
 }
 
-describe('openP12 refuses, and says why', () => {
-  it('a wrong password', async () => {
+describe('the refusals of openP12', () => {
+  it('a wrong password is refused', async () => {
     await expectRefused(makeP12(identity, password), 'p12/contrasena', 'otra');
     await expectRefused(makeP12(identity, password, ['-legacy']), 'p12/contrasena', 'otra');
     await expectRefused(makeP12(identity, password, ['-nomac']), 'p12/contrasena', 'otra');
     await expectRefused(makeP12(identity, 'Ñandú#1'), 'p12/contrasena', 'Nandu#1');
   });
 
-  it('a truncated file, an empty one, and one that is something else', async () => {
+  it('a truncated file, an empty one, and another kind of file are refused', async () => {
     const file = makeP12(identity, password);
     await expectRefused(file.subarray(0, file.length - 10), 'p12/danado');
     await expectRefused(file.subarray(0, 40), 'p12/danado');
@@ -122,7 +128,7 @@ describe('openP12 refuses, and says why', () => {
     await expectRefused(Buffer.from('3080'.repeat(20_000), 'hex'), 'p12/danado');
   });
 
-  it('a file with one bit turned, although the password is right', async () => {
+  it('a file with one bit turned is refused, although the password is right', async () => {
     const file = makeP12(identity, password);
     for (const place of [0.3, 0.6, 0.8]) {
       const turned = Buffer.from(file);
@@ -132,19 +138,19 @@ describe('openP12 refuses, and says why', () => {
     }
   });
 
-  it('an algorithm it does not know', async () => {
+  it('an unknown algorithm is refused', async () => {
     await expectRefused(makeP12(identity, password, ['-keypbe', 'ARIA-256-CBC']), 'p12/no-soportado');
     await expectRefused(makeP12(identity, password, ['-legacy', '-certpbe', 'PBE-SHA1-RC4-128']), 'p12/no-soportado');
   });
 
-  it('a million and one iterations, before spending them', async () => {
+  it('a million and one iterations are refused before they are computed', async () => {
     // `-nomac`: the iteration count must be checked in the encrypted parts too, not only in the MAC.
     const bomb = makeP12(identity, password, ['-iter', '1000001', '-nomac']);
     await expectRefused(bomb, 'p12/demasiadas-iteraciones');
     await expectRefused(bomb, 'p12/demasiadas-iteraciones', 'otra');
   });
 
-  it('what comes while two are opened and six wait; those that wait are opened all the same', async () => {
+  it('calls while two are opened and six wait are refused; those that wait are opened', async () => {
     const file = makeP12(identity, password, []);
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => openP12(file, password, now())));
     const codes = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? 'opened' : outcome.reason.code));
@@ -152,23 +158,23 @@ describe('openP12 refuses, and says why', () => {
     await expectOpens(file);
   });
 
-  it('a file that takes too long', async () => {
+  it('a file that takes too long is refused', async () => {
     const slow = makeP12(identity, password, ['-legacy', '-iter', '300000']);
     await expect(openP12(slow, password, { at: new Date(), timeoutMs: 300 })).rejects.toMatchObject({
       code: 'p12/tiempo',
     });
   });
 
-  it('a key that belongs to none of the certificates', async () => {
+  it('a key that belongs to none of the certificates is refused', async () => {
     await expectRefused(forgeP12(identity.key, [authority], 'aes256'), 'p12/llave-ajena');
   });
 
-  it('a file without a key, and one without certificates', async () => {
+  it('a file without a key, and one without certificates, are refused', async () => {
     await expectRefused(makeP12(identity, password, ['-nokeys']), 'p12/sin-llave');
     await expectRefused(makeP12(identity, password, ['-nocerts']), 'p12/sin-certificado');
   });
 
-  it('more than 64 kB', async () => {
+  it('a file of more than 64 kB is refused', async () => {
     await expectRefused(new Uint8Array(65_537), 'p12/demasiado-grande');
   });
 });

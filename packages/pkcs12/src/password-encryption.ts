@@ -106,9 +106,9 @@ export function readMac(macData: Ber): (password: string, data: Buffer) => boole
 }
 
 function known<T>(table: Readonly<Record<string, T>>, oid: string): T {
-  const found = Object.hasOwn(table, oid) ? table[oid] : undefined;
-  if (found === undefined) throw new P12Error('p12/no-soportado');
-  return found;
+  const entry = Object.hasOwn(table, oid) ? table[oid] : undefined;
+  if (entry === undefined) throw new P12Error('p12/no-soportado');
+  return entry;
 }
 
 function readIterations(value: Ber | undefined): number {

@@ -92,7 +92,7 @@ function companyOf(granted: Granted, { by = quickbooks, patienceMs = 20_000 } = 
 }
 
 describe('the authorisation', () => {
-  test('a code serves once, at its own address; a denied consent is told', async () => {
+  test('a code serves once, at its own address; a denied consent is reported', async () => {
     const back = await decide('conectar');
     const code = back.get('code')!;
     expect(await quickbooks.exchange(code, `${redirectUri}/otra`)).toMatchObject({ kind: 'unauthorised' });
@@ -101,7 +101,7 @@ describe('the authorisation', () => {
     expect([denied.get('error'), denied.get('code')]).toEqual(['access_denied', null]);
   });
 
-  test('a refresh token dies when what replaced it is used, not before', async () => {
+  test('a refresh token ends when its successor is used, not before', async () => {
     const first = await connect();
     const second = mustBe(await quickbooks.refresh(first.refreshToken));
     // Simulates a lost answer: the old token obtains new ones, and the lost ones become invalid.
@@ -116,7 +116,7 @@ describe('the authorisation', () => {
     expect(mustBe(await quickbooks.refresh(third.refreshToken)).accessLifeMs).toBe(3_600_000);
   });
 
-  test('a consent that was taken back opens nothing; other credentials are refused, and that is no disconnection', async () => {
+  test('a withdrawn consent gives no access; other credentials are refused, and that is no disconnection', async () => {
     const granted = await connect();
     mustBe(await quickbooks.revoke(granted.refreshToken));
     expect(await companyOf(granted).companyInfo()).toMatchObject({ kind: 'unauthorised' });
@@ -124,7 +124,7 @@ describe('the authorisation', () => {
     expect(await stranger.refresh('RT-x')).toEqual({ kind: 'fault', code: 'invalid_client', detail: '' });
   });
 
-  test('it knows its consents after a restart', async () => {
+  test('consents are remembered after a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'timbre-quickbooks-'));
     const stateFile = join(folder, 'estado.ndjson');
     await simulator.close();
@@ -154,7 +154,7 @@ describe('a fault of the provider', () => {
     expect(simulator.control.figures().refreshes).toBe(2);
   });
 
-  test.each(['throttle-403', 'throttle-429'] as const)('%s is waited for as long as it asks', async (kind) => {
+  test.each(['throttle-403', 'throttle-429'] as const)('the client waits after %s as long as it asks', async (kind) => {
     const waits: number[] = [];
     const clock = {
       monotonic: () => waits.reduce((a, b) => a + b, 0),
@@ -179,7 +179,7 @@ describe('a fault of the provider', () => {
     ['server', { kind: 'unreachable', reason: 'servidor', status: 500 }],
     ['reset', { kind: 'unreachable', reason: 'sin-conexion' }],
     ['slow', { kind: 'unreachable', reason: 'tiempo' }],
-  ] as const)('%s is told as what it is, within its bounds', async (kind, expected) => {
+  ] as const)('a fault of %s is reported as what it is, within its limits', async (kind, expected) => {
     const bounds = { retries: 0, answerWithinMs: kind === 'slow' ? 300 : 30_000 };
     const company = companyOf(await connect(), { by: client({ ...fast, ...bounds }) });
     simulator.control.fault({ kind, of: 'api', ms: 5_000 });
@@ -187,13 +187,13 @@ describe('a fault of the provider', () => {
     mustBe(await company.companyInfo());
   });
 
-  test.each(['server', 'reset'] as const)('after %s the request is made again', async (kind) => {
+  test.each(['server', 'reset'] as const)('the request is made again after %s', async (kind) => {
     const company = companyOf(await connect());
     simulator.control.fault({ kind, of: 'api', times: 2 });
     mustBe(await company.companyInfo());
   });
 
-  test('that holds a query lets it go when faults are cleared; others are answered meanwhile', async () => {
+  test('a held query is released when faults are cleared; others are answered meanwhile', async () => {
     const company = companyOf(await connect());
     simulator.control.fault({ kind: 'held', of: 'api', query: 'from Bill' });
     const bills = company.count(documentsBetween('Bill', '2026-05-01', '2026-05-31'));
@@ -204,7 +204,7 @@ describe('a fault of the provider', () => {
     expect(simulator.control.figures().held).toBe(0);
   });
 
-  test('of the token service is told, and a dead token is not confused with it', async () => {
+  test('a fault of the token service is reported, and is distinct from a dead token', async () => {
     const granted = await connect();
     simulator.control.fault({ kind: 'server', of: 'token' });
     expect(await quickbooks.refresh(granted.refreshToken)).toMatchObject({ kind: 'unreachable', reason: 'servidor' });
@@ -227,7 +227,7 @@ async function all(pages: AsyncIterable<Outcome<readonly unknown[]>>): Promise<R
 }
 
 describe('a list', () => {
-  test('comes page by page, newest first, each document once', async () => {
+  test('a list is read page by page, newest first, each document once', { tags: ['SR7-4'] }, async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 25 }) });
     const pages = await all(company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31')));
     expect(pages.map((page) => page.length)).toEqual([25, 25, 25, 7]);
@@ -240,13 +240,13 @@ describe('a list', () => {
     expect([dates[0]! <= '2026-05-31', dates.at(-1)! >= '2026-05-01']).toEqual([true, true]);
   });
 
-  test('of documents that are too large for one answer comes in smaller pages', async () => {
+  test('a list of documents that are too large for one answer is read in smaller pages', async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 64, answerBytes: 40_000 }) });
     const rows = (await all(company.pages(documentsBetween('Bill', '2026-05-01', '2026-05-31')))).flat();
     expect(new Set(rows.map(({ Id }) => Id)).size).toBe(57);
   });
 
-  test('longer than its pages is told, not cut', async () => {
+  test('a list longer than its pages is reported, not cut', { tags: ['SR9-13'] }, async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 10, pages: 5 }) });
     const outcomes = [];
     for await (const page of company.pages(documentsBetween('Invoice', '2026-05-01', '2026-05-31')))
@@ -254,7 +254,7 @@ describe('a list', () => {
     expect(outcomes).toEqual([{ kind: 'too-many', total: 82 }]);
   });
 
-  test('ends with the first failure, and one that is left asks for nothing more', async () => {
+  test('a list ends with the first failure, and one that is abandoned requests nothing more', async () => {
     const company = companyOf(await connect(), { by: client({ ...fast, pageSize: 10, ahead: 1 }) });
     simulator.control.fault({ kind: 'fault-400', of: 'api', after: 3 });
     const outcomes = [];
@@ -269,7 +269,7 @@ describe('a list', () => {
     expect(simulator.control.figures().answered - before).toBe(2);
   });
 
-  test('of accounts and vendors; one by its id; one that does not exist', async () => {
+  test('accounts and vendors are listed; one is read by its id, and one that does not exist is none', async () => {
     const company = companyOf(await connect());
     const accounts = (await all(company.pages({ from: 'Account', where: [] }))).flat();
     expect(accounts).toHaveLength(60);

@@ -35,27 +35,27 @@ export function answerQuery(text: string, settings: Settings, today: string): Re
       'Invalid query',
       `QueryValidationError: value ${max} is too large. Max allowed value is 1000`,
     );
-  const found = find(select, settings, today);
-  if (found === undefined) return invalid('QueryValidationError: property not found');
-  if (fields === 'count(*)') return ok({ QueryResponse: { totalCount: found.total }, time: today });
-  const rows = found.rows(start - 1, max).map((row) => (fields === '*' ? row : only(row, fields)));
+  const matches = find(select, settings, today);
+  if (matches === undefined) return invalid('QueryValidationError: property not found');
+  if (fields === 'count(*)') return ok({ QueryResponse: { totalCount: matches.total }, time: today });
+  const rows = matches.rows(start - 1, max).map((row) => (fields === '*' ? row : only(row, fields)));
   return ok({
     QueryResponse: rows.length === 0 ? {} : { [from]: rows, startPosition: start, maxResults: rows.length },
     time: today,
   });
 }
 
-interface Found {
+interface Matches {
   readonly total: number;
   rows(skip: number, most: number): object[];
 }
 
-const listOf = (rows: readonly object[]): Found => ({
+const listOf = (rows: readonly object[]): Matches => ({
   total: rows.length,
   rows: (skip, most) => rows.slice(skip, skip + most),
 });
 
-function find({ from, where }: Select, settings: Settings, today: string): Found | undefined {
+function find({ from, where }: Select, settings: Settings, today: string): Matches | undefined {
   const known = isDocument(from) ? ['Id', 'TxnDate'] : ['Id', 'Active'];
   if (where.some(({ field }) => !known.includes(field))) return undefined;
   const id = where.find(({ field, operator }) => field === 'Id' && operator === '=')?.value;
@@ -88,7 +88,7 @@ function between(
   { from, where }: { from: DocumentEntity; where: Select['where'] },
   settings: Settings,
   today: string,
-): Found {
+): Matches {
   let [desde, hasta] = [settings.desde, today];
   for (const { operator, value } of where) {
     const date = String(value);

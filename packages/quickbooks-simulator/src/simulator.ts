@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { entities } from '@timbre/quickbooks';
 import { consent } from './consent.ts';
-import { createFaultPlan, type Fault } from './faults.ts';
-import { createGrants } from './grants.ts';
+import { createFaultPlan, type Fault, type FaultPlan } from './faults.ts';
+import { Grants } from './grants.ts';
 import { answerQuery, findById } from './query.ts';
 import { fault, ok, type Reply, send, throttled, unauthorised } from './reply.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { spoil } from './spoil.ts';
-import { createTraffic } from './traffic.ts';
+import { createTraffic, type Traffic } from './traffic.ts';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -43,6 +43,19 @@ export interface Controls {
 
 const longestBody = 64 * 1024;
 
+/** State of a simulator. */
+interface World {
+  readonly app: SimulatorOptions['app'];
+  readonly settings: Settings;
+  readonly now: () => number;
+  readonly faults: FaultPlan;
+  readonly grants: Grants;
+  readonly traffic: Traffic;
+  /** API requests answered, and refused as too many. */
+  readonly requests: { answered: number; refused: number };
+  readonly control: Controls;
+}
+
 /**
  * Creates a QuickBooks simulator: consent page, tokens with rotation, queries with limits, and an invented Dominican
  * company. It contains nothing of Intuit and no real data.
@@ -51,99 +64,20 @@ export function createQuickBooksSimulator(options: SimulatorOptions = {}): Quick
   const settings: Settings = { ...defaultSettings, ...options.settings };
   const wallClock = options.now ?? Date.now;
   const now = () => wallClock() + settings.clockOffsetMs;
-  const today = () => new Date(now() - 4 * 3_600_000).toISOString().slice(0, 10);
   const faults = createFaultPlan();
-  const grants = createGrants({ now, lifeMs: () => settings.accessLifeMs, stateFile: options.stateFile });
+  const grants = new Grants(now, () => settings.accessLifeMs, options.stateFile);
   const traffic = createTraffic(settings, () => performance.now());
-  let answered = 0;
-  let refused = 0;
+  const requests = { answered: 0, refused: 0 };
   const control: Controls = {
     settings: (changes = {}) => Object.assign(settings, changes),
     fault: (planned) => faults.add(planned),
     clearFaults: () => faults.clear(),
-    figures: () => ({ answered, refused, held: faults.held(), refreshes: grants.refreshes(), alive: grants.alive() }),
+    figures: () => ({ ...requests, held: faults.held(), refreshes: grants.refreshes(), alive: grants.alive() }),
   };
-
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://simulador');
-    const route = `${request.method} ${pathname}`;
-    const body = await readBody(request);
-    if (body === undefined) return send(response, { status: 413 });
-    if (pathname.startsWith('/_control/')) return send(response, command(control, request, pathname, body));
-    if (route === 'GET /connect/oauth2') return send(response, consent(search, settings, grants));
-    const call = callOf(route);
-    if (call === undefined) return send(response, { status: 404 });
-    const planned = faults.next(call, searchParams.get('query') ?? '');
-    const reply = async () => {
-      if (call !== 'api') return tokenReply(call, request, body);
-      return apiReply(request, pathname, searchParams);
-    };
-    if (planned !== undefined) return spoil(planned, response, reply, faults);
-    send(response, await reply());
-  }
-
-  function tokenReply(call: 'token' | 'revoke', { headers }: IncomingMessage, body: string): Reply {
-    const { app } = options;
-    const expected = app && `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`;
-    if (
-      !/^Basic \S+$/.test(headers.authorization ?? '') ||
-      (expected !== undefined && headers.authorization !== expected)
-    )
-      return { status: 401, json: { error: 'invalid_client' } };
-    const form = new URLSearchParams(body);
-    if (call === 'revoke')
-      return grants.revoke(form.get('token') ?? '')
-        ? { status: 200 }
-        : { status: 400, json: { error: 'invalid_request' } };
-    const kind = form.get('grant_type');
-    if (kind !== 'authorization_code' && kind !== 'refresh_token')
-      return { status: 400, json: { error: 'unsupported_grant_type' } };
-    const pair =
-      kind === 'refresh_token'
-        ? grants.refresh(form.get('refresh_token') ?? '')
-        : grants.exchange(form.get('code') ?? '', form.get('redirect_uri') ?? '');
-    if (pair === undefined)
-      return { status: 400, json: { error: 'invalid_grant', error_description: 'Token invalid' } };
-    return ok({
-      token_type: 'bearer',
-      access_token: pair.access,
-      refresh_token: pair.refresh,
-      expires_in: Math.max(1, Math.round((pair.expires - now()) / 1_000)),
-      x_refresh_token_expires_in: 8_726_400,
-    });
-  }
-
-  async function apiReply(request: IncomingMessage, pathname: string, query: URLSearchParams): Promise<Reply> {
-    const [, realm = '', resource = '', id = ''] =
-      /^\/v3\/company\/(\d+)\/([a-z]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined || grants.realmOf(token) !== realm) return unauthorised;
-    if (!traffic.begin(realm)) {
-      refused += 1;
-      return tooMany;
-    }
-    try {
-      if (settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, settings.latencyMs));
-      answered += 1;
-      if (resource === 'query') return answerQuery(query.get('query') ?? '', settings, today());
-      const entity = entities.find((each) => each.toLowerCase() === resource);
-      const found = entity && findById(entity, decodeURIComponent(id), settings, today());
-      return found === undefined || entity === undefined
-        ? fault(
-            400,
-            'ValidationFault',
-            '610',
-            'Object Not Found',
-            'Object Not Found : Something you are trying to use has been made inactive',
-          )
-        : ok({ [entity]: found, time: today() });
-    } finally {
-      traffic.end(realm);
-    }
-  }
+  const world: World = { app: options.app, settings, now, faults, grants, traffic, requests, control };
 
   const server = createServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
+    serve(world, request, response).catch((error: unknown) => {
       if (request.complete) console.error(error);
       response.destroy();
     });
@@ -164,6 +98,94 @@ export function createQuickBooksSimulator(options: SimulatorOptions = {}): Quick
         server.closeAllConnections();
       }),
   };
+}
+
+/** Serves one request. */
+async function serve(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { settings, faults, grants, control } = world;
+  const { pathname, search, searchParams } = new URL(request.url ?? '/', 'http://simulador');
+  const route = `${request.method} ${pathname}`;
+  const body = await readBody(request);
+  if (body === undefined) return send(response, { status: 413 });
+  if (pathname.startsWith('/_control/')) return send(response, command(control, request, pathname, body));
+  if (route === 'GET /connect/oauth2') return send(response, consent(search, settings, grants));
+  const call = callOf(route);
+  if (call === undefined) return send(response, { status: 404 });
+  const planned = faults.next(call, searchParams.get('query') ?? '');
+  const reply = async () =>
+    call === 'api' ? apiReply(world, request, pathname, searchParams) : tokenReply(world, call, request, body);
+  if (planned !== undefined) return spoil(planned, response, reply, faults);
+  send(response, await reply());
+}
+
+/** Answers the token service. */
+function tokenReply(
+  { app, grants, now }: World,
+  call: 'token' | 'revoke',
+  { headers }: IncomingMessage,
+  body: string,
+): Reply {
+  const expected = app && `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}`;
+  if (
+    !/^Basic \S+$/.test(headers.authorization ?? '') ||
+    (expected !== undefined && headers.authorization !== expected)
+  )
+    return { status: 401, json: { error: 'invalid_client' } };
+  const form = new URLSearchParams(body);
+  if (call === 'revoke')
+    return grants.revoke(form.get('token') ?? '')
+      ? { status: 200 }
+      : { status: 400, json: { error: 'invalid_request' } };
+  const kind = form.get('grant_type');
+  if (kind !== 'authorization_code' && kind !== 'refresh_token')
+    return { status: 400, json: { error: 'unsupported_grant_type' } };
+  const pair =
+    kind === 'refresh_token'
+      ? grants.refresh(form.get('refresh_token') ?? '')
+      : grants.exchange(form.get('code') ?? '', form.get('redirect_uri') ?? '');
+  if (pair === undefined) return { status: 400, json: { error: 'invalid_grant', error_description: 'Token invalid' } };
+  return ok({
+    token_type: 'bearer',
+    access_token: pair.access,
+    refresh_token: pair.refresh,
+    expires_in: Math.max(1, Math.round((pair.expires - now()) / 1_000)),
+    x_refresh_token_expires_in: 8_726_400,
+  });
+}
+
+/** Answers a request of data, within the limits of its company. */
+async function apiReply(
+  { settings, now, grants, traffic, requests }: World,
+  request: IncomingMessage,
+  pathname: string,
+  query: URLSearchParams,
+): Promise<Reply> {
+  const [, realm = '', resource = '', id = ''] = /^\/v3\/company\/(\d+)\/([a-z]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
+  const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined || grants.realmOf(token) !== realm) return unauthorised;
+  if (!traffic.begin(realm)) {
+    requests.refused += 1;
+    return tooMany;
+  }
+  try {
+    if (settings.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, settings.latencyMs));
+    requests.answered += 1;
+    const today = new Date(now() - 4 * 3_600_000).toISOString().slice(0, 10);
+    if (resource === 'query') return answerQuery(query.get('query') ?? '', settings, today);
+    const entity = entities.find((each) => each.toLowerCase() === resource);
+    const record = entity && findById(entity, decodeURIComponent(id), settings, today);
+    return record === undefined || entity === undefined
+      ? fault(
+          400,
+          'ValidationFault',
+          '610',
+          'Object Not Found',
+          'Object Not Found : Something you are trying to use has been made inactive',
+        )
+      : ok({ [entity]: record, time: today });
+  } finally {
+    traffic.end(realm);
+  }
 }
 
 const tooMany = throttled(429);

@@ -1,6 +1,7 @@
 import type { Addresses } from './addresses.ts';
+import type { CompanyOptions } from './calls.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Company, type CompanyOptions, openCompany } from './company.ts';
+import { type Company, openCompany } from './company.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { type App, type Granted, postForm, readGranted, scope } from './oauth.ts';
 import { type Outcome, ok } from './outcome.ts';

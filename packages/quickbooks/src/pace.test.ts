@@ -30,7 +30,7 @@ test('no second has more than ten requests, no minute more than 500, and no time
   expect(left.at(-1)).toBe(2 * 60_030 + 199 * 103);
 });
 
-test('ten are under way at once; the next leaves when one has come back; another company does not wait', async () => {
+test('ten requests run at once; the next leaves when one ends; another company does not wait', async () => {
   const pace = createPace({ perMinute: 500, perSecond: 100, atOnce: 10 }, jumpingClock());
   const under = await Promise.all(Array.from({ length: 10 }, () => pace.take('1')));
   let left = false;
@@ -45,7 +45,7 @@ test('ten are under way at once; the next leaves when one has come back; another
   expect(left).toBe(true);
 });
 
-test('a pause holds everything of its company', async () => {
+test('a pause stops all requests of its company', async () => {
   const clock = jumpingClock();
   const pace = createPace({ perMinute: 500, perSecond: 10, atOnce: 10 }, clock);
   pace.pause('1', 7_000);

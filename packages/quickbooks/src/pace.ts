@@ -9,6 +9,8 @@ export interface Pace {
   pause(realm: string, ms: number): void;
 }
 
+type Rates = Pick<Limits, 'perMinute' | 'perSecond' | 'atOnce'>;
+
 interface Traffic {
   /** Send times of the last requests, oldest first; at most `perMinute` of them. */
   readonly left: number[];
@@ -30,7 +32,7 @@ const minuteMs = 60_000 + marginMs;
  * Limits the traffic of this process by company. If several processes share a company's limit, the provider's 429 paces
  * them.
  */
-export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atOnce'>, clock: Clock): Pace {
+export function createPace(limits: Rates, clock: Clock): Pace {
   const companies = new Map<string, Traffic>();
 
   function trafficOf(realm: string): Traffic {
@@ -49,14 +51,6 @@ export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atO
     return begun;
   }
 
-  const waitMs = ({ left, pausedUntil }: Traffic, now: number): number =>
-    Math.max(
-      pausedUntil - now,
-      // Requests are spaced evenly: those sent together are counted one after another, later than they were sent.
-      (left.at(-1) ?? Number.NEGATIVE_INFINITY) + secondMs / limits.perSecond - now,
-      (left.at(-limits.perMinute) ?? Number.NEGATIVE_INFINITY) + minuteMs - now,
-    );
-
   async function leave(traffic: Traffic): Promise<void> {
     for (;;) {
       if (traffic.running >= limits.atOnce) {
@@ -65,7 +59,7 @@ export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atO
         });
         continue;
       }
-      const wait = waitMs(traffic, clock.monotonic());
+      const wait = waitMs(traffic, limits, clock.monotonic());
       if (wait <= 0) break;
       await clock.delay(wait);
     }
@@ -93,6 +87,14 @@ export function createPace(limits: Pick<Limits, 'perMinute' | 'perSecond' | 'atO
     },
   };
 }
+
+const waitMs = ({ left, pausedUntil }: Traffic, { perSecond, perMinute }: Rates, now: number): number =>
+  Math.max(
+    pausedUntil - now,
+    // Requests are spaced evenly: those sent together are counted one after another, later than they were sent.
+    (left.at(-1) ?? Number.NEGATIVE_INFINITY) + secondMs / perSecond - now,
+    (left.at(-perMinute) ?? Number.NEGATIVE_INFINITY) + minuteMs - now,
+  );
 
 const isIdle = ({ left, running, waiting, pausedUntil }: Traffic, now: number): boolean =>
   running === 0 && waiting === 0 && pausedUntil < now && (left.at(-1) ?? now - minuteMs) <= now - minuteMs;

@@ -18,7 +18,7 @@ test.each([
   expect(select && writeSelect(select)).toBe(text);
 });
 
-test('is read in any letter case, with the order in two words', () => {
+test('a query is read in any letter case, with the order in two words', () => {
   expect(parseSelect("  SELECT * FROM bill WHERE TxnDate>='2026-01-01' Order By TxnDate asc maxresults 5 ")).toEqual({
     fields: '*',
     from: 'Bill',

@@ -53,103 +53,83 @@ const tokenForm =
  */
 export function parseSelect(text: string): Select | undefined {
   const tokens = tokensOf(text);
-  if (tokens === undefined) return undefined;
-  let at = 0;
-  const peek = (word: string) => tokens[at]?.toLowerCase() === word;
-  const take = (word: string): boolean => {
-    if (!peek(word)) return false;
-    at += 1;
-    return true;
-  };
-  const takeName = (): string | undefined => {
-    const token = tokens[at];
-    if (token === undefined || !name.test(token)) return undefined;
-    at += 1;
-    return token;
-  };
-  const takeNumber = (): number | undefined => {
-    const token = tokens[at];
-    if (token === undefined || !/^\d{1,9}$/.test(token)) return undefined;
-    at += 1;
-    return Number(token);
-  };
-
-  const takeFields = (): Select['fields'] | undefined => {
-    if (take('*')) return '*';
-    if (/^count/i.test(tokens[at] ?? '') && tokens[at]!.includes('*')) {
-      at += 1;
-      return 'count(*)';
-    }
-    const fields: string[] = [];
-    do {
-      const field = takeName();
-      if (field === undefined) return undefined;
-      fields.push(field);
-    } while (take(','));
-    return fields;
-  };
-
-  const takeList = (): Literal[] | undefined => {
-    const values: Literal[] = [];
-    if (!take('(')) return undefined;
-    do {
-      const value = literalOf(tokens[at]);
-      if (value === undefined) return undefined;
-      at += 1;
-      values.push(value);
-    } while (take(','));
-    return take(')') ? values : undefined;
-  };
-
-  const takeCondition = (): Condition | undefined => {
-    const field = takeName();
-    if (field !== undefined && take('in')) {
-      const values = takeList();
-      return values && { field, operator: 'in', value: values };
-    }
-    const operator = tokens[at];
-    const value = literalOf(tokens[at + 1]);
-    if (field === undefined || !isOperator(operator) || value === undefined) return undefined;
-    at += 2;
-    return { field, operator, value };
-  };
-
-  if (!take('select')) return undefined;
-  const fields = takeFields();
-  if (fields === undefined || !take('from')) return undefined;
-  const found = takeName()?.toLowerCase();
-  const from = entities.find((entity) => entity.toLowerCase() === found);
-  if (from === undefined) return undefined;
-  const where: Condition[] = [];
-  if (take('where')) {
-    do {
-      const condition = takeCondition();
-      if (condition === undefined) return undefined;
-      where.push(condition);
-    } while (take('and'));
-  }
+  if (tokens === undefined || !take(tokens, 'select')) return undefined;
+  const fields = takeFields(tokens);
+  if (fields === undefined || !take(tokens, 'from')) return undefined;
+  const from = takeAs(tokens, entityOf);
+  const where = take(tokens, 'where') ? takeList(tokens, 'and', takeCondition) : [];
+  if (from === undefined || where === undefined) return undefined;
   const select: { -readonly [Name in keyof Select]: Select[Name] } = { fields, from, where };
-  if (take('orderby') || (take('order') && take('by'))) {
-    const orders: Order[] = [];
-    do {
-      const field = takeName();
-      if (field === undefined) return undefined;
-      const descending = take('desc');
-      if (!descending) take('asc');
-      orders.push({ field, descending });
-    } while (take(','));
+  if (take(tokens, 'orderby') || (take(tokens, 'order') && take(tokens, 'by'))) {
+    const orders = takeList(tokens, ',', takeOrder);
+    if (orders === undefined) return undefined;
     select.orderBy = orders;
   }
   for (const [word, part] of [
     ['startposition', 'start'],
     ['maxresults', 'max'],
   ] as const) {
-    if (!take(word)) continue;
-    const number = takeNumber();
+    if (!take(tokens, word)) continue;
+    const number = takeAs(tokens, numberOf);
     if (number === undefined) return undefined;
     select[part] = number;
   }
-  return at === tokens.length ? select : undefined;
+  return tokens.length === 0 ? select : undefined;
+}
+
+/** Removes the first token if it is a word, in any letter case. */
+const take = (tokens: string[], word: string): boolean =>
+  takeAs(tokens, (token) => (token.toLowerCase() === word ? word : undefined)) !== undefined;
+
+/** Removes the first token if it can be read. @returns its value */
+function takeAs<T>(tokens: string[], read: (token: string) => T | undefined): T | undefined {
+  const value = tokens[0] === undefined ? undefined : read(tokens[0]);
+  if (value !== undefined) tokens.shift();
+  return value;
+}
+
+/** Removes one item or more, with a separator between them; undefined if one cannot be read. */
+function takeList<T>(
+  tokens: string[],
+  separator: string,
+  takeItem: (tokens: string[]) => T | undefined,
+): T[] | undefined {
+  const items: T[] = [];
+  do {
+    const item = takeItem(tokens);
+    if (item === undefined) return undefined;
+    items.push(item);
+  } while (take(tokens, separator));
+  return items;
+}
+
+const takeName = (tokens: string[]) => takeAs(tokens, nameOf);
+
+const takeLiteral = (tokens: string[]) => takeAs(tokens, literalOf);
+
+function takeFields(tokens: string[]): Select['fields'] | undefined {
+  if (take(tokens, '*')) return '*';
+  return takeAs(tokens, countOf) ?? takeList(tokens, ',', takeName);
+}
+
+function takeCondition(tokens: string[]): Condition | undefined {
+  const field = takeName(tokens);
+  if (field === undefined) return undefined;
+  if (take(tokens, 'in')) {
+    const value = take(tokens, '(') ? takeList(tokens, ',', takeLiteral) : undefined;
+    return value && take(tokens, ')') ? { field, operator: 'in', value } : undefined;
+  }
+  const operator = takeAs(tokens, operatorOf);
+  const value = takeLiteral(tokens);
+  return operator === undefined || value === undefined ? undefined : { field, operator, value };
+}
+
+function takeOrder(tokens: string[]): Order | undefined {
+  const field = takeName(tokens);
+  if (field === undefined) return undefined;
+  const descending = take(tokens, 'desc');
+  if (!descending) take(tokens, 'asc');
+  return { field, descending };
 }
 
 function tokensOf(text: string): string[] | undefined {
@@ -165,13 +145,19 @@ function tokensOf(text: string): string[] | undefined {
   return tokens;
 }
 
-const operators = ['=', '<', '>', '<=', '>='] as const;
-const isOperator = (token: string | undefined): token is (typeof operators)[number] =>
-  operators.some((operator) => operator === token);
+const nameOf = (token: string) => (name.test(token) ? token : undefined);
 
-function literalOf(token: string | undefined): Literal | undefined {
-  if (token?.startsWith("'")) return token.slice(1, -1).replace(/\\(['\\])/g, '$1');
-  const word = token?.toLowerCase();
+const numberOf = (token: string) => (/^\d{1,9}$/.test(token) ? Number(token) : undefined);
+
+const countOf = (token: string) => (/^count\s*\(/i.test(token) ? 'count(*)' : undefined);
+
+const entityOf = (token: string) => entities.find((entity) => entity.toLowerCase() === token.toLowerCase());
+
+const operatorOf = (token: string) => (['=', '<', '>', '<=', '>='] as const).find((operator) => operator === token);
+
+function literalOf(token: string): Literal | undefined {
+  if (token.startsWith("'")) return token.slice(1, -1).replace(/\\(['\\])/g, '$1');
+  const word = token.toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : undefined;
 }
 

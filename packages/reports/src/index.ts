@@ -107,13 +107,13 @@ export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
 export { type Difference, differences } from './render/differences.ts';
 export {
-  noTxtTold,
+  emptyTxtSummary,
   type ParsedTxt,
   parseTxt,
   readTxt,
   type TxtBounds,
   type TxtFault,
-  type TxtTold,
+  type TxtSummary,
   txtBounds,
 } from './render/parse-txt.ts';
 export { rowFromTexts, rowToTexts, type Texts, valueOfText } from './render/texts.ts';

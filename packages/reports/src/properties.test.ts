@@ -73,7 +73,7 @@ test('every field that is filled or pending has its reason, and no amount is neg
   );
 });
 
-test('order does not matter to the IT-1, and neither does where the rows are cut', () => {
+test('the order of the rows and where they are cut do not change the IT-1', () => {
   fc.assert(
     fc.property(seeds, fc.nat(), (seed, cut) => {
       const [purchases, sales] = [purchasesOf(seed), salesOf(seed)];
@@ -87,7 +87,7 @@ test('order does not matter to the IT-1, and neither does where the rows are cut
   );
 });
 
-test('twice is once', () => {
+test('rows that are added twice count once', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const [purchases, sales] = [purchasesOf(seed), salesOf(seed)];
@@ -102,7 +102,7 @@ test('twice is once', () => {
   );
 });
 
-test('what is written is read back the same, in every style', () => {
+test('a file that is written is read back the same, in every style', () => {
   const styles = [reports.oficial, reports.herramienta, { ...reports.oficial, tipoIngresoDigits: 2 } as const];
   fc.assert(
     fc.property(seeds, fc.constantFrom(...styles), (seed, style) => {
@@ -125,7 +125,9 @@ test('what is written is read back the same, in every style', () => {
   );
 });
 
-test('what is written in the form of the specification is read back: all of the 606, the 607 in whole pesos', () => {
+test('a file in the form of the specification is read back: all of the 606, the 607 in whole pesos', {
+  tags: ['SR9-1'],
+}, () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const header = (cantidad: number) => ({ rnc: '132000005', periodo: '202608' as Periodo, cantidad });
@@ -150,7 +152,7 @@ test('what is written in the form of the specification is read back: all of the 
   );
 });
 
-test('no text is too strange to be written and read', () => {
+test('any text can be written and read', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (nombre) => {
       const row = { nombre, id_tributaria: nombre } as never;
@@ -163,7 +165,7 @@ test('no text is too strange to be written and read', () => {
   );
 });
 
-test('any text is read without throwing, to its bounds', () => {
+test('any text is read without throwing, up to its limits', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom('|', '\r\n', '\n', '606|132000005|202608|1', '20260801', '1000.00', '01'),

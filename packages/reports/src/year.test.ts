@@ -73,7 +73,7 @@ describe.each([1, 20_261, inject('seed')])('the year of seed %i', (seed) => {
     }
   });
 
-  test('it has everything that makes reports hard', () => {
+  test('the year has all difficult cases', () => {
     const all = [...ours['606'].values()].flat();
     expect(all.some(({ momento }) => momento === 'pago')).toBe(true);
     expect(all.some(({ pending }) => pending.length > 0)).toBe(true);

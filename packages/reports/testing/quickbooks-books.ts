@@ -152,5 +152,5 @@ export const recordsOf = (
   ...customers.map(({ record }) => ({ entity: 'Customer', json: record })),
 ];
 
-/** The name of an account in documents; accounts without a name are found by their id. */
+/** The name of an account in documents; accounts without a name are identified by their id. */
 export const nameOfAccount = (id: string): string => accounts.find(([each]) => each === id)?.[2] ?? '';

@@ -1,4 +1,5 @@
-// The documents of QuickBooks by a second implementation, from the text of the specification and decision 0080, in whole cents.
+// The documents of QuickBooks by a second implementation, in whole cents, from the text of the specification and
+// docs/design/reports.md#documents-of-quickbooks.
 // Its result is the input of the second implementation of the reports. It shares only types with the package.
 import type { Decimal, Fecha } from '@timbre/values';
 import type { Line, Receipt } from '../src/derive/input.ts';
@@ -158,10 +159,10 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
       card?.TaxIdentifier ?? card?.PrimaryTaxIdentifier,
     ];
     const inTexts = texts.map(numberIn).filter((each) => each !== undefined);
-    const found = inTexts.find(hasCheckDigit) ?? inTexts[0];
+    const rnc = inTexts.find(hasCheckDigit) ?? inTexts[0];
     const tipo = kindOf(lines, buys, mapeo);
     if (buys) {
-      const id = found === declarant.rnc ? undefined : found;
+      const id = rnc === declarant.rnc ? undefined : rnc;
       const own = { id: declarant.rnc };
       const parties = ['13', '43'].includes(kind)
         ? { emisor: own }
@@ -202,7 +203,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const receipt: Receipt = {
       ...common,
       emisor: { id: declarant.rnc },
-      comprador: { id: kind === '12' ? declarant.rnc : found },
+      comprador: { id: kind === '12' ? declarant.rnc : rnc },
       lineas: [],
       tipoIngresos: `0${tipo ?? '1'}`,
       ...(entity === 'Invoice' && { tipoPago: '2' }),
@@ -237,8 +238,8 @@ function partsOf(json: Any, lines: readonly SecondLine[], taxes: readonly Second
   const byRate = { '18': 0n, '16': 0n, '0': 0n } as Record<string, bigint>;
   const stated = (json.TxnTaxDetail?.TaxLine ?? []).filter((_: Any, i: number) => taxes[i]!.role === 'itbis');
   const hasAccounts = lines.some(({ role }) => ['itbis', 'costo', 'proporcional', 'adelantar'].includes(role));
-  const isTold = stated.length > 0 && stated.every((each: Any) => String(each.TaxLineDetail.TaxPercent) in byRate);
-  if (isTold && !hasAccounts) {
+  const isItemised = stated.length > 0 && stated.every((each: Any) => String(each.TaxLineDetail.TaxPercent) in byRate);
+  if (isItemised && !hasAccounts) {
     for (const { TaxLineDetail: d } of stated) byRate[String(d.TaxPercent)]! += centsOf(d.NetAmountTaxable);
     const rest = base - total(Object.values(byRate));
     if (rest >= 0n)
@@ -270,8 +271,8 @@ function kindOf(lines: readonly SecondLine[], buys: boolean, mapeo: QuickBooksYe
   const [largest] = sums.sort((a, b) => (b[2] > a[2] ? 1 : b[2] < a[2] ? -1 : 0));
   if (largest === undefined) return undefined;
   const types: Readonly<Record<string, unknown>> = buys ? mapeo.mapeoTipos606 : mapeo.mapeoTipos607;
-  const said = types[largest[0]] ?? types[largest[1]];
-  const n = Number(said);
-  if (said === undefined || n < 1 || n > (buys ? 11 : 6)) return undefined;
+  const assigned = types[largest[0]] ?? types[largest[1]];
+  const n = Number(assigned);
+  if (assigned === undefined || n < 1 || n > (buys ? 11 : 6)) return undefined;
   return buys ? String(n).padStart(2, '0') : String(n);
 }

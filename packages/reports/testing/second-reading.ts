@@ -76,12 +76,12 @@ export function purchase({ receipt: r, answers: a, sinCredito }: InventedPurchas
   const form = a.forma_pago ?? guessed();
   const onCredit = paid === undefined && form === '04';
   const day = paid ?? (onCredit ? undefined : r.tipoPago === '1' ? (r.fecha as string) : undefined);
-  const said = (stated: Decimal | undefined, answer: Decimal | undefined) => {
+  const withheldOf = (stated: Decimal | undefined, answer: Decimal | undefined) => {
     const fromReceipt = cents(stated, r.tasa);
     return fromReceipt > 0n ? fromReceipt : cents(answer);
   };
-  const withheld = onCredit || abroad ? 0n : said(r.retenido?.itbis, a.itbis_retenido);
-  const isr = onCredit ? 0n : said(r.retenido?.isr, a.retencion_renta);
+  const withheld = onCredit || abroad ? 0n : withheldOf(r.retenido?.itbis, a.itbis_retenido);
+  const isr = onCredit ? 0n : withheldOf(r.retenido?.isr, a.retencion_renta);
 
   const row = (period: string, again: boolean, unpaid: boolean): SecondPurchase => {
     const held = unpaid ? 0n : withheld;

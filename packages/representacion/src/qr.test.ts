@@ -8,16 +8,16 @@ test('a stamp of up to 192 bytes has version 8', () => {
   for (const length of [1, 84, 108, 152, 192]) expect(qrModules('x'.repeat(length)).size).toBe(modules(8));
 });
 
-test('a longer one has the next version that holds it', () => {
+test('a longer stamp has the next version that holds it', () => {
   expect(qrModules('x'.repeat(193)).size).toBe(modules(9));
   expect(qrModules('x'.repeat(231)).size).toBe(modules(10));
 });
 
-test('one that no version up to 12 holds is refused', () => {
+test('a stamp that no version up to 12 holds is refused', () => {
   expect(() => qrModules('x'.repeat(368))).toThrow(RangeError);
 });
 
-test('as SVG it is read back as the text it was made of', () => {
+test('the code as SVG is read back as the text it was made of', () => {
   const text = 'https://ecf.dgii.gov.do/testecf/ConsultaTimbre?RncEmisor=131246796&ENCF=E310000000001';
   const svg = stampSvg(text);
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);

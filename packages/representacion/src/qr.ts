@@ -20,7 +20,7 @@ const capacities: readonly {
 ];
 
 /** The modules of a QR code. */
-export interface Modules {
+interface Modules {
   readonly size: number;
   readonly isDark: (row: number, column: number) => boolean;
 }

@@ -46,7 +46,7 @@ const everyText = (content: Content): readonly string[] =>
 const names = Object.keys(ecfs) as (keyof typeof ecfs)[];
 
 describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
-  test.each(names)('%s: a sound file with every text in it, in the order of its structure', (name) => {
+  test.each(names)('the %s is a valid file with every text in it, in the order of its structure', (name) => {
     const content = contentOf(ecfs[name], options);
     const pdf = render(content, forma);
     expect(checkWithQpdf(pdf)).toContain('No syntax or stream encoding errors');
@@ -58,7 +58,7 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
     expect(heard.indexOf(squeezed(content.title.text))).toBeLessThan(heard.indexOf('Total'));
   });
 
-  test.each(tiposECF)('type %s: the QR code read back from the page has the signed values', (tipo) => {
+  test.each(tiposECF)('the QR code of type %s, read back from the page, has the signed values', (tipo) => {
     const content = contentOf(ecfs[tipo], options);
     const [page] = rasterize(render(content, forma));
     const url = new URL(readQr(page!)?.text ?? '');
@@ -76,7 +76,7 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
   });
 
   test.each(tiposECF)(
-    'type %s with every element of its schema: sound, and nothing outside or over the code',
+    'type %s with every element of its schema is valid, with nothing outside or over the code',
     (tipo) => {
       const content = contentOf(fullDocument(tipo), {
         ...options,
@@ -100,13 +100,13 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
     },
   );
 
-  test('its fonts are embedded, with the characters of their glyphs', () => {
+  test('the fonts are embedded, with the characters of their glyphs', () => {
     const rows = fonts(render(contentOf(ecfs['31'], options), forma));
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatch(/^[A-Z]{6}\+Inter-\w+\s+CID TrueType\s+Identity-H\s+yes yes yes/);
   });
 
-  test('it is tagged, in Spanish, with a title; its dates are those of the signature', () => {
+  test('the file is tagged, in Spanish, with a title; its dates are those of the signature', () => {
     const pdf = render(contentOf(ecfs['31'], options), forma);
     expect(properties(pdf)).toMatchObject({
       Title: 'Factura de Crédito Fiscal Electrónica E310000000007',
@@ -136,7 +136,7 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
     expect(squeezed(pageTexts(pdf).join(''))).toContain('ŠkodaΕλλάςКиїв東«½»');
   });
 
-  test('nothing leaves the sheet: the longest texts and the largest amounts', () => {
+  test('the longest texts and the largest amounts stay on the sheet', () => {
     const amount = '9999999999999999.99';
     const ecf = withLines(3, {
       NombreItem: 'W'.repeat(80),
@@ -163,7 +163,7 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
 });
 
 describe('a letter page', () => {
-  test('has the code 20 mm or more from the edges, at the lower left, 22 mm or more, with 3 mm of nothing around it', () => {
+  test('the code of a letter page is 20 mm or more from the edges, at the lower left, 22 mm or more, 3 mm clear', () => {
     const [page] = rasterize(render(contentOf(ecfs['31 con páginas'], options), 'carta'));
     const [left, top, right, bottom] = readQr(page!)!.edges.map((edge) => edge / millimetre) as [
       number,
@@ -184,7 +184,7 @@ describe('a letter page', () => {
       }
   });
 
-  test('is letter, with nothing within 40 points of its sides', () => {
+  test('a letter page has nothing within 40 points of its sides', () => {
     const pdf = render(contentOf(ecfs['31 bebidas'], options), 'carta');
     expect(properties(pdf)['Page size']).toBe('612 x 792 pts (letter)');
     for (const { box } of words(pdf)) {
@@ -193,35 +193,38 @@ describe('a letter page', () => {
     }
   });
 
-  test.each([62, 1000])('%i lines: every line once, head and code on each page, its subtotals, its number', (count) => {
-    const content = contentOf(withLines(count), options);
-    const pdf = render(content, 'carta');
-    const pages = pageTexts(pdf);
-    expect(pages.length).toBeGreaterThan(1);
-    const lines = pages.join('').match(/Artículo número \d+/g) ?? [];
-    expect(lines).toEqual(Array.from({ length: count }, (_, index) => `Artículo número ${index + 1}`));
-    for (const [index, page] of pages.entries()) {
-      expect(page).toContain('E310000000007');
-      expect(page).toContain('Constructora Inventada SRL');
-      expect(page).toContain('Cantidad');
-      expect(page).toContain('Código de Seguridad: aB3+/z');
-      expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
-      const isLast = index === pages.length - 1;
-      expect(page.includes('Monto total página')).toBe(!isLast);
-      expect(page.includes('RD$')).toBe(isLast);
-    }
-    expect(pages.at(-1)).toMatch(/Artículo número/);
-    for (const picture of rasterize(pdf, 100).slice(0, 3)) expect(readQr(picture)?.text).toBe(content.stamp.url);
-  });
+  test.each([62, 1000])(
+    'a page of %i lines has every line once, head and code on each page, its subtotals, its number',
+    (count) => {
+      const content = contentOf(withLines(count), options);
+      const pdf = render(content, 'carta');
+      const pages = pageTexts(pdf);
+      expect(pages.length).toBeGreaterThan(1);
+      const lines = pages.join('').match(/Artículo número \d+/g) ?? [];
+      expect(lines).toEqual(Array.from({ length: count }, (_, index) => `Artículo número ${index + 1}`));
+      for (const [index, page] of pages.entries()) {
+        expect(page).toContain('E310000000007');
+        expect(page).toContain('Constructora Inventada SRL');
+        expect(page).toContain('Cantidad');
+        expect(page).toContain('Código de Seguridad: aB3+/z');
+        expect(page).toContain(`Página ${index + 1} de ${pages.length}`);
+        const isLast = index === pages.length - 1;
+        expect(page.includes('Monto total página')).toBe(!isLast);
+        expect(page.includes('RD$')).toBe(isLast);
+      }
+      expect(pages.at(-1)).toMatch(/Artículo número/);
+      for (const picture of rasterize(pdf, 100).slice(0, 3)) expect(readQr(picture)?.text).toBe(content.stamp.url);
+    },
+  );
 
-  test('its subtotals are sums of its lines', () => {
+  test('the subtotals of a page are sums of its lines', () => {
     const pages = pageTexts(render(contentOf(withLines(40), options), 'carta'));
     const count = pages[0]?.match(/Artículo número/g)?.length ?? 0;
     expect(pages[0]).toContain(`Subtotal gravado página ${(count * 1000).toLocaleString('en-US')}.00`);
     expect(pages[0]).toContain(`Subtotal ITBIS página ${(count * 180).toLocaleString('en-US')}.00`);
   });
 
-  test('any number of lines: the totals have a line with them, and no line is lost', () => {
+  test('the totals have a line with them, and no line is lost, for any number of lines', () => {
     for (let count = 1; count <= 45; count++) {
       const pages = pageTexts(render(contentOf(withLines(count), options), 'carta'));
       expect(pages.join('').match(/Artículo número/g), `${count}`).toHaveLength(count);
@@ -230,7 +233,7 @@ describe('a letter page', () => {
     }
   });
 
-  test('the pages that the document declares, with its subtotals', () => {
+  test('the pages are those that the document declares, with its subtotals', () => {
     const [first, second] = pageTexts(render(contentOf(ecfs['31 con páginas'], options), 'carta'));
     expect(first).toContain('Monto total página 2,360.00');
     expect(first).toContain('Página 1 de 2');
@@ -250,7 +253,7 @@ describe('a letter page', () => {
 });
 
 describe('a strip', () => {
-  test('is 80 mm wide, one page, and as long as it needs', () => {
+  test('a strip is 80 mm wide, one page, and as long as it needs', () => {
     const height = (count: number) => {
       const { Pages, 'Page size': size = '' } = properties(render(contentOf(withLines(count), options), 'ticket'));
       expect(Pages).toBe('1');
@@ -260,7 +263,7 @@ describe('a strip', () => {
     expect(height(100)).toBeGreaterThan(height(10) + 90 * 20);
   });
 
-  test('has the code in the middle, 22 mm or more from the edges', () => {
+  test('a strip has the code in the middle, 22 mm or more from the edges', () => {
     const [page] = rasterize(render(contentOf(ecfs['43'], options), 'ticket'));
     const [left, , right, bottom] = readQr(page!)!.edges.map((edge) => edge / millimetre) as [
       number,
@@ -273,7 +276,7 @@ describe('a strip', () => {
     expect(page!.height / page!.perPoint / millimetre - bottom).toBeGreaterThan(19.9);
   });
 
-  test('of 1000 lines goes on at a second sheet, and no line is lost', () => {
+  test('a strip of 1000 lines goes on at a second sheet, and no line is lost', () => {
     const pdf = render(contentOf(withLines(1000), options), 'ticket');
     expect(
       pageTexts(pdf)

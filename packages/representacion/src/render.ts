@@ -48,8 +48,8 @@ export function outline(content: Content, forma: Forma, logo: Logo | undefined, 
   const { sheets, lengths } = draw[forma](content, logo);
   const pages = sheets.slice(0, most).map(({ width, height, drawn: { images, ...drawn } }, index): OutlinedPage => {
     const placeOf = (name: string) => {
-      const found = images.find((image) => image.name === name);
-      return found && { x: found.x, y: found.y, width: found.width, height: found.height };
+      const picture = images.find((image) => image.name === name);
+      return picture && { x: picture.x, y: picture.y, width: picture.width, height: picture.height };
     };
     const [qr, place] = [placeOf(pictures.qr), placeOf(pictures.logo)];
     return { width, height: lengths[index] ?? height, ...drawn, ...(qr && { qr }), ...(place && { logo: place }) };

@@ -66,9 +66,9 @@ export const fonts = (pdf: Buffer): readonly string[] =>
 export function overlaps(pdf: Buffer): readonly string[] {
   const html = withFile(pdf, (file) => run('pdftotext', ['-bbox', file, '-']));
   return html.split('</page>').flatMap((page) => {
-    const found = wordsIn(page);
-    return found.flatMap(({ text, box: [l, t, r, b] }, index) =>
-      found.slice(index + 1).flatMap(({ text: other, box: [left, top, right, bottom] }) => {
+    const placed = wordsIn(page);
+    return placed.flatMap(({ text, box: [l, t, r, b] }, index) =>
+      placed.slice(index + 1).flatMap(({ text: other, box: [left, top, right, bottom] }) => {
         const isOver = Math.min(r, right) - Math.max(l, left) > 1 && Math.min(b, bottom) - Math.max(t, top) > 3;
         return isOver ? [`${text} / ${other}`] : [];
       }),

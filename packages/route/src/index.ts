@@ -79,6 +79,11 @@ export interface RouteSpec {
   readonly alcance?: Alcance;
   /** Also allowed for a person who must set up a second factor and has not. Other calls are refused until then. */
   readonly beforeTotp?: true;
+  /**
+   * Without a header the key is read from `apiKey` in the address, as the specification writes two of its calls. An
+   * address may be stored by programs on its way, so no other call takes it.
+   */
+  readonly keyInQuery?: true;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;

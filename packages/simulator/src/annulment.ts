@@ -7,7 +7,7 @@ import type { Annulment, Registry } from './registry.ts';
 import { mayActFor, type Roll } from './roll.ts';
 
 /** The result of a request to void numbers. */
-export interface AnnulmentOutcome {
+interface AnnulmentOutcome {
   readonly rnc: string | null;
   readonly accepted: boolean;
   readonly mensajes: readonly string[];

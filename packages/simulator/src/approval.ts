@@ -6,7 +6,7 @@ import type { NumberKnown } from './registry.ts';
 import { mayActFor, type Roll } from './roll.ts';
 
 /** Data used to decide on an approval. */
-export interface ApprovalMemory {
+interface ApprovalMemory {
   numberOf(ambiente: Ambiente, rnc: string, eNCF: string): Pick<NumberKnown, 'accepted'>;
   /** Whether the authority has received any document of an issuer. */
   knowsIssuer(ambiente: Ambiente, rnc: string): boolean;
@@ -32,18 +32,18 @@ export function approvalRefusal(
   if (fault !== undefined) {
     return `La estructura del archivo XML no es válida, favor proveer un XML con una estructura válida. ${fault.valor}`;
   }
-  const told = read.tree.DetalleAprobacionComercial;
-  if (!mayActFor(roll, holderId, told.RNCComprador)) {
-    return `El RNC del certificado no está delegado para realizar transacciones para el RNC: ${told.RNCComprador}`;
+  const approval = read.tree.DetalleAprobacionComercial;
+  if (!mayActFor(roll, holderId, approval.RNCComprador)) {
+    return `El RNC del certificado no está delegado para realizar transacciones para el RNC: ${approval.RNCComprador}`;
   }
-  const { accepted } = registry.numberOf(ambiente, told.RNCEmisor, told.eNCF);
+  const { accepted } = registry.numberOf(ambiente, approval.RNCEmisor, approval.eNCF);
   if (accepted === undefined) {
-    const isTestIssuer = ambiente === 'certecf' && !registry.knowsIssuer(ambiente, told.RNCEmisor);
+    const isTestIssuer = ambiente === 'certecf' && !registry.knowsIssuer(ambiente, approval.RNCEmisor);
     return isTestIssuer ? undefined : 'Factura no encontrada para esta Aprobación comercial.';
   }
   const { montoTotal = '', rncComprador, fechaEmision } = accepted.facts;
-  const sameAmount = compare(parseDecimal(told.MontoTotal) ?? zero, parseDecimal(montoTotal) ?? zero) === 0;
-  return sameAmount && rncComprador === told.RNCComprador && fechaEmision === told.FechaEmision
+  const sameAmount = compare(parseDecimal(approval.MontoTotal) ?? zero, parseDecimal(montoTotal) ?? zero) === 0;
+  return sameAmount && rncComprador === approval.RNCComprador && fechaEmision === approval.FechaEmision
     ? undefined
     : 'No se encuentra un e-CF válido para esta aprobación comercial';
 }

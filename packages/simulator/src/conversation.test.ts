@@ -51,7 +51,7 @@ test('an e-CF is received with a trackId and accepted', async () => {
   });
 });
 
-test('every sending of a number has its own trackId', async () => {
+test('each time that a number is sent it has its own trackId', async () => {
   const first = await send(draftECF({ eNCF: 'E310000000001' }));
   const second = await send(draftECF({ eNCF: 'E310000000001' }));
   const tracks = await client.consultaTrackIds(who, rncEmisor, 'E310000000001');
@@ -68,16 +68,16 @@ test('every sending of a number has its own trackId', async () => {
   });
 });
 
-test('a number never seen has no trackIds', async () => {
+test('an unknown number has no trackIds', async () => {
   expect(await client.consultaTrackIds(who, rncEmisor, 'E310000000009')).toEqual({ kind: 'tracks', tracks: [] });
 });
 
-test('in certification nobody answers for trackIds', async () => {
+test('certification has no look-up of trackIds', async () => {
   const asking = client.consultaTrackIds({ ...who, ambiente: 'certecf' }, rncEmisor, 'E310000000001');
   await expect(asking).rejects.toMatchObject({ reason: 'respuesta', status: 404, outcome: 'not-sent' });
 });
 
-test('a verdict is not told before its time', async () => {
+test('a verdict is not available before its time', async () => {
   simulator.control.settings({ validacionMs: 60_000 });
   const trackId = await send(draftECF({ eNCF: 'E310000000001' }));
   expect(await client.consultaResultado(who, trackId)).toMatchObject({ estado: 'en_proceso', codigo: '3' });
@@ -88,11 +88,11 @@ test('a verdict is not told before its time', async () => {
   expect(await client.consultaResultado(who, trackId)).toMatchObject({ estado: 'aceptado' });
 });
 
-test('an unknown trackId is not found', async () => {
+test('an unknown trackId has no result', async () => {
   expect(await client.consultaResultado(who, 'nadie')).toMatchObject({ estado: 'no_encontrado', codigo: '0' });
 });
 
-test('a summary is decided at once, and found again by its security code', async () => {
+test('a summary is decided at once, and can be looked up by its security code', async () => {
   const sent = await client.enviarRFCE(who, await sealed(draftRFCE({ eNCF: 'E320000000001' }), signer));
   expect(sent).toMatchObject({ kind: 'verdict', estado: 'aceptado', secuenciaUtilizada: true });
   const query = { rncEmisor, eNCF: 'E320000000001', codigoSeguridad: 'aB3+/=' };
@@ -102,7 +102,7 @@ test('a summary is decided at once, and found again by its security code', async
   });
 });
 
-test('the state of a number is told to who knows its buyer and code', async () => {
+test('the state of a number is available to those who have its buyer and code', async () => {
   await send(draftECF({ eNCF: 'E310000000001', monto: '1180.00' }));
   expect(await client.consultaEstado(who, { rncEmisor, eNCF: 'E310000000001', rncComprador })).toMatchObject({
     estado: 'aceptado',
@@ -127,7 +127,7 @@ test('a commercial approval needs its e-CF', async () => {
   expect(await client.aprobacionComercial(who, other)).toMatchObject({ estado: 'rechazado' });
 });
 
-test('in certification an approval may refer to an e-CF of the DGII', async () => {
+test('an approval in certification may refer to an e-CF of the DGII', async () => {
   const approval = await sealed(draftACECF({ eNCF: 'E310000000001', monto: '100.00' }), signer);
   expect(await client.aprobacionComercial({ ...who, ambiente: 'certecf' }, approval)).toMatchObject({
     estado: 'aceptado',
@@ -205,7 +205,7 @@ test('the stamp of a summary shows it', async () => {
   expect(await (await fetch(`${base}/fc/testecf/consultatimbrefc?${query}`)).text()).toContain('<td>Aceptado</td>');
 });
 
-test('the environments know nothing of each other', async () => {
+test('the environments are independent of each other', async () => {
   await send(draftECF({ eNCF: 'E310000000001' }));
   const production: Who = { ...who, ambiente: 'ecf' };
   expect(await client.consultaTrackIds(production, rncEmisor, 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
@@ -241,7 +241,7 @@ test.each(Object.entries(calls) as [Service, string][])('%s answers in the decla
   expect([...Value.Errors(spec.answer, body)]).toEqual([]);
 });
 
-test('a verdict asked for as XML reads the same', async () => {
+test('a verdict requested as XML reads the same', async () => {
   const trackId = await send(draftECF({ eNCF: 'E310000000001' }));
   const seed = await client.semilla('testecf');
   const { token } = await client.validarSemilla('testecf', (await signXml(seed, signer)).xml);
@@ -254,7 +254,7 @@ test('a verdict asked for as XML reads the same', async () => {
   );
 });
 
-test('every service of the table is tried here', () => {
+test('every service of the table is called in these tests', () => {
   const tried = new Set<string>([
     ...Object.keys(calls),
     ...['semilla', 'validarSemilla', 'enviarECF', 'enviarRFCE', 'aprobacionComercial', 'anularRango'],

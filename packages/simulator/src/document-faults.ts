@@ -9,7 +9,7 @@ import {
 } from '@timbre/ecf';
 
 /** The faults of a document in the authority's form. */
-export interface DocumentFaults {
+interface DocumentFaults {
   /** The structure does not follow the format. */
   readonly structure: readonly Mensaje[];
   /** Breaches that reject the document. */

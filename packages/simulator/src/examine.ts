@@ -46,9 +46,9 @@ export const trustAnyone =
 
 /** The text at a path in a document, such as `Encabezado.IdDoc.eNCF`; undefined if there is none. */
 export function leafAt(read: ReadDocument, path: string): string | undefined {
-  let found: unknown = read.kind === undefined ? undefined : read.tree;
-  for (const name of path.split('.')) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof found === 'string' ? found : undefined;
+  let node: unknown = read.kind === undefined ? undefined : read.tree;
+  for (const name of path.split('.')) node = (node as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof node === 'string' ? node : undefined;
 }
 
 /** Hex digest of bytes as received. */

@@ -62,7 +62,7 @@ const failureOf = async (sending: Promise<unknown>): Promise<AuthorityUnreachabl
 /** For tests of the time-out itself. Other tests use the default, because the machine may be busy. */
 const brief = { limits: { answerTimeoutMs: 3_000 } };
 
-describe('what a sender learns when its answer goes wrong', () => {
+describe('the failure of a sender when its answer goes wrong', () => {
   const cases: readonly [string, Fault, Partial<AuthorityUnreachable>][] = [
     ['the connection breaks', { kind: 'lose' }, { reason: 'cortada', outcome: 'unknown' }],
     ['nothing is answered', { kind: 'hang' }, { reason: 'tiempo', outcome: 'unknown' }],
@@ -101,14 +101,14 @@ describe('what a sender learns when its answer goes wrong', () => {
     ],
   ];
 
-  test('what stood in its place is told, with its status and its first words', async () => {
+  test('an answer of another program is reported with its status and its first words', async () => {
     const client = await readyClient();
     control.fault({ kind: 'html', status: 403, text: 'Acceso denegado por la política de la red', times: 1 });
     const { message } = await failureOf(client.enviarECF(who, file));
     expect(message).toContain('(403): Acceso denegado por la política de la red');
   });
 
-  test('an answer about another document is not believed', async () => {
+  test('an answer about another document is not accepted', async () => {
     const client = await readyClient();
     control.fault({ kind: 'other', processed: true, services: ['enviarRFCE'], times: 1 });
     const failure = await failureOf(client.enviarRFCE(who, summary));
@@ -122,14 +122,14 @@ describe('what a sender learns when its answer goes wrong', () => {
     expect(await client.consultaResultado(who, sent.trackId, document)).toMatchObject({ estado: 'aceptado' });
   });
 
-  test.each(cases)('%s, before it was processed', async (_, fault, expected) => {
+  test.each(cases)('a fault before the document was processed: %s', async (_, fault, expected) => {
     const client = await readyClient(expected.reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, times: 1 });
     expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ ...expected, retryable: true });
     expect(control.log()).toEqual([]);
   });
 
-  test.each(cases)('%s, after it was processed', async (_, fault, expected) => {
+  test.each(cases)('a fault after the document was processed: %s', async (_, fault, expected) => {
     const client = await readyClient(expected.reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, processed: true, times: 1 });
     const failure = await failureOf(client.enviarRFCE(who, summary));
@@ -139,7 +139,7 @@ describe('what a sender learns when its answer goes wrong', () => {
     expect(await client.consultaRFCE(who, query)).toMatchObject({ estado: 'aceptado' });
   });
 
-  test.each(cases)('%s, to a question: it may be asked again', async (_, fault, { reason }) => {
+  test.each(cases)('a query can be repeated after a fault: %s', async (_, fault, { reason }) => {
     const client = await readyClient(reason === 'tiempo' ? brief : {});
     control.fault({ ...fault, times: 1 });
     expect(await failureOf(client.consultaTrackIds(who, rncEmisor, 'E310000000001'))).toMatchObject({
@@ -148,7 +148,7 @@ describe('what a sender learns when its answer goes wrong', () => {
     expect(await client.consultaTrackIds(who, rncEmisor, 'E310000000001')).toEqual({ kind: 'tracks', tracks: [] });
   });
 
-  test('the authority is not there: nothing was sent', async () => {
+  test('a document for an authority that is down was not sent', async () => {
     const other = createSimulator();
     const client = clientWith({ hosts: await other.listen() });
     await client.authenticate(who);
@@ -156,7 +156,7 @@ describe('what a sender learns when its answer goes wrong', () => {
     expect(await failureOf(client.enviarECF(who, file))).toMatchObject({ outcome: 'not-sent', reason: 'sin-conexion' });
   });
 
-  test('a trackId that nobody knows is found out by asking for all of them', async () => {
+  test('a document whose trackId is unknown is looked up by all its trackIds', async () => {
     const client = await readyClient();
     control.fault({ kind: 'wrong-trackid', processed: true, times: 1 });
     const sent = await client.enviarECF(who, file);
@@ -167,7 +167,7 @@ describe('what a sender learns when its answer goes wrong', () => {
     });
   });
 
-  test('a refusal is told in the words of the authority, and is no failure', async () => {
+  test('a refusal has the words of the authority, and is no failure', async () => {
     const client = await readyClient();
     const valor = 'El RNC 00112345678 del certificado no está delegado para realizar transacciones';
     control.fault({ kind: 'status', status: 400, text: valor, times: 1 });
@@ -231,7 +231,7 @@ describe('sessions', () => {
     expect(control.log()).toEqual([]);
   });
 
-  test('short-lived tokens are renewed in time: no call meets a dead one', async () => {
+  test('short-lived tokens are renewed in time: no call uses an expired one', async () => {
     control.settings({ tokenLifeMs: 100_000 });
     let passed = 0;
     const clock = { now: Date.now, monotonic: () => performance.now() + passed, delay: async () => undefined };
@@ -246,7 +246,7 @@ describe('sessions', () => {
     expect(refused).toBe(0);
   });
 
-  test('the token of one environment is worth nothing in another', async () => {
+  test('the token of one environment is invalid in another', async () => {
     const client = await readyClient();
     const seed = await client.semilla('testecf');
     const { token } = await client.validarSemilla('testecf', (await signXml(seed, signer)).xml);
@@ -259,7 +259,7 @@ describe('sessions', () => {
     expect((await ask('ecf')).status).toBe(401);
   });
 
-  test('a seed is good once, and only if it was issued here', async () => {
+  test('a seed is valid once, and only if it was issued here', async () => {
     const client = clientWith();
     const signed = (await signXml(await client.semilla('testecf'), signer)).xml;
     await client.validarSemilla('testecf', signed);
@@ -272,7 +272,7 @@ describe('sessions', () => {
     expect(await failureOf(client.validarSemilla('testecf', foreign.xml))).toMatchObject({ reason: 'certificado' });
   });
 
-  test('a certificate that the authority does not take is not retried, and its words are kept', async () => {
+  test('a certificate that the authority does not accept is not retried, and its words are stored', async () => {
     const waits: number[] = [];
     const client = clientWith({
       sign: async () => '<SemillaModel/>',
@@ -303,21 +303,23 @@ describe('sessions', () => {
     return { clock, waits };
   };
 
-  test('a seed that does not come is asked for again ten seconds later, while the authority answers', async () => {
+  test('a missing seed is requested again ten seconds later, while the authority answers', {
+    tags: ['S9-2'],
+  }, async () => {
     const { clock, waits } = hurried();
     control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 1 });
     expect(await clientWith({ clock }).authenticate(who)).toEqual({ autenticadoHasta: expect.any(Number) });
     expect(waits).toEqual([10_000]);
   });
 
-  test('where the authority is known to be down nobody waits for a seed', async () => {
+  test('calls do not wait for a seed where the authority is known to be down', async () => {
     const { clock, waits } = hurried();
     control.fault({ kind: 'status', status: 500, services: ['semilla'], times: 2 });
     expect(await failureOf(clientWith({ clock }).authenticate(who))).toMatchObject({ reason: 'servidor' });
     expect(waits).toEqual([]);
   });
 
-  test('when authentication fails in the dark, the document was certainly not sent', async () => {
+  test('a document whose authentication failed without an answer was certainly not sent', async () => {
     control.fault({ kind: 'lose', services: ['validarSemilla'], times: 1 });
     expect(await failureOf(clientWith().enviarECF(who, file))).toMatchObject({
       reason: 'cortada',
@@ -325,7 +327,7 @@ describe('sessions', () => {
     });
   });
 
-  test('what signing throws reaches the caller as it is', async () => {
+  test('an error of signing reaches the caller unchanged', async () => {
     class NoCertificate extends Error {}
     const client = clientWith({ sign: () => Promise.reject(new NoCertificate()) });
     await expect(client.enviarECF(who, file)).rejects.toBeInstanceOf(NoCertificate);
@@ -350,7 +352,7 @@ describe('an authority that is down', () => {
   };
   const settled = (client: AuthorityClient) => client.probe('testecf');
 
-  test('a service that fails is left alone but for trials, rarer each time, and taken up again when it answers', async () => {
+  test('a failing service has only trials, rarer each time, and is used again when it answers', async () => {
     const { time, clock } = timed();
     const client = await readyClient({ clock });
     const trials: number[] = [];
@@ -374,7 +376,7 @@ describe('an authority that is down', () => {
     expect(client.available('testecf')).toBe(true);
   });
 
-  test('that nobody listens is known after one call, and one probe a second finds out when somebody does', async () => {
+  test('an outage is known after one call, and one probe a second detects its end', async () => {
     const { time, clock } = timed();
     const other = createSimulator();
     const address = await other.listen();
@@ -400,7 +402,7 @@ describe('an authority that is down', () => {
     await again.close();
   });
 
-  test('a process probes only when it is its turn, and learns from the others', async () => {
+  test('a process probes only in its turn, and learns from the others', async () => {
     const { time, clock } = timed();
     let mine = false;
     const client = await readyClient({ clock, takeTurn: async () => mine });
@@ -418,7 +420,7 @@ describe('an authority that is down', () => {
     expect(await client.consultaResultado(who, 'x')).toMatchObject({ kind: 'verdict' });
   });
 
-  test('silence shows while calls wait and nothing is answered', async () => {
+  test('silence is an outage while calls wait and nothing is answered', async () => {
     const client = await readyClient(brief);
     control.fault({ kind: 'hang', services: ['consultaResultado'], times: 1 });
     const asking = failureOf(client.consultaResultado(who, 'x'));
@@ -428,7 +430,7 @@ describe('an authority that is down', () => {
     expect(client.silences('testecf')).toEqual([]);
   });
 
-  test('being asked to slow down is not being down', async () => {
+  test('a request to slow down is no outage', async () => {
     const client = await readyClient();
     control.fault({ kind: 'status', status: 429 });
     for (let i = 0; i < 20; i += 1) {

@@ -13,7 +13,7 @@ const xmlPart = part(
 );
 
 describe('an upload', () => {
-  test('is found by the name of its field, byte for byte', () => {
+  test('an upload is recognised by the name of its field, byte for byte', () => {
     const other = part('Content-Disposition: form-data; name="otro"', 'x');
     for (const body of [form(xmlPart), form(other + xmlPart), form(xmlPart + other)]) {
       const upload = readUpload(contentType, body);
@@ -30,11 +30,11 @@ describe('an upload', () => {
     [contentType, Buffer.from(xmlPart)],
     [contentType, Buffer.alloc(0)],
     ['', Buffer.alloc(0)],
-  ])('%s with other bytes holds none', (type, body) => {
+  ])('an upload with other bytes holds no file: %s', (type, body) => {
     expect(readUpload(type, body)).toBeUndefined();
   });
 
-  test('of any bytes is read without an exception', () => {
+  test('an upload of any bytes is read without an exception', () => {
     const pieces = fc.constantFrom(
       '--abc',
       '\r\n',
@@ -63,7 +63,7 @@ describe('the server', () => {
   afterAll(() => simulator.close());
   const reception = '/testecf/recepcion/api/facturaselectronicas';
 
-  test('refuses a body larger than any document', async () => {
+  test('a body larger than any document is refused', async () => {
     const answer = await fetch(`${base}${reception}`, { method: 'POST', body: Buffer.alloc(7 * 1024 * 1024) });
     expect(answer.status).toBe(413);
   });
@@ -77,12 +77,12 @@ describe('the server', () => {
     ['POST', '/testecf/recepcionfc/api/recepcion/ecf'],
     ['GET', '/%2e%2e/%2e%2e/etc/passwd'],
     ['GET', `/${'a'.repeat(8000)}`],
-  ])('knows nothing at %s %s', async (method, path) => {
+  ])('nothing is served at %s %s', async (method, path) => {
     expect((await fetch(base + path, { method })).status).toBe(404);
   });
 
   test.each([undefined, 'Bearer', 'Bearer x', 'Basic x', 'Bearer x y', `Bearer ${'x'.repeat(4000)}`])(
-    'asks for a token before it looks at anything: %s',
+    'a token is required before anything else: %s',
     async (authorization) => {
       const headers = authorization === undefined ? {} : { authorization };
       const answer = await fetch(`${base}${reception}`, { method: 'POST', headers, body: 'x' });
@@ -91,7 +91,7 @@ describe('the server', () => {
     },
   );
 
-  test('says nothing of callers who leave in the middle, and serves the others', async () => {
+  test('callers who leave in the middle do not disturb the others', async () => {
     const logged = vi.spyOn(console, 'error');
     const { port } = new URL(base);
     for (let i = 0; i < 20; i += 1) {
@@ -105,13 +105,13 @@ describe('the server', () => {
     logged.mockRestore();
   });
 
-  test('takes no orders from a page in a browser', async () => {
+  test('orders from a page in a browser are refused', async () => {
     const headers = { origin: 'https://example.com' };
     expect((await fetch(`${base}/_control/reset`, { method: 'POST', headers })).status).toBe(403);
     expect((await fetch(`${base}/_control/reset`, { method: 'POST' })).status).toBe(200);
   });
 
-  test('repeats nothing of its address as markup', async () => {
+  test('the address of a request is never repeated as markup', async () => {
     const query = new URLSearchParams({
       RncEmisor: '<script>',
       ENCF: '"><img>',

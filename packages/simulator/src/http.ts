@@ -37,7 +37,7 @@ const routes: ReadonlyMap<string, Match> = new Map(
 );
 
 /** Dependencies for serving a call. */
-export interface Front {
+interface Front {
   readonly world: World;
   readonly faults: FaultPlan;
   readonly controls: Controls;
@@ -132,14 +132,14 @@ function answer(
   if (holder === undefined) return unauthorized;
   let upload: Upload = { ...nothing, bytes: body };
   if (spec.bodyKind === 'multipart') {
-    const found = readUpload(request.headers['content-type'] ?? '', body);
-    if (found === undefined || found.bytes.length === 0) {
+    const part = readUpload(request.headers['content-type'] ?? '', body);
+    if (part === undefined || part.bytes.length === 0) {
       return noUpload;
     }
-    if (!/\.xml$/i.test(found.fileName)) {
+    if (!/\.xml$/i.test(part.fileName)) {
       return { status: 400, body: 'Tipo de archivo no válido, favor proveer un XML' };
     }
-    upload = found;
+    upload = part;
   }
   return services[service]({ ambiente, holder, upload, query: queryOf(search) }, world);
 }

@@ -50,7 +50,7 @@ async function spawnSimulator(): Promise<{ child: ChildProcess; hosts: Hosts }> 
   throw new Error(`It did not start: ${text}`);
 }
 
-test('killed in the middle of receiving, it still knows all that it answered', async () => {
+test('a simulator killed in the middle of receiving still has everything that it answered', async () => {
   const first = await spawnSimulator();
   const client = clientOf(first.hosts);
   const answered = new Map<string, string>();
@@ -83,7 +83,7 @@ async function opened(): Promise<{ simulator: Simulator; client: AuthorityClient
   return { simulator, client: clientOf(await simulator.listen()) };
 }
 
-test('started again, duplicates, voided numbers and credited amounts are remembered', async () => {
+test('duplicates, voided numbers and credited amounts are remembered after a restart', async () => {
   const before = await opened();
   await before.client.enviarECF(who, await numbered(1));
   const credit = { eNCF: 'E340000000001', monto: '60.00', ncfModificado: 'E310000000001' };
@@ -129,7 +129,7 @@ test('a last line that a crash cut is dropped, and writing goes on after it', as
   ).toHaveLength(2);
 });
 
-test('what it remembers of a document is facts and a digest, never its XML', async () => {
+test('the state of a document is facts and a digest, never its XML', async () => {
   const { client } = await opened();
   await client.enviarECF(who, await numbered(1));
   const state = readFileSync(stateFile, 'utf8');
@@ -137,7 +137,7 @@ test('what it remembers of a document is facts and a digest, never its XML', asy
   expect(state).not.toMatch(/<|SignatureValue|Certificate/);
 });
 
-test('in a thread of its own it answers and obeys', async () => {
+test('a simulator in a thread of its own answers and obeys', async () => {
   const running = await startSimulator({ stateFile, settings: { validacionMs: 60_000 } });
   closing.push(() => running.close());
   const client = clientOf(running.hosts);
@@ -154,13 +154,13 @@ test('in a thread of its own it answers and obeys', async () => {
   expect((await fetch(`${running.hosts.ecf}/_control/log`)).status).toBe(404);
 });
 
-test('a taken port is an error, not a silence', async () => {
+test('a taken port is an error', async () => {
   const first = await startSimulator({});
   closing.push(() => first.close());
   await expect(startSimulator({ port: Number(new URL(first.hosts.ecf).port) })).rejects.toThrow(/EADDRINUSE/);
 });
 
-test('the bytes of a document are kept only when asked for', async () => {
+test('the bytes of a document are stored only on request', async () => {
   const keeping = createSimulator({ keepDocuments: true });
   closing.push(() => keeping.close());
   const file = await numbered(1);

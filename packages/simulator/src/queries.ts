@@ -15,14 +15,14 @@ export const queries = {
     const eNCF = query('ENCF');
     if (!mayActFor(world.roll, holder.holderId, rnc)) return refuse(notDelegated(holder));
     const shown = shownOf(world, ambiente, rnc, eNCF);
-    const found =
+    const summary =
       shown?.service === 'enviarRFCE' && shown.facts.codigoSeguridad === query('Cod_Seguridad_eCF') ? shown : undefined;
     return ok({
       rnc,
       encf: eNCF,
-      secuenciaUtilizada: found?.decision.secuenciaUtilizada ?? false,
-      ...states[found?.decision.estado ?? 'no_encontrado'],
-      mensajes: found?.decision.mensajes ?? [],
+      secuenciaUtilizada: summary?.decision.secuenciaUtilizada ?? false,
+      ...states[summary?.decision.estado ?? 'no_encontrado'],
+      mensajes: summary?.decision.mensajes ?? [],
     });
   },
 
@@ -40,7 +40,7 @@ export const queries = {
         mensajes: [],
       });
     }
-    const decision = told(reception, world.now());
+    const decision = decisionAt(reception, world.now());
     return ok({
       trackId,
       ...states[decision?.estado ?? 'en_proceso'],
@@ -64,23 +64,23 @@ export const queries = {
     const shown = shownOf(world, ambiente, rncEmisor, ncfElectronico);
     const matches =
       shown !== undefined &&
-      told(shown, world.now()) !== undefined &&
+      decisionAt(shown, world.now()) !== undefined &&
       [
         [rncComprador, shown.facts.rncComprador],
         [query('codigoseguridad'), shown.facts.codigoSeguridad],
       ].every(([asked, held]) => asked === '' || asked === held);
-    const found = matches ? shown : undefined;
+    const match = matches ? shown : undefined;
     return ok({
-      ...states[plainState(found)],
+      ...states[plainState(match)],
       rncEmisor,
       ncfElectronico,
-      montoTotal: numberOrNull(found?.facts.montoTotal),
-      totalITBIS: numberOrNull(found?.facts.totalITBIS),
-      fechaEmision: found?.facts.fechaEmision ?? null,
-      fechaFirma: found?.facts.fechaFirma ?? null,
-      rncComprador: found?.facts.rncComprador ?? null,
-      codigoSeguridad: found?.facts.codigoSeguridad ?? null,
-      idExtranjero: found?.facts.idExtranjero ?? null,
+      montoTotal: numberOrNull(match?.facts.montoTotal),
+      totalITBIS: numberOrNull(match?.facts.totalITBIS),
+      fechaEmision: match?.facts.fechaEmision ?? null,
+      fechaFirma: match?.facts.fechaFirma ?? null,
+      rncComprador: match?.facts.rncComprador ?? null,
+      codigoSeguridad: match?.facts.codigoSeguridad ?? null,
+      idExtranjero: match?.facts.idExtranjero ?? null,
     });
   },
 
@@ -99,7 +99,7 @@ export const queries = {
     return ok(
       tracked.map((reception) => ({
         trackId: reception.trackId,
-        estado: states[told(reception, world.now())?.estado ?? 'en_proceso'].estado,
+        estado: states[decisionAt(reception, world.now())?.estado ?? 'en_proceso'].estado,
         fechaRecepcion: dgiiTime(reception.at),
       })),
     );
@@ -115,7 +115,7 @@ export const queries = {
     const shown = accepted ?? receptions.at(-1);
     const matches =
       shown?.service === 'enviarECF' &&
-      told(shown, world.now()) !== undefined &&
+      decisionAt(shown, world.now()) !== undefined &&
       shown.facts.codigoSeguridad === query('CodigoSeguridad') &&
       shown.facts.montoTotal === query('MontoTotal') &&
       shown.facts.fechaEmision === query('FechaEmision') &&
@@ -170,7 +170,7 @@ function shownOf(world: World, ambiente: Ambiente, rnc: string, eNCF: string): R
 }
 
 /** The decision on a document, once its verdict is due. */
-const told = (reception: Reception, now: number): Decision | undefined =>
+const decisionAt = (reception: Reception, now: number): Decision | undefined =>
   reception.finalAt <= now ? reception.decision : undefined;
 
 /** `consultaestado` reports a conditional acceptance only for summaries. @source Descripción técnica v1.6, its note */

@@ -16,7 +16,7 @@ export interface ForcedDecision extends Decision {
 }
 
 /** Data needed to judge a document. */
-export interface JudgingContext {
+interface JudgingContext {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
   readonly tokenHolderId: string;
@@ -27,7 +27,7 @@ export interface JudgingContext {
 }
 
 /** Data needed to receive a document. */
-export interface ReceptionContext extends JudgingContext {
+interface ReceptionContext extends JudgingContext {
   readonly registry: Registry;
   /** Time at which the verdict becomes available, epoch milliseconds. */
   readonly finalAt: number;

@@ -91,23 +91,26 @@ const kinds: readonly (readonly [string, Fault])[] = [
 ];
 const cases = kinds.flatMap(([name, fault]) => [0.1, 0.5].map((probability) => [name, probability, fault] as const));
 
-test.each(cases)('%s, in %d of the calls: every document is accepted exactly once', async (_, probability, fault) => {
-  control.reset();
-  client.forget(who.empresa);
-  control.fault({ ...fault, probability });
-  const attempts: Attempts = { possible: 0 };
-  await Promise.all([...files].map(([eNCF, file]) => deliver(eNCF, file, attempts)));
+test.each(cases)(
+  'every document is accepted exactly once with %s, in %d of the calls',
+  async (_, probability, fault) => {
+    control.reset();
+    client.forget(who.empresa);
+    control.fault({ ...fault, probability });
+    const attempts: Attempts = { possible: 0 };
+    await Promise.all([...files].map(([eNCF, file]) => deliver(eNCF, file, attempts)));
 
-  const accepted = control.accepted().map(({ eNCF }) => eNCF);
-  expect(accepted.toSorted()).toEqual([...files.keys()]);
-  const bodies = new Map<string | undefined, Set<string>>();
-  for (const { eNCF, sha256 } of control.log()) bodies.set(eNCF, (bodies.get(eNCF) ?? new Set()).add(sha256));
-  expect([...bodies.values()].every((digests) => digests.size === 1)).toBe(true);
-  // A post that the client reported as not sent was never processed.
-  expect(control.log().length).toBeLessThanOrEqual(attempts.possible);
-});
+    const accepted = control.accepted().map(({ eNCF }) => eNCF);
+    expect(accepted.toSorted()).toEqual([...files.keys()]);
+    const bodies = new Map<string | undefined, Set<string>>();
+    for (const { eNCF, sha256 } of control.log()) bodies.set(eNCF, (bodies.get(eNCF) ?? new Set()).add(sha256));
+    expect([...bodies.values()].every((digests) => digests.size === 1)).toBe(true);
+    // A post that the client reported as not sent was never processed.
+    expect(control.log().length).toBeLessThanOrEqual(attempts.possible);
+  },
+);
 
-test('once the authority answers again, what waited is delivered', async () => {
+test('waiting documents are delivered once the authority answers again', async () => {
   control.reset();
   client.forget(who.empresa);
   control.fault({ kind: 'lose' });

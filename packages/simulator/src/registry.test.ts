@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { formatENCF } from '@timbre/values';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRegistry, type Reception } from './registry.ts';
+import { type Reception, Registry } from './registry.ts';
 
 let folder: string;
 let stateFile: string;
@@ -28,23 +28,23 @@ const reception = (n: number): Reception => ({
 });
 
 test('a state file of several megabytes is replayed whole, whatever its chunks cut', () => {
-  const first = createRegistry(stateFile);
+  const first = new Registry(stateFile);
   for (let n = 1; n <= 5000; n += 1) first.receive(reception(n));
   first.close();
   expect(statSync(stateFile).size).toBeGreaterThan(2 * 1024 * 1024);
-  const second = createRegistry(stateFile);
+  const second = new Registry(stateFile);
   expect(second.receptions()).toEqual(first.receptions());
   second.close();
 });
 
-test('cut anywhere in its last line, it loses that line only', () => {
-  const first = createRegistry(stateFile);
+test('a state file cut anywhere in its last line loses that line only', () => {
+  const first = new Registry(stateFile);
   for (let n = 350; n <= 352; n += 1) first.receive(reception(n));
   first.close();
   const whole = statSync(stateFile).size;
   for (const cut of [1, 2, 3, 500, 900]) {
     truncateSync(stateFile, whole - cut);
-    const again = createRegistry(stateFile);
+    const again = new Registry(stateFile);
     expect(again.receptions().map(({ trackId }) => trackId)).toEqual(['t350', 't351']);
     again.receive(reception(352));
     again.close();
@@ -52,13 +52,13 @@ test('cut anywhere in its last line, it loses that line only', () => {
   }
 });
 
-test('a broken line in the middle is not passed over in silence', () => {
+test('a broken line in the middle is an error', () => {
   appendFileSync(stateFile, '{"reception":\n');
-  expect(() => createRegistry(stateFile)).toThrow(SyntaxError);
+  expect(() => new Registry(stateFile)).toThrow(SyntaxError);
 });
 
 test('the first acceptance stands, whatever comes after it', () => {
-  const registry = createRegistry(undefined);
+  const registry = new Registry(undefined);
   const rejected = { estado: 'rechazado', mensajes: [], secuenciaUtilizada: false } as const;
   registry.receive({ ...reception(1), decision: rejected });
   expect(registry.numberOf('testecf', '101000015', formatENCF('31', 1))).toMatchObject({ used: false });
@@ -71,7 +71,7 @@ test('the first acceptance stands, whatever comes after it', () => {
 });
 
 test('numbers of environments, issuers and services do not mix', () => {
-  const registry = createRegistry(undefined);
+  const registry = new Registry(undefined);
   registry.receive(reception(1));
   registry.receive({ ...reception(2), service: 'aprobacionComercial' });
   expect(registry.numberOf('ecf', '101000015', formatENCF('31', 1)).used).toBe(false);

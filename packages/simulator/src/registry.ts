@@ -66,7 +66,7 @@ export interface NumberKnown {
 }
 
 /** All data of one number of one issuer. */
-export interface NumberHistory extends NumberKnown {
+interface NumberHistory extends NumberKnown {
   readonly receptions: readonly Reception[];
   readonly accepted: Reception | undefined;
 }
@@ -85,91 +85,105 @@ export interface Memory {
  * The authority's store. With a state file, every entry is written before its answer is sent, so that a killed process
  * restores, on its next start, everything that it ever answered.
  */
-export type Registry = ReturnType<typeof createRegistry>;
+export class Registry implements Memory {
+  readonly #receptions: Reception[] = [];
+  readonly #byTrackId = new Map<string, Reception>();
+  readonly #numbers = new Map<string, NumberHistory>();
+  readonly #annulments = new Map<string, Annulment[]>();
+  readonly #issuers = new Set<string>();
+  #file: number | undefined;
 
-/**
- * Opens the registry and replays the state file if it exists. A last line cut by a crash is dropped: it was never
- * answered.
- *
- * @param stateFile path of an NDJSON file of our own; if undefined, everything is stored only in memory
- * @throws Error if the file has a broken line before its last
- */
-export function createRegistry(stateFile: string | undefined) {
-  const receptions: Reception[] = [];
-  const byTrackId = new Map<string, Reception>();
-  const numbers = new Map<string, NumberHistory>();
-  const annulments = new Map<string, Annulment[]>();
-  const issuers = new Set<string>();
+  /**
+   * Opens the registry and replays the state file if it exists. A last line cut by a crash is dropped: it was never
+   * answered.
+   *
+   * @param stateFile path of an NDJSON file of our own; if undefined, everything is stored only in memory
+   * @throws Error if the file has a broken line before its last
+   */
+  constructor(stateFile: string | undefined) {
+    if (stateFile !== undefined) this.#file = openAndReplay(stateFile, (entry) => this.#remember(entry));
+  }
 
-  const remember = (entry: Entry) => {
+  receive(reception: Reception): void {
+    this.#record({ reception });
+  }
+
+  annul(annulment: Annulment): void {
+    this.#record({ annulment });
+  }
+
+  numberOf(ambiente: Ambiente, rnc: string, eNCF: string): NumberHistory {
+    return this.#numbers.get(numberKey(ambiente, rnc, eNCF)) ?? untouched;
+  }
+
+  /** Whether any document of this issuer was ever received. */
+  knowsIssuer(ambiente: Ambiente, rnc: string): boolean {
+    return this.#issuers.has(`${ambiente}/${rnc}`);
+  }
+
+  receptionOf(trackId: string): Reception | undefined {
+    return this.#byTrackId.get(trackId);
+  }
+
+  /** Whether a number was voided. `secuencia` is the ten-digit part. */
+  isAnnulled(ambiente: Ambiente, rnc: string, tipo: string, secuencia: number): boolean {
+    const runs = this.#annulments.get(`${ambiente}/${rnc}/${tipo}`) ?? [];
+    return runs.some((run) => run.desde <= secuencia && secuencia <= run.hasta);
+  }
+
+  /** Every document received, oldest first. */
+  receptions(): readonly Reception[] {
+    return this.#receptions;
+  }
+
+  /** Deletes all entries, on disk too. */
+  reset(): void {
+    if (this.#file !== undefined) ftruncateSync(this.#file);
+    this.#receptions.length = 0;
+    for (const known of [this.#byTrackId, this.#numbers, this.#annulments, this.#issuers]) known.clear();
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+  }
+
+  #record(entry: Entry): void {
+    if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(entry)}\n`);
+    this.#remember(entry);
+  }
+
+  #remember(entry: Entry): void {
     if ('annulment' in entry) {
       const { annulment } = entry;
       const key = `${annulment.ambiente}/${annulment.rnc}/${annulment.tipo}`;
-      annulments.set(key, [...(annulments.get(key) ?? []), annulment]);
+      this.#annulments.set(key, [...(this.#annulments.get(key) ?? []), annulment]);
       return;
     }
     const { reception } = entry;
-    receptions.push(reception);
-    byTrackId.set(reception.trackId, reception);
+    this.#receptions.push(reception);
+    this.#byTrackId.set(reception.trackId, reception);
     const takesNumber = reception.service === 'enviarECF' || reception.service === 'enviarRFCE';
     if (!takesNumber || reception.rnc === undefined || reception.eNCF === undefined) return;
-    const before = numberOf(reception.ambiente, reception.rnc, reception.eNCF);
+    const before = this.numberOf(reception.ambiente, reception.rnc, reception.eNCF);
     const isAccepted = reception.decision.estado !== 'rechazado';
-    numbers.set(numberKey(reception.ambiente, reception.rnc, reception.eNCF), {
+    this.#numbers.set(numberKey(reception.ambiente, reception.rnc, reception.eNCF), {
       ...before,
       receptions: [...before.receptions, reception],
       accepted: before.accepted ?? (isAccepted ? reception : undefined),
       used: before.used || reception.decision.secuenciaUtilizada,
     });
-    issuers.add(`${reception.ambiente}/${reception.rnc}`);
-    if (isAccepted) credit(reception, reception.rnc);
-  };
+    this.#issuers.add(`${reception.ambiente}/${reception.rnc}`);
+    if (isAccepted) this.#credit(reception, reception.rnc);
+  }
 
-  const credit = ({ ambiente, facts }: Reception, rnc: string) => {
+  #credit({ ambiente, facts }: Reception, rnc: string): void {
     const monto = parseDecimal(facts.montoTotal ?? '');
     if (facts.tipo !== '34' || facts.ncfModificado === undefined || monto === undefined) return;
-    const modified = numberOf(ambiente, rnc, facts.ncfModificado);
-    numbers.set(numberKey(ambiente, rnc, facts.ncfModificado), {
-      ...modified,
-      credited: add(modified.credited, monto),
-    });
-  };
-
-  const numberOf = (ambiente: Ambiente, rnc: string, eNCF: string): NumberHistory =>
-    numbers.get(numberKey(ambiente, rnc, eNCF)) ?? untouched;
-
-  let file = stateFile === undefined ? undefined : openAndReplay(stateFile, remember);
-
-  const record = (entry: Entry) => {
-    if (file !== undefined) writeSync(file, `${JSON.stringify(entry)}\n`);
-    remember(entry);
-  };
-
-  return {
-    receive: (reception: Reception): void => record({ reception }),
-    annul: (annulment: Annulment): void => record({ annulment }),
-    numberOf,
-    /** Whether any document of this issuer was ever received. */
-    knowsIssuer: (ambiente: Ambiente, rnc: string): boolean => issuers.has(`${ambiente}/${rnc}`),
-    receptionOf: (trackId: string): Reception | undefined => byTrackId.get(trackId),
-    /** Whether a number was voided. `secuencia` is the ten-digit part. */
-    isAnnulled: (ambiente: Ambiente, rnc: string, tipo: string, secuencia: number): boolean =>
-      (annulments.get(`${ambiente}/${rnc}/${tipo}`) ?? []).some(
-        (run) => run.desde <= secuencia && secuencia <= run.hasta,
-      ),
-    /** Every document received, oldest first. */
-    receptions: (): readonly Reception[] => receptions,
-    /** Deletes all entries, on disk too. */
-    reset(): void {
-      if (file !== undefined) ftruncateSync(file);
-      receptions.length = 0;
-      for (const known of [byTrackId, numbers, annulments, issuers]) known.clear();
-    },
-    close(): void {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-    },
-  };
+    const modified = this.numberOf(ambiente, rnc, facts.ncfModificado);
+    const credited = add(modified.credited, monto);
+    this.#numbers.set(numberKey(ambiente, rnc, facts.ncfModificado), { ...modified, credited });
+  }
 }
 
 const numberKey = (ambiente: Ambiente, rnc: string, eNCF: string) => `${ambiente}/${rnc}/${eNCF.toUpperCase()}`;

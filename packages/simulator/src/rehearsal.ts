@@ -50,7 +50,7 @@ export function rehearse({ known, xml, fileName, ...circumstances }: Rehearsed):
 }
 
 /** A signed commercial approval to be judged in isolation. */
-export interface RehearsedApproval {
+interface RehearsedApproval {
   readonly ambiente: Ambiente;
   /** The signed ACECF. */
   readonly xml: string;

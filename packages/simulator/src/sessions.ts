@@ -46,8 +46,8 @@ export function createSessions(now: () => number) {
     },
     /** Returns the holder of a live token of this environment. */
     holderOf(token: string, ambiente: Ambiente): Holder | undefined {
-      const found = tokens.get(token);
-      return found !== undefined && found.ambiente === ambiente && now() < found.expiresAt ? found : undefined;
+      const session = tokens.get(token);
+      return session !== undefined && session.ambiente === ambiente && now() < session.expiresAt ? session : undefined;
     },
     /** Drops all tokens, as a restart of the authority would. */
     revokeAll(): void {

@@ -6,7 +6,7 @@ import { trustAnyone } from './examine.ts';
 import { createFaultPlan, seededRandom } from './faults.ts';
 import { createHttp, prefixOf } from './http.ts';
 import type { ForcedDecision } from './reception.ts';
-import { createRegistry } from './registry.ts';
+import { Registry } from './registry.ts';
 import { createRoll } from './roll.ts';
 import { createSessions } from './sessions.ts';
 import { defaultSettings, type Settings, type World } from './world.ts';
@@ -49,7 +49,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const settings: Settings = { ...defaultSettings, ...options.settings };
   const wallClock = options.now ?? Date.now;
   const now = () => wallClock() + settings.clockOffsetMs;
-  const registry = createRegistry(options.stateFile);
+  const registry = new Registry(options.stateFile);
   const forced: ForcedDecision[] = [];
   let baseUrl = '';
   const world: World = {

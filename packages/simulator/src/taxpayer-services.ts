@@ -12,7 +12,7 @@ import type { Upload } from './upload.ts';
 import type { World } from './world.ts';
 
 /** A call to a service of a taxpayer. */
-export interface TaxpayerCall {
+interface TaxpayerCall {
   readonly upload: Upload;
   /** Token of the header; undefined without one. */
   readonly token: string | undefined;
@@ -144,11 +144,12 @@ function approvalRefusalOf({ rnc, issued }: Taxpayer, { read }: Examined): strin
   if (read.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
   const [fault] = documentFaults(read).structure;
   if (fault !== undefined) return `La estructura del archivo XML no es válida. ${fault.valor}`;
-  const told = read.tree.DetalleAprobacionComercial;
-  const facts = told.RNCEmisor === rnc ? issued.get(told.eNCF) : undefined;
+  const approval = read.tree.DetalleAprobacionComercial;
+  const facts = approval.RNCEmisor === rnc ? issued.get(approval.eNCF) : undefined;
   if (facts === undefined) return 'Factura no encontrada para esta Aprobación comercial.';
-  const sameAmount = compare(parseDecimal(told.MontoTotal) ?? zero, parseDecimal(facts.montoTotal ?? '') ?? zero) === 0;
-  return sameAmount && facts.rncComprador === told.RNCComprador && facts.fechaEmision === told.FechaEmision
+  const sameAmount =
+    compare(parseDecimal(approval.MontoTotal) ?? zero, parseDecimal(facts.montoTotal ?? '') ?? zero) === 0;
+  return sameAmount && facts.rncComprador === approval.RNCComprador && facts.fechaEmision === approval.FechaEmision
     ? undefined
     : 'No se encuentra un e-CF válido para esta aprobación comercial';
 }

@@ -31,8 +31,8 @@ const entry = (rnc = rncComprador): DirectorioEntry => {
 const deliver = async (xml: string, by = signer) => receivers.entregarECF('', entry(), await sealed(xml, by));
 const draft = (eNCF = 'E310000000001') => draftECF({ eNCF });
 
-describe('receives', () => {
-  test('an e-CF that is addressed to it, with an acknowledgement that it signed', async () => {
+describe('received documents', () => {
+  test('a taxpayer receives an e-CF that is addressed to it, with an acknowledgement that it signed', async () => {
     const answer = await deliver(draft());
     expect(answer).toMatchObject({ recibido: true, rncEmisor, eNCF: 'E310000000001', motivo: undefined });
     expect(xmlsec1Verifies(answer.acuse, theirs.certificate)).toBe(true);
@@ -44,18 +44,18 @@ describe('receives', () => {
   test.each<[string, string, (xml: string) => string]>([
     ['1', 'is not in the format', (xml) => xml.replace(/<FechaEmision>[^<]*</, '<FechaEmision>ayer<')],
     ['4', 'names another buyer', (xml) => xml.replace(rncComprador, '131880681')],
-  ])('with code %s, not an e-CF that %s', async (motivo, _, spoil) => {
+  ])('a taxpayer refuses with code %s an e-CF that %s', async (motivo, _, spoil) => {
     expect(await deliver(spoil(draft()))).toMatchObject({ recibido: false, motivo });
     expect(control.received({ rnc: rncComprador })).toMatchObject([{ estado: '1', motivo }]);
   });
 
-  test('with code 2, not one that was changed after it was signed', async () => {
+  test('a taxpayer refuses with code 2 an e-CF that was changed after it was signed', async () => {
     const file = await sealed(draft(), signer);
     const xml = String(file.xml).replace('Servicio de prueba', 'Servicio cambiado');
     expect(await receivers.entregarECF('', entry(), { ...file, xml })).toMatchObject({ recibido: false, motivo: '2' });
   });
 
-  test('with code 3, not a number that it has; one that it refused it takes later', async () => {
+  test('a taxpayer refuses with code 3 a number that it has; one that it refused it accepts later', async () => {
     control.refuseECF({ rnc: rncComprador, motivo: '2', eNCF: 'E310000000001' });
     expect(await deliver(draft('E310000000002'))).toMatchObject({ recibido: true });
     expect(await deliver(draft())).toMatchObject({ recibido: false, motivo: '2' });
@@ -63,7 +63,7 @@ describe('receives', () => {
     expect(await deliver(draft())).toMatchObject({ recibido: false, motivo: '3' });
   });
 
-  test('nothing without a token of its own, and no seed twice', async () => {
+  test('a taxpayer receives nothing without a token of its own, and accepts no seed twice', async () => {
     const form = new FormData();
     form.append('xml', new File([String((await sealed(draft(), signer)).xml)], 'a.xml'));
     const send = (authorization: string) =>
@@ -81,7 +81,7 @@ describe('receives', () => {
     expect(control.received({ rnc: rncComprador })).toHaveLength(1);
   });
 
-  test('with a fault on order: an error, a lost answer after it took the document', async () => {
+  test('a taxpayer has faults on order: an error, an answer lost after the document was accepted', async () => {
     control.fault({ kind: 'status', services: ['recepcionDeContribuyente'], times: 1 });
     await expect(deliver(draft())).rejects.toMatchObject({ reason: 'servidor', outcome: 'unknown' });
     expect(control.received({ rnc: rncComprador })).toEqual([]);
@@ -92,11 +92,11 @@ describe('receives', () => {
   });
 });
 
-describe('sends', () => {
+describe('sent documents', () => {
   const seller = '131880681';
   beforeEach(() => control.taxpayer({ rnc: seller, nombre: 'Vendedor & Hijos', ...ours }));
 
-  test('an invoice that the authority accepts, to the address of its buyer, and gives the acknowledgement', async () => {
+  test('a taxpayer sends an invoice that the authority accepts to its buyer, and gives the acknowledgement', async () => {
     const { eNCF, xml, status, answer } = await control.issue({ rnc: seller, rncComprador, monto: '250.00' });
     expect([eNCF, status]).toEqual(['E310000000001', 200]);
     expect(xmlsec1Verifies(xml, ours.certificate)).toBe(true);
@@ -109,7 +109,7 @@ describe('sends', () => {
   test.each([
     ['approval', undefined, '1'],
     ['rejection', 'No se pidió', '2'],
-  ])('its %s of what it received, to the issuer and to the authority', async (_, motivo, estado) => {
+  ])('a taxpayer sends its %s of a received document to the issuer and to the authority', async (_, motivo, estado) => {
     const { eNCF } = await control.issue({ rnc: seller, rncComprador });
     const order = { rnc: rncComprador, rncEmisor: seller, eNCF, ...(motivo === undefined ? {} : { motivo }) };
     const { xml, status } = await control.answer(order);
@@ -120,13 +120,13 @@ describe('sends', () => {
     expect(control.log().at(-1)).toMatchObject({ service: 'aprobacionComercial', decision: { estado: 'aceptado' } });
   });
 
-  test('no answer to what it did not receive, and nothing to a buyer without address', async () => {
+  test('a taxpayer answers only received documents, and sends nothing to a buyer without address', async () => {
     await expect(control.answer({ rnc: rncComprador, rncEmisor: seller, eNCF: 'E310000000009' })).rejects.toThrow();
     await expect(control.issue({ rnc: seller, rncComprador: '101000023' })).rejects.toThrow('no address');
     expect(control.log()).toEqual([]);
   });
 
-  test('by the control address too', async () => {
+  test('documents can be ordered by the control address too', async () => {
     const body = JSON.stringify({ rnc: seller, rncComprador });
     const answer = await fetch(`${base}/_control/issue`, { method: 'POST', body });
     expect(await answer.json()).toMatchObject({ eNCF: 'E310000000001', status: 200 });
@@ -134,7 +134,7 @@ describe('sends', () => {
     expect(unknown.status).toBe(400);
   });
 
-  test('an approval about nothing that it issued is refused', async () => {
+  test('an approval about a document that the taxpayer did not issue is refused', async () => {
     const { eNCF } = await control.issue({ rnc: seller, rncComprador });
     const { xml } = await control.answer({ rnc: rncComprador, rncEmisor: seller, eNCF });
     const unsigned = xml.replace(/<Signature.*<\/Signature>/s, '').replace('100.00', '99.00');
@@ -143,7 +143,7 @@ describe('sends', () => {
   });
 });
 
-test('the taxpayer of the DGII answers at the address that precertification lists, once it is played', async () => {
+test('the taxpayer of the DGII answers at the address that precertification lists, once it is added', async () => {
   const at = `${base}/testecf/emisorreceptor/fe/autenticacion/api/semilla`;
   expect((await fetch(at)).status).toBe(404);
   control.taxpayer({ rnc: '131880738', nombre: 'DGII', ...theirs });

@@ -67,12 +67,12 @@ describe('rejections that leave the number free', () => {
     ['another root', '0', /XML Inválido/, () => verdictOn(draftRFCE({ eNCF: 'E320000000001' }))],
     ['an expired sequence', '0', /La secuencia venció/, () => verdictOn(draftECF({ ...e31, vence: '31-12-2020' }))],
   ];
-  test.each(cases)('%s', async (_, codigo, words, send) => {
+  test.each(cases)('the number stays free after a rejection for %s', async (_, codigo, words, send) => {
     expect(await send()).toMatchObject(rejection(codigo, words, false));
     expect(await afterwards()).toMatchObject({ estado: 'aceptado' });
   });
 
-  test('a signer who is not delegated', async () => {
+  test('the number stays free when the signer is not delegated', async () => {
     control.delegate({ rnc: rncEmisor, holderIds: ['00100000001'] });
     expect(await verdictOn(draftECF(e31))).toMatchObject(
       rejection('0', /El RNC 00112345678 del certificado no está delegado/, false),
@@ -81,7 +81,7 @@ describe('rejections that leave the number free', () => {
     expect(await afterwards()).toMatchObject({ estado: 'aceptado' });
   });
 
-  test('a token of somebody who is not delegated', async () => {
+  test('the number stays free when the token is of somebody who is not delegated', async () => {
     control.delegate({ rnc: rncEmisor, holderIds: ['00100000001'] });
     const delegated = makeSigner({ holderId: '00100000001' });
     expect(await verdictOn(draftECF(e31), { by: delegated })).toMatchObject(
@@ -89,20 +89,20 @@ describe('rejections that leave the number free', () => {
     );
   });
 
-  test('an issuer who is not electronic, or not active', async () => {
+  test('the number stays free when the issuer is not electronic, or not active', async () => {
     control.issuer({ rnc: '131000017' });
     expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /emisor electrónico/, false));
     control.issuer({ rnc: rncEmisor, active: false });
     expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /activo/, false));
   });
 
-  test('a number that was not granted', async () => {
+  test('a number that was not granted is rejected and stays free', async () => {
     control.authorize({ ambiente: 'testecf', rnc: rncEmisor, tipo: '31', desde: 5, hasta: 9 });
     expect(await verdictOn(draftECF(e31))).toMatchObject(rejection('0', /no está autorizado/, false));
     expect(await verdictOn(draftECF({ eNCF: 'E310000000005' }))).toMatchObject({ estado: 'aceptado' });
   });
 
-  test('an expired certificate', async () => {
+  test('the number stays free when the certificate is expired', async () => {
     control.settings({ clockOffsetMs: 3 * 86_400_000 });
     const brief = makeSigner({ days: 1 });
     expect(await verdictOn(draftECF(e31), { by: brief })).toMatchObject(
@@ -144,11 +144,11 @@ describe('rejections that use the number up', () => {
       () => verdictOn(draftECF({ eNCF: 'E320000000001', monto: '249999.99' })),
     ],
   ];
-  test.each(uses)('%s', async (_, codigo, words, send) => {
+  test.each(uses)('the number is used after a rejection for %s', async (_, codigo, words, send) => {
     expect(await send()).toMatchObject(rejection(codigo, words, true));
   });
 
-  test('1209: a number that was accepted before', async () => {
+  test('an accepted number is rejected with 1209 the second time', async () => {
     await verdictOn(draftECF(e31));
     expect(await verdictOn(draftECF({ ...e31, monto: '200.00' }))).toMatchObject(rejection('1209', /utilizada/, true));
   });
@@ -166,13 +166,13 @@ describe('rejections that use the number up', () => {
     });
   });
 
-  test('614: a note on an e-CF that nobody issued', async () => {
+  test('a note on an e-CF that nobody issued is rejected with 614', async () => {
     const note = draftECF({ eNCF: 'E340000000001', monto: '10.00', ncfModificado: 'E310000000001' });
     expect(await verdictOn(note)).toMatchObject(rejection('614', /E310000000001/, true));
     expect(await verdictOn(note)).toMatchObject(rejection('1209', /utilizada/, true));
   });
 
-  test('614: a note on an e-CF whose verdict is not out yet', async () => {
+  test('a note on an e-CF whose verdict is pending is rejected with 614', async () => {
     control.settings({ validacionMs: 1000 });
     await verdictOn(draftECF(e31));
     await verdictOn(draftECF({ eNCF: 'E330000000001', ncfModificado: e31.eNCF }));
@@ -182,14 +182,14 @@ describe('rejections that use the number up', () => {
     expect(control.log().at(-1)?.decision.estado).toBe('aceptado');
   });
 
-  test('614: a note on an e-CF of another environment', async () => {
+  test('a note on an e-CF of another environment is rejected with 614', async () => {
     const sent = await client.enviarECF({ ...who, ambiente: 'ecf' }, await sealed(draftECF(e31), signer));
     expect(sent.kind).toBe('recibido');
     const note = draftECF({ eNCF: 'E330000000001', ncfModificado: e31.eNCF });
     expect(await verdictOn(note)).toMatchObject(rejection('614', /./, true));
   });
 
-  test('credit notes that add up to more than their invoice', async () => {
+  test('credit notes that add up to more than their invoice are rejected', async () => {
     await verdictOn(draftECF(e31));
     const credit = (eNCF: string, monto: string) => verdictOn(draftECF({ eNCF, monto, ncfModificado: e31.eNCF }));
     expect(await credit('E340000000001', '60.00')).toMatchObject({ estado: 'aceptado' });
@@ -208,7 +208,7 @@ describe('rejections that use the number up', () => {
       'TablaSubRecargo',
       '<RecargoMonto>10.00</RecargoMonto><TablaSubRecargo><SubRecargo><TipoSubRecargo>$</TipoSubRecargo><MontoSubRecargo>5.00</MontoSubRecargo></SubRecargo></TablaSubRecargo>',
     ],
-  ])('%s: %s does not add up', async (codigo, _, table) => {
+  ])('the document is rejected with %s where %s does not add up', async (codigo, _, table) => {
     const xml = draftECF(e31).replace(
       /(<PrecioUnitarioItem>)100.00(<\/PrecioUnitarioItem>)/,
       `$1${codigo === '2020' ? '110.00' : '90.00'}$2${table}`,
@@ -216,12 +216,12 @@ describe('rejections that use the number up', () => {
     expect(await verdictOn(xml)).toMatchObject(rejection(codigo, /./, true));
   });
 
-  test('a rule of the format, e.g. a type that is not that of its number', async () => {
+  test('a document that breaks a rule of the format, e.g. the type of its number, is rejected', async () => {
     const verdict = await verdictOn(draftECF(e31).replaceAll('E310000000001', 'E330000000001'));
     expect(verdict).toMatchObject(rejection('0', /E330000000001/, true));
   });
 
-  test('an issue dated tomorrow', async () => {
+  test('an issue dated tomorrow is rejected', async () => {
     const tomorrow = formatFecha(Date.now() + 86_400_000);
     const dated = (xml: string) => xml.replace(/<FechaEmision>[^<]*/, `<FechaEmision>${tomorrow}`);
     expect(await verdictOn(dated(draftECF(e31)))).toMatchObject(rejection('0', /emisión .* en el futuro/, true));
@@ -231,7 +231,7 @@ describe('rejections that use the number up', () => {
 });
 
 describe('conditional acceptance', () => {
-  test('a total that is off by more than its tolerance', async () => {
+  test('a total that is off by more than its tolerance is accepted conditionally', async () => {
     const xml = draftECF(e31).replace('<MontoTotal>100.00', '<MontoTotal>102.00');
     expect(await verdictOn(xml)).toMatchObject({
       estado: 'aceptado_condicional',
@@ -242,7 +242,7 @@ describe('conditional acceptance', () => {
     expect(await client.consultaEstado(who, { rncEmisor, eNCF: e31.eNCF })).toMatchObject({ estado: 'aceptado' });
   });
 
-  test('what is only remarked is accepted: payments above the total, a wrong check digit', async () => {
+  test('remarks are accepted: payments above the total, a wrong check digit', async () => {
     const paid =
       '<TablaFormasPago><FormaDePago><FormaPago>1</FormaPago><MontoPago>900.00</MontoPago></FormaDePago></TablaFormasPago>';
     const xml = draftECF(e31)
@@ -251,7 +251,7 @@ describe('conditional acceptance', () => {
     expect(await verdictOn(xml)).toMatchObject({ estado: 'aceptado', mensajes: [] });
   });
 
-  test('a global discount comes off after the ITBIS is taken out: 3752 / 1.16 − 50 = 3184.48', async () => {
+  test('a global discount is subtracted after the ITBIS is taken out: 3752 / 1.16 − 50 = 3184.48', async () => {
     const taxed = (gravado: string, itbis: string, total: string) =>
       draftECF({ ...e31, monto: '3752.00' })
         .replace('<TipoIngresos>', '<IndicadorMontoGravado>1</IndicadorMontoGravado><TipoIngresos>')
@@ -279,7 +279,7 @@ describe('summaries', () => {
   const summary = async (draft: Draft & { codigo?: string }) =>
     client.enviarRFCE(who, await sealed(draftRFCE(draft), signer));
 
-  test('one of RD$250,000.00 or more goes whole', async () => {
+  test('a summary of RD$250,000.00 or more is rejected: the invoice is sent whole', async () => {
     expect(await summary({ eNCF: 'E320000000001', monto: '250000.00' })).toMatchObject(
       rejection('0', /completas/, true),
     );
@@ -288,30 +288,30 @@ describe('summaries', () => {
     });
   });
 
-  test('1209: the same number twice', async () => {
+  test('a summary of a number that was used is rejected with 1209', async () => {
     await summary({ eNCF: 'E320000000001' });
     expect(await summary({ eNCF: 'E320000000001' })).toMatchObject(rejection('1209', /utilizada/, true));
   });
 
-  test('a security code that is not six characters', async () => {
+  test('a summary with a security code that is not six characters is rejected', async () => {
     expect(await summary({ eNCF: 'E320000000001', codigo: 'aB3' })).toMatchObject(
       rejection('0', /CodigoSeguridadeCF/, false),
     );
   });
 
-  test('a full e-CF does not belong here', async () => {
+  test('a full e-CF is rejected by the service of summaries', async () => {
     const file = await sealed(draftECF({ eNCF: 'E320000000001' }), signer);
     expect(await client.enviarRFCE(who, file)).toMatchObject(rejection('0', /XML Inválido/, false));
   });
 
-  test('one number, one document: a summary and a full invoice share it', async () => {
+  test('a summary and a full invoice share one number', async () => {
     await summary({ eNCF: 'E320000000001' });
     const whole = draftECF({ eNCF: 'E320000000001', monto: '300000.00' });
     expect(await verdictOn(whole)).toMatchObject(rejection('1209', /utilizada/, true));
   });
 });
 
-describe('orders', () => {
+describe('ordered decisions', () => {
   test('a decision is ordered for one number, once', async () => {
     control.force({
       eNCF: 'E310000000002',

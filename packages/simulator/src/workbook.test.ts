@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(workbook))('the official workbook of certification',
   };
   const isNote = (tree: ECF) => tree.InformacionReferencia !== undefined;
 
-  test('is accepted whole: invoices, then notes, then summaries', async () => {
+  test('the official workbook is accepted whole: invoices, then notes, then summaries', async () => {
     const trees: ECF[] = treesOf('ECF');
     expect(trees).toHaveLength(25);
     const whole = trees.filter((tree) => !esResumen(tree)).sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
@@ -65,8 +65,8 @@ describe.skipIf(!existsSync(workbook))('the official workbook of certification',
       const full = trees.find((tree) => tree.Encabezado.IdDoc.eNCF === eNCF);
       if (full === undefined) throw new Error(`No full e-CF for ${eNCF}`);
       const { codigoSeguridad } = await sign(full);
-      const given = { ...summary, Encabezado: { ...summary.Encabezado, CodigoSeguridadeCF: codigoSeguridad } };
-      const { xml } = await signCanonical(writeDocument('RFCE', given), signer);
+      const completed = { ...summary, Encabezado: { ...summary.Encabezado, CodigoSeguridadeCF: codigoSeguridad } };
+      const { xml } = await signCanonical(writeDocument('RFCE', completed), signer);
       expect(await client.enviarRFCE(who, { fileName: fileName(summary), xml })).toMatchObject({ estado: 'aceptado' });
     }
     expect(simulator.control.accepted({ ambiente: 'certecf' })).toHaveLength(25);

@@ -13,7 +13,7 @@ test('a text that begins with a control character is marked', () => {
   for (const begin of ['\t', '\r', '\n', '\0']) expect(written(`${begin}cmd`)).toBe(`'${begin}cmd`);
 });
 
-test('a spreadsheet that separates by semicolons finds no formula within a text', () => {
+test('a spreadsheet that separates by semicolons reads no formula within a text', () => {
   expect(written('casa;=1+1')).toBe("casa;'=1+1");
   expect(written('casa; ＝1+1\n@SUM(A1)\n\n-cmd')).toBe("casa; '＝1+1\n'@SUM(A1)\n\n'-cmd");
   expect(written('una; dos\n- tres\n– cuatro')).toBe('una; dos\n- tres\n– cuatro');

@@ -38,7 +38,7 @@ function fixed(units: bigint, scale: number): string {
 
 describe('parseDecimal', () => {
   it.each(['0', '-0', '00.10', '750.5212', '9999999999999999.99', '99999999999999999999.9999', '-3.5'])(
-    'reads %s exactly',
+    'the text %s is read exactly',
     (text) => {
       const value = parseDecimal(text);
       expect(value).toBeDefined();
@@ -64,15 +64,15 @@ describe('parseDecimal', () => {
     'NaN',
     '٣',
     '1'.repeat(41),
-  ])('refuses %j', (text) => expect(parseDecimal(text)).toBeUndefined());
+  ])('the text %j is no decimal', (text) => expect(parseDecimal(text)).toBeUndefined());
 
-  it('keeps digits beyond what a float holds', () => {
+  it('digits beyond what a float holds are kept', () => {
     expect(parseDecimal('9007199254740993.01')).toEqual({ units: 900719925474099301n, scale: 2 });
     expect(parseDecimal('90071992547409.91')).toEqual({ units: 9007199254740991, scale: 2 });
     expect(parseDecimal('-0.00')).toEqual({ units: 0, scale: 2 });
   });
 
-  it('reads back whatever it writes', () => {
+  it('a written decimal is read back the same', () => {
     fc.assert(
       fc.property(decimals, (d) => {
         expect(parseDecimal(formatDecimal(d))).toEqual(d);
@@ -87,7 +87,7 @@ describe('parseDecimal', () => {
 });
 
 describe('arithmetic', () => {
-  it('is that of fractions', () => {
+  it('the arithmetic of decimals is that of fractions', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         const exact = (d: Decimal) => BigInt(d.units) * 10n ** BigInt(16 - d.scale);
@@ -100,7 +100,7 @@ describe('arithmetic', () => {
     );
   });
 
-  it('does not lose cents the way floats do', () => {
+  it('sums of decimals do not lose cents the way floats do', () => {
     expect(formatDecimal(sum(['0.1', '0.2'].map(decimal)))).toBe('0.3');
     expect(compare(decimal('1.5'), decimal('1.50'))).toBe(0);
     expect(isZero(sub(decimal('1.5'), decimal('1.50')))).toBe(true);
@@ -118,11 +118,11 @@ describe('arithmetic', () => {
     ['-0.004', '0.00'],
     ['2.675', '2.68'],
     ['1', '1.00'],
-  ])('rounds %s half-up to %s', (text, expected) => {
+  ])('the decimal %s is rounded half-up to %s', (text, expected) => {
     expect(formatDecimal(decimal(text), 2)).toBe(expected);
   });
 
-  it('rounds to the nearest, and away from zero when halfway', () => {
+  it('decimals are rounded to the nearest, and away from zero when halfway', () => {
     fc.assert(
       fc.property(decimals, fc.nat({ max: 6 }), (d, scale) => {
         const error = abs(sub(round(d, scale), d));
@@ -133,7 +133,7 @@ describe('arithmetic', () => {
     );
   });
 
-  it('divides half-up, whatever the scales', () => {
+  it('division is half-up, whatever the scales', () => {
     expect(formatDecimal(divide(decimal('80'), decimal('1.18'), 2))).toBe('67.80');
     expect(formatDecimal(divide(decimal('-1'), decimal('8'), 2))).toBe('-0.13');
     expect(formatDecimal(divide(decimal('1.00000'), decimal('3'), 2))).toBe('0.33');
@@ -155,5 +155,5 @@ describe('formatMonto', () => {
     ['-1234567.5', '-1,234,567.50'],
     ['0', '0.00'],
     ['12345678901234.56', '12,345,678,901,234.56'],
-  ])('%s reads %s', (text, expected) => expect(formatMonto(decimal(text))).toBe(expected));
+  ])('the amount %s is written %s', (text, expected) => expect(formatMonto(decimal(text))).toBe(expected));
 });

@@ -29,7 +29,8 @@ const one = decimal('1');
  * Reason, in Spanish, why a rate of a currency other than the peso is invalid; undefined if it is valid. A foreign
  * currency at 1 is a default value filled in by a program: its amounts would be pesos.
  *
- * @source Formato e-CF v1.0, campo 121, TipoCambio: above 0; rejecting 1, and the bounds, are our own (decision 0092)
+ * @source Formato e-CF v1.0, campo 121, TipoCambio: above 0; rejecting 1, and the bounds, are our own
+ * (docs/design/reports.md#what-comes-in)
  * @param currency code of three letters; @param rate RD$ for one unit
  */
 export function rateFault(currency: string, rate: Decimal | undefined): string | undefined {

@@ -26,7 +26,7 @@ const fecha = (text: string) => parseFecha(text) as Fecha;
 const instants = fc.integer({ min: Date.UTC(1901, 0, 1), max: Date.UTC(2098, 11, 31) });
 
 describe('parseFecha', () => {
-  it.each(['01-01-1900', '29-02-2024', '29-02-2000', '31-12-2099', '30-04-2026'])('takes %s', (text) =>
+  it.each(['01-01-1900', '29-02-2024', '29-02-2000', '31-12-2099', '30-04-2026'])('the date %s is accepted', (text) =>
     expect(parseFecha(text)).toBe(text),
   );
   it.each([
@@ -42,11 +42,11 @@ describe('parseFecha', () => {
     '01-01-1899',
     'aa-01-2026',
     '',
-  ])('refuses %j', (text) => expect(parseFecha(text)).toBeUndefined());
+  ])('the date %j is refused', (text) => expect(parseFecha(text)).toBeUndefined());
 });
 
 describe('the calendar', () => {
-  it('adds and counts days across months and leap years', () => {
+  it('days are added and counted across months and leap years', () => {
     expect(addDays(fecha('28-02-2024'), 1)).toBe('29-02-2024');
     expect(addDays(fecha('01-03-2023'), -1)).toBe('28-02-2023');
     expect(daysBetween(fecha('01-01-2024'), fecha('01-01-2025'))).toBe(366);
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     );
   });
 
-  it('reads ISO dates only when they exist', () => {
+  it('ISO dates are read only when they exist', () => {
     expect(parseISODate('2026-04-16')).toBe('16-04-2026');
     expect(parseISODate('2026-02-30')).toBeUndefined();
     expect(parseISODate('16-04-2026')).toBeUndefined();
@@ -69,13 +69,13 @@ describe('the calendar', () => {
 });
 
 describe('the clock of Santo Domingo', () => {
-  it('is four hours behind UTC, in summer too', () => {
+  it('the clock of Santo Domingo is four hours behind UTC, in summer too', () => {
     expect(formatFechaHora(Date.UTC(2026, 0, 1, 3, 59, 59))).toBe('31-12-2025 23:59:59');
     expect(formatFechaHora(Date.UTC(2026, 6, 1, 4, 0, 0))).toBe('01-07-2026 00:00:00');
     expect(formatFecha(Date.UTC(2026, 0, 1, 3, 59, 59))).toBe('31-12-2025');
   });
 
-  it('reads back what it writes, to the second', () => {
+  it('a written time is read back the same, to the second', () => {
     fc.assert(
       fc.property(instants, (instant) => {
         expect(parseFechaHora(formatFechaHora(instant))).toBe(Math.floor(instant / 1000) * 1000);
@@ -90,7 +90,7 @@ describe('the clock of Santo Domingo', () => {
     '01-01-2026',
     '01-01-2026T10:00:00',
     '01-01-2026 1:00:000',
-  ])('refuses %j', (text) => expect(parseFechaHora(text)).toBeUndefined());
+  ])('the time %j is refused', (text) => expect(parseFechaHora(text)).toBeUndefined());
 });
 
 it('a credit note is late from the 31st day on, across months and years', () => {
@@ -99,7 +99,7 @@ it('a credit note is late from the 31st day on, across months and years', () => 
 });
 
 describe('Periodo', () => {
-  it('is a month', () => {
+  it('a period is a month', () => {
     const abril = parsePeriodo('202604') as Periodo;
     expect(abril).toBe('202604');
     expect(periodoOf(fecha('16-04-2026'))).toBe('202604');
@@ -107,7 +107,7 @@ describe('Periodo', () => {
     expect(lastDay(parsePeriodo('202402') as Periodo)).toBe('29-02-2024');
     expect([addMonths(abril, 9), addMonths(abril, -4), addMonths(abril, 0)]).toEqual(['202701', '202512', '202604']);
   });
-  it.each(['202613', '202600', '20261', '189912', '2026-4', ''])('refuses %j', (text) =>
+  it.each(['202613', '202600', '20261', '189912', '2026-4', ''])('the period %j is refused', (text) =>
     expect(parsePeriodo(text)).toBeUndefined(),
   );
 });
@@ -127,11 +127,11 @@ describe('the dates of the official schemas', () => {
     ['01-01-1899', undefined],
     ['01/01/2026', undefined],
     ['', undefined],
-  ])('%j means %j', (text, meant) => {
+  ])('the official date %j means %j', (text, meant) => {
     expect(meantFecha(text)).toBe(meant);
   });
 
-  it('of a time too', () => {
+  it('a date with a time is read as the official schemas do', () => {
     expect(meantFechaHora('5-11-2026 9:5:7')).toBe(parseFechaHora('05-11-2026 09:05:07'));
     expect(meantFechaHora('31-11-2026 23:59:59')).toBe(parseFechaHora('30-11-2026 23:59:59'));
     expect(meantFechaHora('05-11-2026 24:00:00')).toBeUndefined();

@@ -26,7 +26,7 @@ test('withholdings changed on 1 July 2026', () => {
   expect(foreignRate('otros', after)!.percent).toEqual(decimal('27'));
 });
 
-test('a withholding of which no source was read has no rate', () => {
+test('a withholding without a read source has no rate', () => {
   expect(isrRate('08', day('01-07-2026'))).toBeUndefined();
   for (const tipo of ['01', '02', '04', '06', '07'] as const) {
     expect(isrRate(tipo, day('12-11-2012')), tipo).toBeUndefined();
@@ -37,7 +37,7 @@ test('a withholding of which no source was read has no rate', () => {
   expect(itbisWithholdingRate('compras', day('03-07-2019'), 'B1100000001')).toBeUndefined();
 });
 
-test('since 16 September 2026 no ITBIS is withheld between companies from who bills with e-CF; from persons it is', () => {
+test('no ITBIS is withheld between companies from e-CF issuers since 16 September 2026; from persons it is', () => {
   const before = day('15-09-2026');
   const after = day('16-09-2026');
   const taken = (...args: Parameters<typeof itbisWithholdingRate>) =>
@@ -54,13 +54,13 @@ test('since 16 September 2026 no ITBIS is withheld between companies from who bi
   expect(taken('compras', after, 'E410000000001')).toBe('180.05');
 });
 
-test('a rate as a person reads it, with its law', () => {
+test('a rate is written with its law, as a person reads it', () => {
   expect(rateText(isrRate('02', day('30-06-2026'))!)).toBe('10 %');
   expect(rateText(isrRate('04', day('01-07-2026'))!)).toBe('20 % × 15 %');
   expect(isrRate('02', day('01-07-2026'))!.ley).toBe('Código Tributario, art. 309 (Ley 30-26, art. 17)');
 });
 
-test('what is taken of parts adds up to what is taken of their sum', () => {
+test('the withholding of parts adds up to that of their sum', () => {
   const rate = isrRate('02', day('01-07-2026'))!;
   const parts = ['0.03', '0', '0.03', '0.03', '10.00'].map(decimal);
   const each = withholdEach(parts, rate).map((one) => formatDecimal(one, 2));

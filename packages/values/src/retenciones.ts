@@ -105,7 +105,7 @@ const noneFromElectronic = '2026-09-16';
 const betweenCompanies: ReadonlySet<ITBISWithholding> = new Set(['servicios-sociedad', 'seguridad']);
 
 /**
- * ITBIS to withhold on a day, in percent of the ITBIS billed; undefined if no source that was read states a rate.
+ * ITBIS to withhold on a day, in percent of the ITBIS billed; undefined if no known source states a rate.
  * @param ncf number of the receipt: since NG 02-2026 nothing is withheld between companies if it is an e-CF
  */
 export function itbisWithholdingRate(reason: ITBISWithholding, fecha: Fecha, ncf: string): WithholdingRate | undefined {

@@ -12,11 +12,11 @@ describe('RNC and cédula', () => {
     expect(formatTaxId(digits)).toBe(shown);
   });
   it.each(['', '12345678', '1234567890', '123456789012', '10101063a', '1'.repeat(50), '-'.repeat(9)])(
-    '%j is none',
+    '%j is no tax number',
     (text) => expect(parseRNC(text)).toBeUndefined(),
   );
-  it('shows what is no tax number as it came', () => expect(formatTaxId('A-1')).toBe('A-1'));
-  it('knows a wrong check digit', () => {
+  it('a text that is no tax number is shown as it came', () => expect(formatTaxId('A-1')).toBe('A-1'));
+  it('a wrong check digit is detected', () => {
     expect([rncCheckDigitHolds('101010632'), rncCheckDigitHolds('101010633'), rncCheckDigitHolds('x')]).toEqual([
       true,
       false,
@@ -33,7 +33,7 @@ describe('RNC and cédula', () => {
 const vectors = new URL('../../../../shared/rnc/check-digit-vectors.json', import.meta.url);
 describe.skipIf(!existsSync(vectors))('check digits of known numbers', () => {
   const known = existsSync(vectors) ? JSON.parse(readFileSync(vectors, 'utf8')) : undefined;
-  it('hold where they are valid and fail where they are not', () => {
+  it('the check digits of known numbers are valid, and others are not', () => {
     for (const [kind, holds] of [
       ['rnc', rncCheckDigitHolds],
       ['cedula', cedulaCheckDigitHolds],
@@ -46,15 +46,15 @@ describe.skipIf(!existsSync(vectors))('check digits of known numbers', () => {
 });
 
 describe('eNCF', () => {
-  it('is E, the type and ten digits', () => {
+  it('an eNCF is E, the type and ten digits', () => {
     expect(parseENCF('E310000000005')).toEqual({ eNCF: 'E310000000005', tipo: '31', secuencia: 5 });
     expect(formatENCF('47', 9_999_999_999)).toBe('E479999999999');
   });
   it.each(['E420000000001', 'e310000000001', 'E310000000000', 'B0100000001', 'E31000000001', 'E3100000000011', ''])(
-    '%j is none',
+    '%j is no eNCF',
     (text) => expect(parseENCF(text)).toBeUndefined(),
   );
-  it.each([0, -1, 1.5, 10_000_000_000, Number.NaN])('has no sequence %d', (secuencia) =>
+  it.each([0, -1, 1.5, 10_000_000_000, Number.NaN])('an eNCF has no sequence %d', (secuencia) =>
     expect(() => formatENCF('31', secuencia)).toThrow(RangeError),
   );
 });

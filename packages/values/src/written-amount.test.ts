@@ -44,7 +44,7 @@ test.each<[string | number, string]>([
   [-0, '0'],
   [0.1 + 0.2, '0.30000000000000004'],
   [Number.MAX_SAFE_INTEGER, '9007199254740991'],
-])('%s is %s', (written, amount) => expect(textOf(written)).toBe(amount));
+])('the written amount %s is %s', (written, amount) => expect(textOf(written)).toBe(amount));
 
 test.each([
   'mil',
@@ -66,10 +66,10 @@ test.each<[string, string]>([
   ['1.180', '«1.180» puede ser 1,180.00 o 1.18: escríbalo 1180.00 o 1.18'],
   ['1,180', '«1,180» puede ser 1,180.00 o 1.18: escríbalo 1180.00 o 1.18'],
   ['RD$ 819.451', '«RD$ 819.451» puede ser 819,451.00 o 819.45: escríbalo 819451.00 o 819.45'],
-])('%s has two readings, and both are told', (text, fault) => expect(textOf(text)).toBe(fault));
+])('%s has two readings, and both are reported', (text, fault) => expect(textOf(text)).toBe(fault));
 
 test.each(['US$ 1,180.00', 'US$1180', 'U$S 10', 'USD 1,180.00', '1180 USD', '€ 10.00', '10,00 EUR', '£5', 'R$ 5'])(
-  '%s is of another currency',
+  'the amount %s is of another currency',
   (text) => expect(textOf(text)).toMatch(/está en otra moneda \(\S+\): el monto va en pesos$/),
 );
 
@@ -83,9 +83,11 @@ test.each([
   ['1,180', '1180'],
   ['12.125', '12.125'],
   ['1.180,50', '1180.50'],
-])('in a field that shows what it has read, %s is %s', (typed, amount) => expect(textOf(typed, 'punto')).toBe(amount));
+])('the amount in a field that shows what it has read: %s is %s', (typed, amount) =>
+  expect(textOf(typed, 'punto')).toBe(amount),
+);
 
-test('in a field a comma stands between thousands alone', () =>
+test('a comma in a field separates only thousands', () =>
   expect(textOf('1,23', 'punto')).toBe('«1,23» no es un monto'));
 
 /** An amount with at most this many decimals, as its digits. */

@@ -21,4 +21,5 @@ export { csvOf, csvPages } from './write/write-csv.ts';
 export { writeXls } from './write/write-xls.ts';
 export { writeXlsx, writeXlsxSheets } from './write/write-xlsx.ts';
 export { packedBytes, readDirectory, type ZipEntry, ZipError } from './zip/directory.ts';
-export { isAsWritten, type PackedPart, writeZip, type ZipPart } from './zip/write-zip.ts';
+export type { PackedPart } from './zip/write-records.ts';
+export { isAsWritten, writeZip, type ZipPart } from './zip/write-zip.ts';

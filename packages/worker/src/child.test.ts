@@ -25,7 +25,7 @@ async function ask(question: Question, limits = usual): Promise<{ answer?: unkno
 const isLinux = process.platform === 'linux';
 
 describe('a child', () => {
-  test.runIf(isLinux)('has nothing of its parent but a pipe', async () => {
+  test.runIf(isLinux)('a child has nothing of its parent but a pipe', { tags: ['P4.16'] }, async () => {
     process.env.TIMBRE_MASTER_KEY = 'secreto';
     const { answer } = await ask('surroundings');
     delete process.env.TIMBRE_MASTER_KEY;
@@ -37,7 +37,7 @@ describe('a child', () => {
     expect(files.filter((file) => file.startsWith('/') && !own.test(file))).toEqual([]);
   });
 
-  test('reaches no other program of this machine, where the system allows that', async () => {
+  test('a child reaches no other program of this machine, where the system allows that', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -45,17 +45,17 @@ describe('a child', () => {
     server.close();
   });
 
-  test('that allocates without end is ended by the system, where the system limits it', async () => {
+  test('a child that allocates without end is ended by the system, where the system limits it', async () => {
     if (!childGuards().memory) return expect(isLinux).toBe(false);
     const { words } = await ask('grow', { ...usual, dataMb: 256 });
     expect(words).toMatch(/allocation failed|out of memory/i);
   });
 
-  test('that sends too much is ended', async () => {
+  test('a child that sends too much is ended', async () => {
     expect((await ask('surroundings', { ...usual, messageMb: 0 })).words).toContain('A message of');
   });
 
-  test('is not ended by the signals of a group', async () => {
+  test('a child is not ended by the signals of a group', async () => {
     const child = startChild(probe, usual);
     const next = () => new Promise((resolve) => child.listen({ onMessage: resolve, onEnd: () => resolve('ended') }));
     child.post('surroundings');
@@ -67,7 +67,7 @@ describe('a child', () => {
     child.kill();
   });
 
-  test.runIf(isLinux)('tells how long processors worked for it', async () => {
+  test.runIf(isLinux)('a child reports its processor time', async () => {
     const child = startChild(probe, usual);
     const next = () => new Promise((resolve) => child.listen({ onMessage: resolve, onEnd: resolve }));
     child.post('surroundings');
@@ -85,18 +85,22 @@ describe('a child', () => {
     ['idle', 3_000],
     ['loop', 0],
     ['idle', 0],
-  ])('ends when its parent is killed: %s, %i ms after its start', async (state, afterMs) => {
-    const parent = spawn(
-      process.execPath,
-      ['--import', 'tsx', new URL('../testing/parent.ts', import.meta.url).pathname, state],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const [pid] = (await once(parent.stdout, 'data')).map((text) => Number(String(text)));
-    const isThere = () => existsSync(`/proc/${pid}`);
-    // At 0 ms the child's code is not loaded yet; later it is running.
-    await new Promise((resolve) => setTimeout(resolve, afterMs));
-    expect(isThere()).toBe(isLinux);
-    parent.kill('SIGKILL');
-    await expect.poll(isThere, { timeout: 60_000 }).toBe(false);
-  });
+  ])(
+    'a child ends when its parent is killed: %s, %i ms after its start',
+    { tags: ['P4.16'] },
+    async (state, afterMs) => {
+      const parent = spawn(
+        process.execPath,
+        ['--import', 'tsx', new URL('../testing/parent.ts', import.meta.url).pathname, state],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      const [pid] = (await once(parent.stdout, 'data')).map((text) => Number(String(text)));
+      const isThere = () => existsSync(`/proc/${pid}`);
+      // At 0 ms the child's code is not loaded yet; later it is running.
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      expect(isThere()).toBe(isLinux);
+      parent.kill('SIGKILL');
+      await expect.poll(isThere, { timeout: 60_000 }).toBe(false);
+    },
+  );
 });

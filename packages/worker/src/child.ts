@@ -41,7 +41,7 @@ export interface Child {
   hold(held: boolean): void;
 }
 
-const keptWords = 16_384;
+const mostWords = 16_384;
 
 /**
  * Starts a child process from its TypeScript entry. It does not inherit the environment, files and standard streams of
@@ -91,7 +91,7 @@ export function startChild(entry: URL, { heapMb, dataMb, messageMb }: ChildLimit
   });
   pipe.on('error', () => child.kill('SIGKILL'));
   errors.on('data', (text: Buffer) => {
-    words = (words + text.toString('latin1')).slice(-keptWords);
+    words = (words + text.toString('latin1')).slice(-mostWords);
   });
   child.on('error', (error) => end(error.message));
   child.on('exit', (code, signal) => setImmediate(() => end(`(${signal ?? code})`)));

@@ -19,6 +19,6 @@ test('the event loop has its turn while many items are mapped, and each keeps it
   expect(turns).toBeGreaterThan(2);
 });
 
-test('nothing to map is nothing', async () => {
+test('an empty list gives an empty list', async () => {
   expect(await inSlices([], String)).toEqual([]);
 });

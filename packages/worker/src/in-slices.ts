@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const sliceMs = 8;
 
 /** Long work divided into slices of time: a slower machine does less in each. */
-export interface Slices {
+interface Slices {
   /** Whether the time of the slice is over. If so, await {@link Slices.next}. */
   isOver(): boolean;
   /** Yields to the event loop, then begins another slice. */

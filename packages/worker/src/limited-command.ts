@@ -14,14 +14,18 @@ export interface ChildGuards {
 const withoutNetwork = ['/usr/bin/unshare', '--user', '--net'];
 const withLimits = (dataMb: number) => ['/usr/bin/prlimit', `--data=${dataMb * 1024 * 1024}`, '--core=0'];
 
-let found: ChildGuards | undefined;
+let guards: ChildGuards | undefined;
 
 /**
  * Tests once which limits this system supports: they need util-linux, and network namespaces for unprivileged users.
  */
 export function childGuards(): ChildGuards {
-  found ??= { memory: works(withLimits(64)), network: works(withoutNetwork), watched: existsSync('/proc/self/status') };
-  return found;
+  guards ??= {
+    memory: works(withLimits(64)),
+    network: works(withoutNetwork),
+    watched: existsSync('/proc/self/status'),
+  };
+  return guards;
 }
 
 const works = ([program = '', ...args]: readonly string[]): boolean =>

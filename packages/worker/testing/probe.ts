@@ -7,8 +7,8 @@ export type Question = 'surroundings' | 'loop' | 'grow' | { readonly connectTo: 
 
 const port = openPort(async (question: Question) => {
   if (question === 'loop') for (;;);
-  const kept: Buffer[] = [];
-  if (question === 'grow') for (;;) kept.push(Buffer.alloc(1024 * 1024, 1));
+  const memory: Buffer[] = [];
+  if (question === 'grow') for (;;) memory.push(Buffer.alloc(1024 * 1024, 1));
   port.post(
     question === 'surroundings' ? surroundings() : await reached((question as { connectTo: number }).connectTo),
   );

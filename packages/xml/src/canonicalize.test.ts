@@ -31,11 +31,11 @@ function expectSameVerdict(xml: string): 'read' | 'refused' {
 }
 
 describe('canonicalize', () => {
-  it.each(Object.entries(hardDocuments))('%s, as libxml2 does', (_name, xml) => {
+  it.each(Object.entries(hardDocuments))('the canonical form of %s is that of libxml2', (_name, xml) => {
     expect(canonical(xml)).toBe(canonicalByLibxml2(xml));
   });
 
-  it('2,000 generated documents, as libxml2 does', () => {
+  it('the canonical form of 2,000 generated documents is that of libxml2', () => {
     const seen = { read: 0, refused: 0 };
     fc.assert(
       fc.property(arbitraryXml, (xml) => {
@@ -46,7 +46,7 @@ describe('canonicalize', () => {
     expect(seen.read).toBeGreaterThan(1500);
   });
 
-  it('never reads what libxml2 refuses, in 4,000 damaged documents', () => {
+  it('no document that libxml2 refuses is read, of 4,000 damaged ones', () => {
     const seen = { read: 0, refused: 0 };
     fc.assert(
       fc.property(arbitraryDamagedXml, (xml) => {
@@ -77,26 +77,26 @@ describe('canonicalize', () => {
     expect(canonicalize(b, { ancestors: [a] })).toBe(canonicalSubtreeByLibxml2(xml, '/*/*'));
   });
 
-  it('escapes namespace names like any attribute, which libxml2 forgets', () => {
+  it('namespace names are escaped like any attribute, which libxml2 forgets', () => {
     expect(canonical('<a xmlns="http://example.com/?b=1&amp;c=2"/>')).toBe(
       '<a xmlns="http://example.com/?b=1&amp;c=2"></a>',
     );
   });
 
-  it('leaves out the element it is told to', () => {
+  it('the element to be left out is left out', () => {
     const root = readXml('<a>1<b>2</b>3</a>');
     expect(canonicalize(root, { omit: root.children[1] as XmlElement })).toBe('<a>13</a>');
   });
 });
 
 describe('dropWhitespace', () => {
-  it('drops the texts that are only blanks, and no others', () => {
+  it('texts that are only blanks are dropped, and no others', () => {
     expect(canonicalize(dropWhitespace(readXml('<a>\n <b> </b>\t<c> x </c><d>\u00a0</d></a>')))).toBe(
       '<a><b></b><c> x </c><d>\u00a0</d></a>',
     );
   });
 
-  it('keeps those under xml:space="preserve"', () => {
+  it('blank texts under xml:space="preserve" are kept', () => {
     const xml = '<a> <b xml:space="preserve"> <c> </c><d xml:space="default"> </d></b></a>';
     expect(canonicalize(dropWhitespace(readXml(xml)))).toBe(
       '<a><b xml:space="preserve"> <c> </c><d xml:space="default"></d></b></a>',

@@ -18,7 +18,7 @@ function expectCanonicalIfCounted(text: string): boolean {
 }
 
 describe('countPlainElements', () => {
-  it('counts the elements of plain texts', () => {
+  it('the elements of plain texts are counted', () => {
     expect(count('<a></a>')).toBe(1);
     expect(count('<ECF>\n  <a>1 &lt; 2 &amp; 3 &gt; 2 "ñ"</a>\t<b-1.x></b-1.x>x</ECF>')).toBe(3);
   });
@@ -59,11 +59,11 @@ describe('countPlainElements', () => {
     '<!DOCTYPE a><a></a>',
     '<a><Signature></Signature></a>',
     `${'<a>'.repeat(65)}${'</a>'.repeat(65)}`,
-  ])('leaves %j to others', (text) => {
+  ])('the text %j is left to others', (text) => {
     expect(count(text)).toBeUndefined();
   });
 
-  it('counts only what is canonical by libxml2: hard, generated and damaged documents', () => {
+  it('only texts that are canonical by libxml2 are counted: hard, generated and damaged documents', () => {
     for (const xml of Object.values(hardDocuments)) expectCanonicalIfCounted(xml);
     const any = fc.oneof(arbitraryXml, arbitraryDamagedXml);
     fc.assert(
@@ -72,7 +72,7 @@ describe('countPlainElements', () => {
     );
   });
 
-  it('counts only what is canonical by libxml2: 5,000 texts of pieces that look right', () => {
+  it('only texts that are canonical by libxml2 are counted: 5,000 texts of pieces that look right', () => {
     const pieces = ['<a>', '</a>', '<b>', '</b>', 'x', '&amp;', '&gt;', '>', '\n', '<b></b>', '<a>1</a>', 'ñ', ']]>'];
     const seen = { counted: 0, left: 0 };
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((inside) => `<r>${inside.join('')}</r>`);

@@ -28,15 +28,15 @@ describe('readXml reads', () => {
     });
   }
 
-  it('names with letters of any alphabet, dots, dashes and digits', () => {
+  it('names may have letters of any alphabet, dots, dashes and digits', () => {
     expect(readXml('<_a.b-1><ñandú/><変数/></_a.b-1>').children).toMatchObject([{ name: 'ñandú' }, { name: '変数' }]);
   });
 
-  it('blanks between elements', () => {
+  it('blanks between elements are read', () => {
     expect(readXml('<a>\n  <b/>\n</a>').children).toMatchObject(['\n  ', { name: 'b' }, '\n']);
   });
 
-  it('attributes, their blanks turned into spaces unless written as references', () => {
+  it('the blanks of attributes become spaces unless written as references', () => {
     const { attributes } = readXml('<a  b = "1\t2\n3\r\n4"\n c=\'"&#9;&#10;&quot;\'/>');
     expect(attributes).toEqual([
       { name: 'b', local: 'b', namespace: '', value: '1 2 3 4' },
@@ -44,7 +44,7 @@ describe('readXml reads', () => {
     ]);
   });
 
-  it('namespaces: by default, by prefix, undone, and back after the element that changed them', () => {
+  it('namespaces are read: by default, by prefix, undone, and restored after the element that changed them', () => {
     const root = readXml(
       '<a xmlns="urn:1" xmlns:p="urn:2"><p:b p:c="" c=""/><d xmlns=""><e/></d><p:f xmlns:p="urn:3"/><p:g/></a>',
     );
@@ -63,19 +63,19 @@ describe('readXml reads', () => {
     expect(g).toMatchObject({ local: 'g', namespace: 'urn:2' });
   });
 
-  it('the xml prefix without a declaration', () => {
+  it('the xml prefix needs no declaration', () => {
     expect(readXml('<a xml:lang="es"/>').attributes).toMatchObject([
       { namespace: 'http://www.w3.org/XML/1998/namespace' },
     ]);
   });
 
-  it('as deep, as many and as long as the limits say', () => {
+  it('documents as deep, as many and as long as the limits are read', () => {
     expect(() => readXml(`${'<a>'.repeat(64)}${'</a>'.repeat(64)}`)).not.toThrow();
     expect(() => readXml(`<a>${'<b/>'.repeat(49_999)}</a>`)).not.toThrow();
     expect(() => readXml(`<a>${' '.repeat(4_999_993)}</a>`)).not.toThrow();
   });
 
-  it('and says where each element stands', () => {
+  it('each element has its place', () => {
     const input = Buffer.from('\ufeff<a>\r\n  <b>ñ</b><c/>\r</a>');
     const [, b, c] = readXml(input).children as XmlElement[];
     expect(positionAt(input, b?.offset ?? -1)).toEqual({ line: 2, column: 3 });
@@ -190,19 +190,19 @@ describe('readXml refuses', () => {
     ],
     ['more than 5 MB', ' '.repeat(5_000_001), 'xml/demasiado-grande'],
   ];
-  it.each(refused)('%s', (_name, input, code, line, column) => {
+  it.each(refused)('the reader refuses %s', (_name, input, code, line, column) => {
     expect(() => readXml(input)).toThrow(
       expect.objectContaining({ name: 'XmlError', code, ...(line && { line }), ...(column && { column }) }),
     );
   });
 
-  it('comments, where it is told to', () => {
+  it('comments are refused, where that is requested', () => {
     expect(() => readXml('<a><!-- --></a>', { comments: 'refuse' })).toThrow(
       expect.objectContaining({ code: 'xml/comentario' }),
     );
   });
 
-  it('any octets that are no XML, with an XmlError: 4,000 of them', () => {
+  it('any octets that are no XML are refused with an XmlError: 4,000 of them', () => {
     const document = Buffer.from(
       '<?xml version="1.0"?><a xmlns:p="urn:p" b="ñ&#10;">1<p:c/><![CDATA[🧾]]><!-- - -->&amp;</a>',
     );
@@ -228,7 +228,7 @@ describe('readXml refuses', () => {
     expect(seen.refused).toBeGreaterThan(3000);
   });
 
-  it('in Spanish, naming the piece at fault', () => {
+  it('refusals are in Spanish, with the piece at fault', () => {
     expect(() => readXml('<a>\n  </b></a>')).toThrow('El cierre «</b>» no corresponde al elemento abierto');
     expect(() => readXml('<a>&nbsp;</a>')).toThrow('«&nbsp;');
   });

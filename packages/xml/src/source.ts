@@ -33,10 +33,10 @@ export function decode(input: string | Uint8Array): string {
 
 export function refuseForbidden(text: string): void {
   if (!suspicious.test(text)) return;
-  const found = forbidden.exec(text);
-  if (found === null) return;
-  const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-  fail('xml/caracter', text, found.index, `U+${code}`);
+  const match = forbidden.exec(text);
+  if (match === null) return;
+  const code = match[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  fail('xml/caracter', text, match.index, `U+${code}`);
 }
 
 const declarationPattern =
@@ -45,11 +45,11 @@ const declarationPattern =
 /** Returns the position after the XML declaration; 0 if there is none. */
 export function skipDeclaration(text: string): number {
   if (!/^<\?xml[ \t\n?]/.test(text)) return 0;
-  const found = declarationPattern.exec(text);
-  if (found === null) fail('xml/declaracion', text, 0);
-  const encoding = found[1] ?? found[2] ?? 'utf-8';
+  const match = declarationPattern.exec(text);
+  if (match === null) fail('xml/declaracion', text, 0);
+  const encoding = match[1] ?? match[2] ?? 'utf-8';
   if (encoding.toLowerCase() !== 'utf-8') fail('xml/codificacion', text, 0, encoding);
-  return found[0].length;
+  return match[0].length;
 }
 
 export function skipBlanks(text: string, from: number): number {

@@ -17,7 +17,7 @@ export function canonicalByLibxml2(xml: string): string | undefined {
   }
 }
 
-/** Canonical form, within its document, of the first element found by an XPath. */
+/** Canonical form, within its document, of the first element of an XPath. */
 export function canonicalSubtreeByLibxml2(xml: string, xpath: string): string {
   const document = XmlDocument.fromString(xml);
   try {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { demandSafe, readConfig } from './config.ts';
 
-test('with nothing set, it listens to this machine on 3000, with the embedded database and the simulator', () => {
+test('the default is port 3000 of this machine, with the embedded database and the simulator', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -50,7 +50,7 @@ test('the authorities of the receiver are read from a file of certificates, and 
   }
 });
 
-test('all that can be set is read', () => {
+test('all settings are read', () => {
   const key = Buffer.alloc(32, 1);
   expect(
     readConfig({
@@ -128,7 +128,7 @@ test.each([
     { TIMBRE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), TIMBRE_MASTER_KEY_FILE: '/etc/timbre/llave' },
     'TIMBRE_MASTER_KEY y TIMBRE_MASTER_KEY_FILE dicen lo mismo',
   ],
-])('%j cannot be', (env, reason) => {
+])('%j is refused', (env, reason) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(reason);
 });
@@ -151,7 +151,7 @@ describe('with the real DGII', () => {
     { HOST: '::1' },
     { HOST: '0.0.0.0', TIMBRE_PUBLIC_URL: 'https://timbre.ejemplo' },
     { TIMBRE_MASTER_KEY: Buffer.alloc(32, 1).toString('base64'), TIMBRE_MASTER_KEY_FILE: '' },
-  ])('%j may start', (more) => {
+  ])('with the real DGII, %j is accepted', (more) => {
     expect(() => start({ ...production, ...more })).not.toThrow();
   });
 
@@ -166,13 +166,13 @@ describe('with the real DGII', () => {
     [{ HOST: '0.0.0.0' }, 'fije TIMBRE_PUBLIC_URL con https://'],
     [{ TIMBRE_ROOT_PASSWORD: 'contraseña123' }, 'TIMBRE_ROOT_PASSWORD es fácil de adivinar'],
     [{ TIMBRE_ROOT_PASSWORD: 'admin cacao 9 tinajas' }, 'TIMBRE_ROOT_PASSWORD es fácil de adivinar'],
-  ])('%j may not', (more, reason) => {
+  ])('with the real DGII, %j is refused', (more, reason) => {
     expect(() => start({ ...production, ...more })).toThrow(ConfigError);
     expect(() => start({ ...production, ...more })).toThrow('Con la DGII real');
     expect(() => start({ ...production, ...more })).toThrow(reason);
   });
 
-  test('a link does not take the master key out of the data folder', () => {
+  test('a link does not take the master key out of the data folder', { tags: ['P4.5'] }, () => {
     const folder = mkdtempSync(join(tmpdir(), 'timbre-config-'));
     const dataDir = join(folder, 'datos');
     mkdirSync(dataDir);

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { largoDeContrasena } from '@timbre/contract';
 import { addressesAt, intuit } from '@timbre/quickbooks';
 import { parseISODate } from '@timbre/values';
 import { passwordFault } from '../platform/crypto/password-rules.ts';
@@ -82,8 +83,8 @@ export function readConfig(env: Environment): Config {
   const password = text('TIMBRE_ROOT_PASSWORD');
   if ((login === undefined) !== (password === undefined))
     throw new ConfigError('TIMBRE_ROOT_LOGIN y TIMBRE_ROOT_PASSWORD van juntas: falta una de las dos');
-  if (password !== undefined && password.length < 12)
-    throw new ConfigError('TIMBRE_ROOT_PASSWORD debe tener al menos 12 caracteres');
+  if (password !== undefined && password.length < largoDeContrasena.minimo)
+    throw new ConfigError(`TIMBRE_ROOT_PASSWORD debe tener al menos ${largoDeContrasena.minimo} caracteres`);
   const authority = oneOf('TIMBRE_AUTHORITY', text('TIMBRE_AUTHORITY') ?? 'simulador', ['simulador', 'dgii']);
   const journalFile = text('TIMBRE_JOURNAL');
   const anchorFolder = text('TIMBRE_ANCHORS');
@@ -167,8 +168,7 @@ const demandsOfDgii: readonly { readonly holds: (config: Config) => boolean; rea
   },
   {
     holds: ({ root }) => root === undefined || passwordFault(root.password, [root.login]) === undefined,
-    otherwise:
-      'TIMBRE_ROOT_PASSWORD es fácil de adivinar: elija otra, de 12 caracteres o más que no sean palabras comunes',
+    otherwise: `TIMBRE_ROOT_PASSWORD es fácil de adivinar: elija otra, de ${largoDeContrasena.minimo} caracteres o más que no sean palabras comunes`,
   },
 ];
 
@@ -257,12 +257,12 @@ function metricsToken(text: string | undefined): string | undefined {
 
 function receiverRoots(file: string | undefined): readonly string[] {
   if (file === undefined) return [];
-  const found = describingFileErrors('No se pueden leer los certificados de TIMBRE_RECEIVER_CA', () =>
+  const certificates = describingFileErrors('No se pueden leer los certificados de TIMBRE_RECEIVER_CA', () =>
     readFileSync(file, 'latin1'),
   ).match(certificatePem);
-  if (found === null || !found.every(isCertificate))
+  if (certificates === null || !certificates.every(isCertificate))
     throw new ConfigError('TIMBRE_RECEIVER_CA debe ser un archivo con los certificados de las entidades, en PEM');
-  return found;
+  return certificates;
 }
 
 const certificatePem = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
@@ -284,11 +284,11 @@ function url(name: string, text: string | undefined): string | undefined {
 
 /** People's keys travel to it, so nothing but this machine may take them without encryption. */
 function assistantUrl(text: string | undefined): string {
-  const given = url('ANTHROPIC_BASE_URL', text) ?? 'https://api.anthropic.com';
-  const { protocol, hostname, search, hash } = new URL(given);
+  const address = url('ANTHROPIC_BASE_URL', text) ?? 'https://api.anthropic.com';
+  const { protocol, hostname, search, hash } = new URL(address);
   if ((protocol !== 'https:' && !loopback.test(hostname)) || search !== '' || hash !== '')
     throw new ConfigError('ANTHROPIC_BASE_URL debe ser una dirección https://, sin «?» ni «#»');
-  return given;
+  return address;
 }
 
 function failpoint(text: string | undefined, authority: Config['authority']): ArmedFailpoint | undefined {
@@ -332,7 +332,7 @@ function flag(name: string, text: string | undefined): boolean | undefined {
 }
 
 function oneOf<const T extends string>(name: string, text: string, allowed: readonly T[]): T {
-  const found = allowed.find((value) => value === text);
-  if (found === undefined) throw new ConfigError(`${name} debe ser ${allowed.join(' o ')}`);
-  return found;
+  const match = allowed.find((value) => value === text);
+  if (match === undefined) throw new ConfigError(`${name} debe ser ${allowed.join(' o ')}`);
+  return match;
 }

@@ -26,7 +26,7 @@ export interface ReachedQuickBooks {
 /** A condition for the server to be ready. Throws the fault. */
 export type HealthCheck = () => Promise<void>;
 
-/** The services that the features use. Created once, in app.ts, and passed to each. */
+/** The services that the features use. Created once, in main/domain.ts, and passed to each. */
 export interface Context extends Core, Accounts {
   readonly keys: Keys;
   readonly secondFactor: SecondFactor;

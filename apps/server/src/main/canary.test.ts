@@ -113,9 +113,9 @@ async function plant(): Promise<void> {
 
   const made = await call('POST', '/api/configuracion/generar-apikey', { key, body: {} });
   remember('integration key', made.body.apiKey);
-  const given = await call('POST', '/api/configuracion/generar-secreto', { key, body: {} });
-  remember('Secret Key', given.body.secretKey);
-  const secretoIngresado = given.body.secretKey as string;
+  const created = await call('POST', '/api/configuracion/generar-secreto', { key, body: {} });
+  remember('Secret Key', created.body.secretKey);
+  const secretoIngresado = created.body.secretKey as string;
   await call('POST', '/api/configuracion/validar-secreto', { key, body: { rncEmisor: rnc, secretoIngresado } });
   const wrong = { rncEmisor: rnc, secretoIngresado: password('a wrong Secret Key') };
   await call('POST', '/api/configuracion/validar-secreto', { key, body: wrong });
@@ -233,16 +233,16 @@ async function contents(): Promise<Map<string, string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
         and relname <> 'migracion' order by 1`.execute(tx);
-    const found = new Map<string, string>();
+    const byTable = new Map<string, string>();
     for (const { name } of tables) {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(tx);
-      found.set(name, rows.map(({ row }) => row).join('\n'));
+      byTable.set(name, rows.map(({ row }) => row).join('\n'));
     }
-    return found;
+    return byTable;
   });
 }
 
-test('the search finds a secret however it is written', () => {
+test('the search finds a secret in every encoding', () => {
   const secret = secrets.get('prime of the private key')!;
   for (const text of [
     certificate.key,
@@ -257,7 +257,7 @@ test('the search finds a secret however it is written', () => {
   expect(secretsIn(company.clave)).toEqual(['integration key of the test']);
 });
 
-test('no secret is in the database, the log or an answer, but where it is given once', async () => {
+test('no secret is in the database, the log or an answer, but where it is shown once', async () => {
   await plant();
   await sweep();
   await failWithin();
@@ -271,8 +271,8 @@ test('no secret is in the database, the log or an answer, but where it is given 
   expect(server.logged.filter((line) => line.includes('request failed')).length).toBeGreaterThanOrEqual(5);
   expect(secretsIn(server.logged.join('\n'))).toEqual([]);
 
-  const told = answers.flatMap(({ call: name, text }) => secretsIn(text).map((secret) => `${name}: ${secret}`));
-  expect(told.sort()).toEqual([
+  const leaked = answers.flatMap(({ call: name, text }) => secretsIn(text).map((secret) => `${name}: ${secret}`));
+  expect(leaked.sort()).toEqual([
     'POST /api/auth/login: session of a log-in',
     'POST /api/auth/register: Secret Key of a registration',
     'POST /api/configuracion/certificado/descarga: the .p12',

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../domain/config.ts';
-import { evidenceOf } from '../features/reportes/evidence.ts';
+import { evidenceOf } from '../features/reportes/evidence/evidence.ts';
 import { insertReporte } from '../features/reportes/repo.ts';
 import { newId } from '../platform/db/id.ts';
 import { type App, createApp } from './app.ts';
@@ -50,7 +50,7 @@ async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
 
 const run = (...args: string[]) => runBuilt('cli', env, args);
 
-test('without a command it says which there are', async () => {
+test('the program without a command lists the commands', async () => {
   const child = run();
   expect(await child.ended).toBe(0);
   expect(child.output()).toMatch(/auditoria verificar .+\n/);
@@ -76,7 +76,9 @@ test('a simulator runs apart from the servers, remembers what it received, and e
   expect(wrong.output()).toBe('Configuración: --latencia debe ser milisegundos, como 300 o 300-1500\n');
 });
 
-test('a record cut off together with its end is found by the anchor that was kept outside', async () => {
+test('a record cut off together with its end is detected by an anchor stored outside', {
+  tags: ['P4.10'],
+}, async () => {
   const outside = mkdtempSync(join(tmpdir(), 'timbre-anclas-'));
   env.TIMBRE_ANCHORS = outside;
   const written = run('auditoria', 'anclar');
@@ -169,7 +171,7 @@ test('the evidence of a month is checked without the platform: a sound pack, one
   rmSync(folder, { recursive: true });
 });
 
-test('the record of events is found whole, or the place where it was altered', async () => {
+test('the record of events is reported as whole, or with the place where it was altered', async () => {
   for (const words of [
     ['auditoria', 'verificar'],
     ['audit', 'verify'],
@@ -206,7 +208,7 @@ test('the administrator’s password is set anew, but not to a short one', async
   expect(await checkPassword(stored.contrasena_hash, 'una contraseña nueva')).toBe(true);
 });
 
-test('a lost second factor is taken away from whoever is named, and the record says so', async () => {
+test('a lost second factor is removed from the named person, with an entry in the record', async () => {
   const secondFactor = { totp_cifrado: Buffer.of(1), totp_desde: new Date(), totp_paso: 1 };
   await withApp(({ context: { db } }) =>
     db.system((tx) => tx.updateTable('persona').set(secondFactor).where('es_root', '=', true).execute()),

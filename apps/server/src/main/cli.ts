@@ -12,7 +12,7 @@ import { simulatorCommands } from './cli/simulador.ts';
 import { keepingOwners } from './owners.ts';
 import { placesOf } from './places.ts';
 
-// The operator's commands, apart from running the server: `npm run timbre -- <command>`.
+// The operator's commands, apart from running the server: `./timbre <command>`.
 
 const commands: Commands = {
   ...ledgerCommands,

@@ -16,7 +16,7 @@ const ofListening: Readonly<Record<string, string>> = {
 /** Errors of PostgreSQL and of the network, by the beginning of their code. */
 const ofDatabase: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/^28/, 'PostgreSQL rechaza el usuario o la contraseña de DATABASE_URL.'],
-  [/^3D000$/, 'La base de datos de DATABASE_URL no existe; «npm run timbre -- roles» la crea.'],
+  [/^3D000$/, 'La base de datos de DATABASE_URL no existe; «./timbre roles» la crea.'],
   [/^42501$/, 'El usuario de DATABASE_URL no puede hacer esto: use el que docs/operar.md indica para cada orden.'],
   [/^ECONN|^ETIMEDOUT$|^EHOSTUNREACH$|^ENETUNREACH$/, 'PostgreSQL no responde en la dirección de DATABASE_URL.'],
   [/^ENOTFOUND$|^EAI_AGAIN$/, 'El nombre del servidor no se encuentra en la red: revise DATABASE_URL y HOST.'],

@@ -25,7 +25,6 @@ import { jobs as entregasJobs } from '../features/entregas/jobs.ts';
 import { entregasRoutes } from '../features/entregas/routes.ts';
 import { eventosRoutes } from '../features/eventos/routes.ts';
 import { facturasRoutes } from '../features/facturas/routes.ts';
-import { firmaRoutes } from '../features/firma/routes.ts';
 import { firmadoRoutes } from '../features/firmado/routes.ts';
 import { jobs as importacionJobs } from '../features/importacion/jobs.ts';
 import { importacionRoutes } from '../features/importacion/routes.ts';
@@ -72,7 +71,6 @@ export const featureRoutes = {
   entregas: entregasRoutes,
   eventos: eventosRoutes,
   facturas: facturasRoutes,
-  firma: firmaRoutes,
   firmado: firmadoRoutes,
   importacion: importacionRoutes,
   inicio: inicioRoutes,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expires, ultimoDePrueba } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
 import { activeCertificate } from '../domain/companies/certificate-repo.ts';
+import { createEmpresa, findDemo, isAnyEmpresa } from '../domain/companies/companies-repo.ts';
 import { readDatos } from '../domain/companies/datos-empresa.ts';
 import { makeDemoCertificate } from '../domain/companies/demo-certificate.ts';
-import { createEmpresa, findDemo, isAnyEmpresa } from '../domain/companies/empresas-repo.ts';
 import { addRoot, giveAccess } from '../domain/companies/people.ts';
-import { findRoot, setPassword } from '../domain/companies/personas.ts';
+import { findRoot, setPassword } from '../domain/companies/people-repo.ts';
 import { insertSecuencias } from '../domain/comprobantes/numbers/ranges-repo.ts';
 import { ensureInventedRegister } from '../domain/taxpayers/load-invented.ts';
 import type { Context } from '../features/context.ts';
@@ -45,18 +45,18 @@ export async function ensureRoot(ctx: Context): Promise<Credentials> {
   const password = root?.password ?? randomBytes(15).toString('base64url');
   const stored = await ctx.db.system((tx) => findRoot(tx, root?.login));
   if (stored === undefined) {
-    const kept = await keepPassword(ctx.keyring, password);
+    const hashed = await keepPassword(ctx.keyring, password);
     const made = await ctx.db.system(async (tx) => {
       await takeTurn(tx);
       if ((await findRoot(tx, root?.login)) !== undefined) return false;
-      await addRoot(ctx, tx, login, kept);
+      await addRoot(ctx, tx, login, hashed);
       return true;
     });
     return { login, password: made && root === undefined ? password : undefined };
   }
   if (root !== undefined && !(await checkPassword(stored.contrasena_hash, password))) {
-    const kept = await keepPassword(ctx.keyring, password);
-    await ctx.db.system((tx) => setPassword(tx, stored.id, kept, true));
+    const hashed = await keepPassword(ctx.keyring, password);
+    await ctx.db.system((tx) => setPassword(tx, stored.id, hashed, true));
   }
   return { login: stored.correo, password: undefined };
 }
@@ -88,7 +88,7 @@ async function demoIsWanted({ config, db }: Context): Promise<boolean> {
 }
 
 async function makeDemo(ctx: Context, password: string): Promise<void> {
-  const kept = await keepPassword(ctx.keyring, password);
+  const hashed = await keepPassword(ctx.keyring, password);
   await ctx.db.system(async (tx) => {
     await takeTurn(tx);
     if ((await findDemo(tx, demoUser)) !== undefined) return;
@@ -99,7 +99,7 @@ async function makeDemo(ctx: Context, password: string): Promise<void> {
       rol: 'administrador',
       nombreUsuario: demoUser,
       correo: 'demo@timbre.invalid',
-      password: kept,
+      password: hashed,
       propia: false,
     });
     await insertSecuencias(tx, demoRanges(ctx, empresaId));

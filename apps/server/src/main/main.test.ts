@@ -58,12 +58,12 @@ async function say(address: string, text: string): Promise<Socket> {
   const socket = openSocket(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  if (text !== '') await new Promise((said) => socket.write(text, said));
+  if (text !== '') await new Promise((sent) => socket.write(text, sent));
   return socket;
 }
 
 describe('a server', { timeout: 300_000 }, () => {
-  test('starts from nothing, says where and how to enter, and after kill -9 starts again with the same', async () => {
+  test('a server starts from nothing, prints where and how to enter, and after kill -9 starts again with the same', async () => {
     const first = start();
     const address = await ready(first);
     const demo = await credentials(first);
@@ -89,7 +89,7 @@ describe('a server', { timeout: 300_000 }, () => {
     expect(readdirSync(dataDir).filter((name) => name.startsWith('lock.'))).toEqual([]);
   });
 
-  test('ends on SIGTERM although somebody watches its events', async () => {
+  test('a server ends on SIGTERM although somebody watches its events', async () => {
     const child = start();
     const address = await ready(child);
     const { apiKey } = (await (await logIn(address, await credentials(child))).json()) as { apiKey: string };
@@ -100,7 +100,9 @@ describe('a server', { timeout: 300_000 }, () => {
     expect(await ended).toMatch(/hola[\s\S]*adiós/);
   });
 
-  test('ends on SIGTERM in good order, whatever the others do: say nothing, half a head, half a body, or read nothing', async () => {
+  test('a server ends on SIGTERM in good order, whether clients send nothing, half a head, half a body, or do not read', {
+    tags: ['P4.6'],
+  }, async () => {
     const child = start();
     const address = await ready(child);
     const { apiKey } = (await (await logIn(address, await credentials(child))).json()) as { apiKey: string };
@@ -124,7 +126,7 @@ describe('a server', { timeout: 300_000 }, () => {
     for (const other of others) other.destroy();
   });
 
-  test('refuses a folder that another uses; on PostgreSQL, with a journal of its own, works beside it', async () => {
+  test('a server refuses a folder that another uses; on PostgreSQL, with a journal of its own, works beside it', async () => {
     const first = start();
     const address = await ready(first);
     const second = start();
@@ -147,7 +149,7 @@ describe('a server', { timeout: 300_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  test('on a port that is taken says so', async () => {
+  test('a server on a port that is taken reports it', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const child = start({ PORT: String((taken.address() as AddressInfo).port) });
@@ -158,13 +160,13 @@ describe('a server', { timeout: 300_000 }, () => {
 });
 
 describe('a start is refused with its reason', { timeout: 300_000 }, () => {
-  test('with a setting that cannot be', async () => {
+  test('a start with an invalid setting is refused with its reason', async () => {
     const child = start({ PORT: 'ochenta' });
     expect(await child.ended).toBe(1);
     expect(child.output()).toBe('Configuración: PORT debe ser un puerto, de 0 a 65535\n');
   });
 
-  test('with a folder that cannot be', async () => {
+  test('a start with an unusable folder is refused with its reason', async () => {
     const child = start({ TIMBRE_JOURNAL: join(dataDir, 'master.key', 'emision.diario'), TIMBRE_MASTER_KEY: '' });
     expect(await child.ended).toBe(1);
     expect(child.output()).toMatch(
@@ -172,7 +174,7 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
     );
   });
 
-  test('with a PostgreSQL that does not answer, after waiting for it', async () => {
+  test('a start with a PostgreSQL that does not answer is refused, after waiting for it', async () => {
     const child = start({ DATABASE_URL: 'postgres://timbre@127.0.0.1:9/timbre' });
     expect(await child.ended).toBe(1);
     expect(child.output()).toBe('PostgreSQL no responde en la dirección de DATABASE_URL.\n');
@@ -198,7 +200,7 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
       { TIMBRE_ROOT_LOGIN: 'root', TIMBRE_ROOT_PASSWORD: 'administrador1' },
       'TIMBRE_ROOT_PASSWORD es fácil de adivinar',
     ],
-  ])('with the real DGII and %s', async (_, more, reason) => {
+  ])('a start with the real DGII and %s is refused with its reason', async (_, more, reason) => {
     const child = start({ ...production, ...more } as Record<string, string>);
     expect(await child.ended).toBe(1);
     expect(child.output()).toMatch(/^Configuración: Con la DGII real [^\n]+\n$/);
@@ -207,7 +209,9 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
 
   // On the embedded database it is refused for that reason.
   if (process.env.TEST_DATABASE_URL !== undefined) {
-    test('with the real DGII, over a PostgreSQL account that ignores the isolation of companies', async () => {
+    test('a start with the real DGII, over a PostgreSQL account that ignores row-level security, is refused', {
+      tags: ['P4.5'],
+    }, async () => {
       const fresh = await freshDatabase();
       await fresh.db.close();
       const child = start({ ...production, DATABASE_URL: fresh.databaseUrl ?? '' });
@@ -217,7 +221,7 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
     });
   }
 
-  test('over a database that a newer version brought further', async () => {
+  test('a start over a database of a newer version is refused', { tags: ['P4.5'] }, async () => {
     const first = start();
     await ready(first);
     first.process.kill('SIGTERM');
@@ -238,7 +242,7 @@ describe('a start is refused with its reason', { timeout: 300_000 }, () => {
     await again.close();
   });
 
-  test('with another master key than the one that sealed the data', async () => {
+  test('a start with another master key than the one that sealed the data is refused', async () => {
     const child = start();
     await ready(child);
     child.process.kill('SIGTERM');

@@ -20,7 +20,9 @@ const give = (...names: string[]) => {
 const skipped = canBecomeOther ? '' : ' (skipped: not run as root)';
 
 describe.skipIf(!canBecomeOther)(`an order of root${skipped}`, () => {
-  test('gives what it makes in a folder to the owner of the folder, at any depth, even if it fails', async () => {
+  test('an order of root passes what it makes in a folder to the owner of the folder, at any depth, even if it fails', {
+    tags: ['P4.12'],
+  }, async () => {
     mkdirSync(join(folder, 'datos'));
     give('datos');
     const order = keepingOwners([join(folder, 'datos')], async () => {
@@ -32,7 +34,7 @@ describe.skipIf(!canBecomeOther)(`an order of root${skipped}`, () => {
     expect(ownersOf('datos/db', 'datos/db/base', 'datos/db/base/1')).toEqual([otherUser, otherUser, otherUser]);
   });
 
-  test('gives a folder that it made to the owner of the one that was there', async () => {
+  test('an order of root passes a folder that it made to the owner of the former one', async () => {
     give('.');
     await keepingOwners([join(folder, 'a/b/copia')], async () => {
       mkdirSync(join(folder, 'a/b'), { recursive: true });
@@ -41,7 +43,7 @@ describe.skipIf(!canBecomeOther)(`an order of root${skipped}`, () => {
     expect(ownersOf('a', 'a/b', 'a/b/copia')).toEqual([otherUser, otherUser, otherUser]);
   });
 
-  test('a file that it replaces keeps its owner, also in a folder of root; what is root’s stays so', async () => {
+  test('a replaced file keeps its owner, also in a folder of root; a file of root stays so', async () => {
     writeFileSync(join(folder, 'copia'), '');
     give('copia');
     await keepingOwners([join(folder, 'copia'), join(folder, 'otra')], async () => {
@@ -51,7 +53,7 @@ describe.skipIf(!canBecomeOther)(`an order of root${skipped}`, () => {
     expect(ownersOf('copia', 'otra')).toEqual([otherUser, 0]);
   });
 
-  test('nothing is given that a link or a second name makes to be elsewhere', async () => {
+  test('a file that a link or a second name places elsewhere keeps its owner', async () => {
     mkdirSync(join(folder, 'datos'));
     give('datos');
     for (const name of ['shadow', 'named']) writeFileSync(join(folder, name), '');

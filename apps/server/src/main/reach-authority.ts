@@ -17,7 +17,7 @@ interface Reached {
 
 /** The notice when several servers of one database do not share a simulator. */
 export const simulatorsApart =
-  'Otro servidor trabaja sobre esta base de datos y este usa un simulador propio: lo que uno envía, el simulador del otro no lo conoce. Corra uno aparte (npm run timbre -- simulador) y nómbrelo en todos con TIMBRE_SIMULATOR_URL.';
+  'Otro servidor trabaja sobre esta base de datos y este usa un simulador propio: lo que uno envía, el simulador del otro no lo conoce. Corra uno aparte (./timbre simulador) y nómbrelo en todos con TIMBRE_SIMULATOR_URL.';
 
 /**
  * The authority's addresses: the DGII, a simulator that runs elsewhere, or one started here in a thread.

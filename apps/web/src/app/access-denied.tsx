@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { menuItems } from '@timbre/contract/tables';
 import { useEffect, useState } from 'react';
 import { type InicioSearch, readInicioSearch } from '../features/inicio/search.ts';
-import { type Denied, onAccessDenied } from '../lib/access-denied.ts';
+import { type Denied, onAccessDenied, textOfDenial } from '../lib/access-denied.ts';
 import { Banner } from '../ui/banner.tsx';
 import dialog from '../ui/confirm-dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,8 +22,8 @@ export function AccessDenied() {
 
   useEffect(
     () =>
-      onAccessDenied((what) => {
-        setDenied(what);
+      onAccessDenied((denied) => {
+        setDenied(denied);
         setOpened(true);
         client.invalidateQueries({ queryKey: ['menu'] });
       }),
@@ -38,7 +37,7 @@ export function AccessDenied() {
   }, [error, ruta, menuId, navigate]);
 
   if (!denied) return null;
-  const message = `No tienes permisos para acceder a ${nameOf(denied)}. Contacta a tu administrador para habilitar este acceso.`;
+  const message = textOfDenial(denied);
   return (
     <div className={styles.denied}>
       <Banner onDismiss={() => setDenied(undefined)}>{message}</Banner>
@@ -67,5 +66,3 @@ const withoutDenial = (search: Record<string, unknown>): InicioSearch => {
   const { error: _, ruta: __, menuId: ___, ...rest } = readInicioSearch(search);
   return rest;
 };
-
-const nameOf = ({ route, menuId }: Denied): string => menuItems.find(({ id }) => id === menuId)?.nombre ?? route;

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { redirect, useRouter } from '@tanstack/react-router';
 import { type MenuItem, menuItemOf } from '@timbre/contract/tables';
 import { useEffect } from 'react';
-import { menuQuery, useMenu } from '../features/menu/menu.ts';
-import { deniedItem } from '../features/menu/menu-rules.ts';
 import { raiseAccessDenied } from '../lib/access-denied.ts';
+import { menuQuery, useMenu } from '../lib/menu.ts';
+import { deniedItem } from '../lib/menu-rules.ts';
 import { currentSession } from '../lib/session.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AfterDosPasos } from '../features/dos-pasos/required-setup.tsx';
 import { FiledQuestion } from '../features/reportes/filed-question.tsx';
 import { Identity } from '../features/sesion/identity.tsx';
-import { AfterDosPasos } from '../features/sesion/required-setup.tsx';
 import { Unreachable } from '../lib/api.ts';
 import { Themed } from '../theme/themed.tsx';
 import { Secrets } from '../ui/secret-dialog.tsx';

@@ -13,14 +13,14 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useMenu } from '../features/menu/menu.ts';
-import { leave } from '../features/sesion/leave.ts';
 import { chooseColorScheme, useColorScheme } from '../lib/color-scheme.ts';
 import { type Entry, useOfferedCommands } from '../lib/commands.ts';
+import { leave } from '../lib/leave.ts';
 import { plainText } from '../lib/matching.ts';
+import { useMenu } from '../lib/menu.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './palette.module.css';
-import { useFound } from './palette-search.ts';
+import { usePaletteSearch } from './palette-search.ts';
 import { icons } from './screens.ts';
 import { keyOf } from './shortcuts.ts';
 
@@ -42,7 +42,7 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
   const [typed, setTyped] = useState('');
   const [index, setIndex] = useState(0);
   const listId = useId();
-  const { entries: found, searching, what } = useFound(typed.trim());
+  const { entries, searching, what } = usePaletteSearch(typed.trim());
 
   const commands: Entry[] = [
     ...offered.map((command) => ({ ...command, icon: IconArrowRight })),
@@ -83,7 +83,10 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
     { nombre: 'Cerrar sesión', icon: IconLogout, run: () => leave() },
   ];
   const words = plainText(typed).split(/\s+/);
-  const shown = [...commands.filter(({ nombre }) => words.every((word) => plainText(nombre).includes(word))), ...found];
+  const shown = [
+    ...commands.filter(({ nombre }) => words.every((word) => plainText(nombre).includes(word))),
+    ...entries,
+  ];
   const current = Math.min(index, shown.length - 1);
   const label = `Buscar ${what}`;
 

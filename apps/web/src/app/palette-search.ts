@@ -6,10 +6,10 @@ import { estadoNombre, type MenuId } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { listClientes } from '../features/clientes/api.ts';
 import { listFacturas } from '../features/facturas/api.ts';
-import { useMenu } from '../features/menu/menu.ts';
-import { useSesion } from '../features/sesion/use-sesion.ts';
 import type { Entry } from '../lib/commands.ts';
 import { notLive } from '../lib/live-query.ts';
+import { useMenu } from '../lib/menu.ts';
+import { useSesion } from '../lib/use-sesion.ts';
 
 const settledAfterMs = 250;
 const most = 5;
@@ -25,9 +25,9 @@ const beyondCodes = /^e?\d{5}/i;
  * Returns the results for the typed text: invoices by eNCF and clients by name or RNC, for users who may open those
  * screens, and articles of the encyclopaedia by code or text.
  *
- * @returns `what`: the kinds of results that can be found, in words
+ * @returns `what`: the kinds of results, in words
  */
-export function useFound(typed: string) {
+export function usePaletteSearch(typed: string) {
   const navigate = useNavigate();
   const { items } = useMenu();
   const [settled] = useDebouncedValue(typed, settledAfterMs);
@@ -53,7 +53,7 @@ export function useFound(typed: string) {
     meta: notLive,
     queryFn: async () => {
       const [{ findArticulos }, { parteDe }] = await Promise.all([
-        import('../features/enciclopedia/found.ts'),
+        import('../features/enciclopedia/search-articles.ts'),
         import('@timbre/enciclopedia/direccion'),
       ]);
       return findArticulos(settled)

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { aprobacionComercial } from '../features/aprobacion-comercial/routes.ts';
-import { certification } from '../features/certificacion/routes.tsx';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
@@ -10,9 +9,11 @@ import { quickbooksCallback } from '../features/quickbooks/routes.ts';
 import { simulacion } from '../features/simulacion/routes.ts';
 import { verificar } from '../features/verificar/routes.ts';
 import { rootRoute } from '../lib/root-route.ts';
-import { onlyGiven, textParam } from '../lib/search-params.ts';
+import { onlyDefined, textParam } from '../lib/search-params.ts';
+import { wayBack } from '../lib/way-back.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { guard } from './access.ts';
+import { certification } from './certification.tsx';
 import { CrashScreen, NotFoundScreen } from './crash-screen.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { screenRoutes } from './screens.generated.ts';
@@ -23,12 +24,9 @@ const root = rootRoute.update({ component: Shell, errorComponent: CrashScreen, n
 const entrance = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: (search): { volver?: string } => onlyGiven({ volver: textParam(search.volver, 500) }),
+  validateSearch: (search): { volver?: string } => onlyDefined({ volver: textParam(search.volver, 500) }),
   beforeLoad: ({ search }) => {
-    // Only addresses of this application are accepted, in any spelling.
-    const back = new URL(search.volver ?? '/home', location.origin);
-    const href = back.origin === location.origin && back.pathname !== '/login' ? back.pathname + back.search : '/home';
-    throw redirect({ href, replace: true });
+    throw redirect({ href: wayBack(search.volver, location.origin), replace: true });
   },
 });
 

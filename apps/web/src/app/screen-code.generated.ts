@@ -1,6 +1,6 @@
 // Generated from the files of the features by scripts/generate.ts. Not to be edited.
 
-/** The file of each screen, under features/, by the id of its item of the menu. A page opened there is told of it at once. */
+/** The file of each screen, under features/, by the id of its item of the menu. A page opened there preloads it. */
 export const screenCode = {
   accesos: 'accesos/accesos-screen.tsx',
   aprobaciones: 'aprobaciones/aprobaciones-screen.tsx',

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useMenu } from '../features/menu/menu.ts';
-import type { Entry } from '../features/menu/menu-rules.ts';
+import { useMenu } from '../lib/menu.ts';
+import type { Entry } from '../lib/menu-rules.ts';
 import { alone, keys } from './screens.ts';
 
 const sequenceMs = 1_500;

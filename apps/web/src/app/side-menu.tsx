@@ -4,9 +4,9 @@ import { menuItemOf } from '@timbre/contract/tables';
 import { useEffect, useRef } from 'react';
 import { CompanyLogo } from '../features/inicio/parts/company-logo.tsx';
 import { useWorkplace } from '../features/inicio/use-workplace.ts';
-import { useMenu } from '../features/menu/menu.ts';
-import type { Entry } from '../features/menu/menu-rules.ts';
-import { leave } from '../features/sesion/leave.ts';
+import { leave } from '../lib/leave.ts';
+import { useMenu } from '../lib/menu.ts';
+import type { Entry } from '../lib/menu-rules.ts';
 import { icons } from './screens.ts';
 import styles from './side-menu.module.css';
 

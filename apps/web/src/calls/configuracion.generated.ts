@@ -64,6 +64,9 @@ export const modificarImpuesto = 'PUT /api/configuracion/modificarimpuestos' as 
 export const modificarRangoNC = 'PUT /api/configuracion/rangos-notas-credito/:id' as Address<
   typeof configuracion.modificarRangoNC
 >;
+export const proximoNumeroNC = 'POST /api/configuracion/rangos-notas-credito/proximo-numero' as Address<
+  typeof configuracion.proximoNumeroNC
+>;
 export const registrarRangosDePrueba = 'POST /api/secuencias/de-prueba' as Address<
   typeof configuracion.registrarRangosDePrueba
 >;

@@ -3,7 +3,7 @@
 import { ambienteDe } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { greeting } from '../features/inicio/greeting.ts';
-import { badges } from '../features/sesion/badges.ts';
+import { badges } from '../lib/badges.ts';
 import { isPublicPage } from '../lib/public-pages.ts';
 import { stored } from './stored.ts';
 
@@ -20,7 +20,7 @@ function templateName(): 'inside' | 'login' | undefined {
   return path === '/registro' || isPublicPage(path) ? undefined : 'login';
 }
 
-/** The values that features/sesion/use-sesion.ts has before the server has answered. */
+/** The values that lib/use-sesion.ts has before the server has answered. */
 function factsOfSession(): Record<string, string> {
   const ambiente = ambienteDe(stored('ambiente') || 'Test') ?? 'testecf';
   const name = stored('razonSocial') || 'Mi Empresa';
@@ -42,8 +42,8 @@ function keepHead(page: DocumentFragment): void {
   const heads = [...page.querySelectorAll<HTMLElement>('[data-at]')];
   const at = path === '' || path === '/login' ? '/home' : path;
   const headAt = (address: string) => heads.find((head) => head.dataset.at === address);
-  const kept = (location.search && headAt(`${at}?`)) || headAt(at) || headAt('');
-  for (const head of heads) if (head !== kept) head.remove();
+  const shownHead = (location.search && headAt(`${at}?`)) || headAt(at) || headAt('');
+  for (const head of heads) if (head !== shownHead) head.remove();
 }
 
 /** Replaces the initial by the logo cached in this browser (features/inicio/logo.ts). */

@@ -1,7 +1,15 @@
+import { menuItems } from '@timbre/contract/tables';
+
 /** An address that was requested and may not be opened. */
 export interface Denied {
   readonly route: string;
   readonly menuId?: string | undefined;
+}
+
+/** The explanation of a denied access: the name of the item, else the address (seeds/000 §2.3). */
+export function textOfDenial({ route, menuId }: Denied): string {
+  const name = menuItems.find(({ id }) => id === menuId)?.nombre ?? route;
+  return `No tienes permisos para acceder a ${name}. Contacta a tu administrador para habilitar este acceso.`;
 }
 
 const eventName = 'accessDenied';

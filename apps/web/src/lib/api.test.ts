@@ -12,10 +12,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a call is given up after ten seconds, one that carries a file after two minutes', async () => {
+test('a call ends after ten seconds, one with a file after two minutes', {
+  tags: ['S9-1'],
+}, async () => {
   const limits = vi.spyOn(AbortSignal, 'timeout');
   const { caller } = await import('./api.ts');
   await caller(listarImportaciones)({});
   await caller(crearImportacion)({ form: new FormData() });
   expect(limits.mock.calls).toEqual([[10_000], [120_000]]);
+});
+
+test('a server that does not answer in time is reported', { tags: ['S2.4-3'] }, async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new DOMException('', 'TimeoutError')));
+  const { caller } = await import('./api.ts');
+  await expect(caller(listarImportaciones)({})).rejects.toThrow(
+    'El servidor tardó demasiado en responder. Intente de nuevo.',
+  );
 });

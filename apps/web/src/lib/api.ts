@@ -43,7 +43,7 @@ export interface Download {
 }
 
 /** The input of a call: the declared parts, and the form of a multipart call. */
-export type CallInput<R extends RouteSpec> = InputOf<R> &
+type CallInput<R extends RouteSpec> = InputOf<R> &
   (R extends { bodyKind: 'multipart' } ? { form: FormData } : unknown) & {
     signal?: AbortSignal | undefined;
     /** The call is made with this key instead of the session. */
@@ -51,7 +51,7 @@ export type CallInput<R extends RouteSpec> = InputOf<R> &
   };
 
 /** The output of a call. */
-export type CallAnswer<R extends RouteSpec> = R extends { answerKind: 'xml' | 'archivo' } ? Download : AnswerOf<R>;
+type CallAnswer<R extends RouteSpec> = R extends { answerKind: 'xml' | 'archivo' } ? Download : AnswerOf<R>;
 
 interface LooseInput {
   params?: Record<string, unknown>;

@@ -9,4 +9,4 @@ it.each([
   ['12345a', undefined],
 ])('%j as a code is %s', (typed, code) => expect(digitsOf(typed)).toBe(code));
 
-it('a key is read in groups of four', () => expect(grouped('ABCDEFGHIJ')).toBe('ABCD EFGH IJ'));
+it('a key is shown in groups of four', () => expect(grouped('ABCDEFGHIJ')).toBe('ABCD EFGH IJ'));

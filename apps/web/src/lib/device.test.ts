@@ -32,4 +32,4 @@ it.each([
   ['curl/8.5.0', 'El programa curl'],
   ['okhttp/4.12 (Android 14)', 'Un programa en Android'],
   ['', 'Dispositivo desconocido'],
-])('%s is %s', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words));
+])('the user agent %s is %s', (userAgent, words) => expect(deviceOf(userAgent)).toBe(words));

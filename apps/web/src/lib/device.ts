@@ -20,12 +20,12 @@ const systems: readonly Sign[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const found = (signs: readonly Sign[], userAgent: string) => signs.find(([sign]) => sign.test(userAgent))?.[1];
+const nameIn = (signs: readonly Sign[], userAgent: string) => signs.find(([sign]) => sign.test(userAgent))?.[1];
 
 /** Returns the device of a session in words, from its User-Agent: `Chrome en Windows`. */
 export function deviceOf(userAgent: string): string {
-  const browser = found(browsers, userAgent);
-  const system = found(systems, userAgent);
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
   if (browser) return system ? `${browser} en ${system}` : browser;
   if (system) return `Un programa en ${system}`;
   const program = /^[\w.-]+/.exec(userAgent)?.[0];

@@ -11,9 +11,9 @@ const events = [
 ];
 
 describe('an event stream', () => {
-  it('is read whole', () => expect(eventParser()(stream)).toEqual(events));
+  it('an event stream is read whole', () => expect(eventParser()(stream)).toEqual(events));
 
-  it('is read the same however it is cut', () => {
+  it('an event stream is read the same however it is cut', () => {
     const cuts = fc.array(fc.integer({ min: 0, max: stream.length }), { maxLength: 20 });
     fc.assert(
       fc.property(cuts, (at) => {
@@ -25,5 +25,5 @@ describe('an event stream', () => {
     );
   });
 
-  it('gives nothing of an event that has not ended', () => expect(eventParser()('data: a medias\n')).toEqual([]));
+  it('an event that has not ended gives nothing', () => expect(eventParser()('data: a medias\n')).toEqual([]));
 });

@@ -19,7 +19,7 @@ test('a call of a filed month that the person does not confirm is not made again
   expect(calls).toEqual([false]);
 });
 
-test('one that the person confirms is made again, confirmed', async () => {
+test('a call of a filed month that the person confirms is made again, confirmed', async () => {
   const answer = rectifying(async (confirmed) => {
     if (!confirmed) throw filed;
     return 'done';
@@ -29,7 +29,7 @@ test('one that the person confirms is made again, confirmed', async () => {
   expect(await answer).toBe('done');
 });
 
-test('another refusal is not asked about', async () => {
+test('another refusal requires no confirmation', async () => {
   const other = new Error('other');
   await expect(rectifying(() => Promise.reject(other), filingOf)).rejects.toBe(other);
 });

@@ -28,7 +28,7 @@ describe('amounts', () => {
     ['12345678901234567890.12', '12,345,678,901,234,567,890.12'],
     ['1.2345', '1.2345'],
     ['sin monto', 'sin monto'],
-  ])('%s is written %s', (travels, shown) => expect(formatAmount(travels)).toBe(shown));
+  ])('the amount %s is written %s', (travels, shown) => expect(formatAmount(travels)).toBe(shown));
 });
 
 it.each([
@@ -36,36 +36,36 @@ it.each([
   ['-1000000.00', '-1 M'],
   ['999999.99', '999,999.99'],
   ['0.00', '0.00'],
-])('%s in few characters is %s', (travels, shown) => expect(plain(formatShortAmount(travels))).toBe(shown));
+])('the amount %s in few characters is %s', (travels, shown) => expect(plain(formatShortAmount(travels))).toBe(shown));
 
 describe('dates', () => {
-  it('shows the Dominican clock in twelve hours', () => {
+  it('the Dominican clock is shown in twelve hours', () => {
     expect(plain(formatClock(morning))).toBe('21/11/2026, 9:41:07 a. m.');
   });
 
-  it('breaks no line within the hour', () => {
+  it('the hour is written without a line break', () => {
     expect(formatClock(morning)).toMatch(/ 9:41:07\u00a0a\.\u00a0m\.$/);
   });
 
-  it('shows the hour of what happened today and the day of what did not', () => {
+  it('the hour is shown of today, and the day of other days', () => {
     expect(plain(formatWhen('2026-11-21T04:30:00Z', morning))).toBe('12:30 a. m.');
     expect(formatWhen('2026-11-21T03:59:59Z', morning)).toBe('20/11/2026');
   });
 
-  it('takes the day of an instant where it happened: Santo Domingo, not Greenwich', () => {
+  it('the day of an instant is that of Santo Domingo, not Greenwich', () => {
     expect(isoDay(Date.parse('2026-11-22T03:59:59Z'))).toBe('2026-11-21');
   });
 
-  it('writes a fiscal date with slashes', () => expect(formatDate('01-04-2020')).toBe('01/04/2020'));
+  it('a fiscal date is written with slashes', () => expect(formatDate('01-04-2020')).toBe('01/04/2020'));
 });
 
 it.each([
   ['118.00', '118'],
   ['95300.55', '95.3 k'],
   ['48200000.12', '48.2 M'],
-])('%s in few characters is %s', (amount, words) => expect(plain(formatTinyAmount(amount))).toBe(words));
+])('the date %s in few characters is %s', (amount, words) => expect(plain(formatTinyAmount(amount))).toBe(words));
 
-it('agrees a noun with its count', () => {
+it('a noun agrees with its count', () => {
   expect(formatCounted(1, 'comprobante')).toBe('1 comprobante');
   expect(formatCounted(1284, 'comprobante')).toBe('1,284 comprobantes');
   expect(formatCounted(0, 'error', 'errores')).toBe('0 errores');

@@ -7,15 +7,15 @@ const wants = (thrown: unknown) => thrown === refusal;
 /** A server that requires a password. `give` sends it; `calls` records the calls that reached it. */
 function server() {
   const calls: string[] = [];
-  let given = false;
+  let isConfirmed = false;
   const call = (name: string) => async () => {
     calls.push(name);
     await Promise.resolve();
-    if (!given) throw refusal;
+    if (!isConfirmed) throw refusal;
     return name;
   };
   const give = () => {
-    given = true;
+    isConfirmed = true;
     answerIdentity(true);
   };
   return { calls, call, give };
@@ -26,8 +26,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 afterEach(() => answerIdentity(false));
 
-describe('a call that wants the password', () => {
-  test('is made again once it was given, and its caller sees one answer', async () => {
+describe('a call that requires the password', () => {
+  test('a call is made again once the password is confirmed, and its caller has one answer', async () => {
     const { calls, call, give } = server();
     const answer = confirming(call('a'), wants);
     await settled();
@@ -37,7 +37,7 @@ describe('a call that wants the password', () => {
     expect(calls).toEqual(['a', 'a']);
   });
 
-  test('several at once are one question, and none is made before it is answered', async () => {
+  test('several calls at once are one question, and none is made before it is answered', async () => {
     const { calls, call, give } = server();
     const answers = Promise.all(['a', 'b', 'c'].map((name) => confirming(call(name), wants)));
     await settled();
@@ -46,7 +46,7 @@ describe('a call that wants the password', () => {
     expect(await answers).toEqual(['a', 'b', 'c']);
   });
 
-  test('refused while the password was being given, is made again without a question', async () => {
+  test('a call refused while the password was being confirmed is made again without a question', async () => {
     const { calls, call, give } = server();
     let refuse = (_: Error): void => undefined;
     const underWay = new Promise<never>((_, reject) => {
@@ -62,7 +62,7 @@ describe('a call that wants the password', () => {
     expect(calls).toHaveLength(3);
   });
 
-  test('of which the person leaves the question did not happen; the next one asks again', async () => {
+  test('a call whose question is left did not happen; the next one asks again', async () => {
     const { calls, call, give } = server();
     const outcomes = Promise.allSettled([confirming(call('a'), wants), confirming(call('b'), wants)]);
     await settled();
@@ -75,7 +75,7 @@ describe('a call that wants the password', () => {
     expect(calls).toEqual(['a', 'b', 'c', 'c']);
   });
 
-  test('fails as it fails for any other reason', async () => {
+  test('a call fails as before for any other reason', async () => {
     const failure = new Error('something else');
     await expect(confirming(() => Promise.reject(failure), wants)).rejects.toBe(failure);
   });

@@ -16,8 +16,8 @@ export function keepLastEvent(id: string, now = Date.now()): void {
  */
 export function lastEventAtStart(now = Date.now()): string | undefined {
   try {
-    const kept = JSON.parse(takeLastEvent(currentSession()?.apiKey) ?? 'null') as { id: string; now: number } | null;
-    return kept !== null && Math.abs(now - kept.now) < goodForMs && /^\d+$/.test(kept.id) ? kept.id : undefined;
+    const stored = JSON.parse(takeLastEvent(currentSession()?.apiKey) ?? 'null') as { id: string; now: number } | null;
+    return stored !== null && Math.abs(now - stored.now) < goodForMs && /^\d+$/.test(stored.id) ? stored.id : undefined;
   } catch {
     return undefined;
   }

@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('an event touches the queries that name it, and no others', async () => {
+test('an event touches the queries that name it, and no others', { tags: ['S4-10'] }, async () => {
   await hold('general', { configuracion: 0 });
   await hold('otra', { documento: 0 });
   receiveEvent(client, { id: undefined, name: 'configuracion', data: '{"que":"usuarios"}' });
   expect([stale('general'), stale('otra')]).toEqual([true, false]);
 });
 
-test('thousands of events ask once for what follows from them', async () => {
+test('thousands of events cause one request of the queries they touch', { tags: ['S4-10'] }, async () => {
   await hold('figuras', { documento: soonMs });
   const asked = vi.spyOn(client, 'invalidateQueries');
   for (let i = 0; i < 1_000; i++) receiveEvent(client, { id: undefined, name: 'documento', data: '[]' });
@@ -41,7 +41,7 @@ test('a patch shared by many queries is applied once, with what the event carrie
   expect(patch.mock.calls).toEqual([[client, [{ importacionId: null }]]]);
 });
 
-test('where many documents changed, what an event would patch is asked for again', async () => {
+test('queries are requested again instead of patched where many documents changed', async () => {
   const patch = vi.fn();
   await hold('una', { documento: patch });
   await hold('otra', { configuracion: 0 });
@@ -51,21 +51,21 @@ test('where many documents changed, what an event would patch is asked for again
   expect([stale('una'), stale('otra')]).toEqual([true, false]);
 });
 
-test('what belongs to an import is asked for when documents of that import changed', async () => {
+test('queries of an import are requested again when its documents changed', async () => {
   const of = (importacionId: string) => ({ documento: { importacionId, afterMs: 500 } });
   await hold('suya', of('i1'));
   await hold('ajena', of('i2'));
-  const told = (name: string, data: unknown) =>
+  const receive = (name: string, data: unknown) =>
     receiveEvent(client, { id: undefined, name, data: JSON.stringify(data) });
-  told('documento', [{ importacionId: 'i1' }, { importacionId: null }]);
+  receive('documento', [{ importacionId: 'i1' }, { importacionId: null }]);
   vi.advanceTimersByTime(500);
   expect([stale('suya'), stale('ajena')]).toEqual([true, false]);
-  told('comprobantes', { importaciones: ['i2'] });
+  receive('comprobantes', { importaciones: ['i2'] });
   vi.advanceTimersByTime(500);
   expect(stale('ajena')).toBe(true);
 });
 
-test('every query of the application says which events touch it', () => {
+test('every query of the application declares its events', { tags: ['S4-10'] }, () => {
   const sources = fileURLToPath(new URL('../', import.meta.url));
   const silent = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))

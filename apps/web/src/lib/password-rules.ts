@@ -1,13 +1,13 @@
+import { largoDeContrasena } from '@timbre/contract/tables';
 import { plainText } from './matching.ts';
 
 /** A requirement of a new password, and whether the typed one meets it. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly says: string;
   readonly holds: boolean;
 }
 
-const shortest = 12;
-const longest = 128;
+const { minimo: shortest, maximo: longest } = largoDeContrasena;
 /** Shorter names may occur in a password by chance. */
 const shortestName = 4;
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { pauseAfter, retryAfterOf } from './pause.ts';
 
-it('who was told when to come back comes then or up to half as late again, never before', () => {
+it('a pause with Retry-After ends then or up to half as late again, never before', () => {
   const refused = { retryAfterMs: 15_000 };
   expect([0, 0.5, 1].map((random) => pauseAfter(refused, 500, random))).toEqual([15_000, 18_750, 22_500]);
 });
 
-it('who was told nothing comes back within half to one and a half of the pause', () => {
+it('a pause without Retry-After ends within half to one and a half of it', () => {
   for (const failure of [undefined, new Error('x'), { retryAfterMs: undefined }])
     expect([0, 1].map((random) => pauseAfter(failure, 1_000, random))).toEqual([500, 1_500]);
 });
@@ -19,4 +19,6 @@ it.each([
   ['86400', 300_000],
   ['pronto', undefined],
   [null, undefined],
-])('Retry-After: %s', (header, ms) => expect(retryAfterOf(header, Date.parse('2026-03-16T14:00:00Z'))).toBe(ms));
+])('the header Retry-After %s is a pause', (header, ms) =>
+  expect(retryAfterOf(header, Date.parse('2026-03-16T14:00:00Z'))).toBe(ms),
+);

@@ -12,8 +12,8 @@ interface Refused {
  * @param random from 0 to 1
  */
 export function pauseAfter(failure: unknown, backOffMs: number, random = Math.random()): number {
-  const told = (failure as Refused | undefined)?.retryAfterMs;
-  return told === undefined ? backOffMs * (0.5 + random) : told * (1 + random / 2);
+  const statedMs = (failure as Refused | undefined)?.retryAfterMs;
+  return statedMs === undefined ? backOffMs * (0.5 + random) : statedMs * (1 + random / 2);
 }
 
 /**

@@ -24,26 +24,26 @@ describe('a period in words', () => {
     ['2026-11-03', undefined, 'Desde el 3 de noviembre'],
     [undefined, '2025-11-03', 'Hasta el 3 de noviembre de 2025'],
     [undefined, undefined, 'Todas las fechas'],
-  ])('%s to %s is %s', (desde, hasta, name) => {
+  ])('the period %s to %s is %s', (desde, hasta, name) => {
     expect(nameOf(desde, hasta)).toBe(name);
   });
 });
 
 describe('a month', () => {
-  it('has its own number of days', () => {
+  it('a month has its own number of days', () => {
     expect(monthPeriod(parsePeriodo('202602')!)).toEqual({ desde: '2026-02-01', hasta: '2026-02-28' });
     expect(monthPeriod(parsePeriodo('202802')!)).toEqual({ desde: '2028-02-01', hasta: '2028-02-29' });
     expect(monthPeriod(parsePeriodo('202612')!)).toEqual({ desde: '2026-12-01', hasta: '2026-12-31' });
   });
 
-  it('is found again in its days, and in no others', () => {
+  it('a month is recognised by its days, and no others', () => {
     expect(monthOf({ desde: '2026-02-01', hasta: '2026-02-28' })).toBe('202602');
     expect(monthOf({ desde: '2028-02-01', hasta: '2028-02-28' })).toBeUndefined();
     expect(monthOf({ desde: '2026-02-01' })).toBeUndefined();
     expect(monthOf({})).toBeUndefined();
   });
 
-  it('before January is the December of the year before', () => {
+  it('the month before January is the December of the year before', () => {
     const inJanuary = namedPeriods(Date.parse('2027-01-10T15:00:00Z'));
     expect(inJanuary.find(({ name }) => name === 'Mes pasado')?.period).toEqual({
       desde: '2026-12-01',

@@ -13,5 +13,5 @@ export const dateParam = (value: unknown): string | undefined =>
   typeof value === 'string' && parseISODate(value) ? value : undefined;
 
 /** Removes the parameters that are undefined or empty. */
-export const onlyGiven = <Part extends object>(parts: { [K in keyof Part]: Part[K] | undefined | '' }): Part =>
+export const onlyDefined = <Part extends object>(parts: { [K in keyof Part]: Part[K] | undefined | '' }): Part =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined && value !== '')) as Part;

@@ -74,11 +74,11 @@ function read(): Session | undefined {
 window.addEventListener('storage', ({ key }) => {
   if (key !== 'apiKey' && key !== 'ambiente' && key !== expiredKey && key !== null) return;
   const session = read();
-  const { session: kept } = state.get();
+  const { session: current } = state.get();
   // The event stream may have stored its position here after the other tab had removed everything.
   if (session === undefined) localStorage.removeItem(otherStorageKeys.lastEvent);
-  if (session === undefined && kept !== undefined && localStorage.getItem(expiredKey) !== null)
-    state.set({ session: kept, notice: sessionExpired, expired: true });
+  if (session === undefined && current !== undefined && localStorage.getItem(expiredKey) !== null)
+    state.set({ session: current, notice: sessionExpired, expired: true });
   else if (session !== undefined || key !== 'ambiente') state.set({ session, notice: undefined, expired: false });
 });
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value shared by the whole page: it can be set from any module, and components can subscribe to it. */
-export interface SharedValue<T> {
+interface SharedValue<T> {
   get(): T;
   /** Sets the value and notifies the subscribers. */
   set(next: T): void;

@@ -4,7 +4,7 @@ import { saveFile } from './files.ts';
 import { sharedValue } from './shared-value.ts';
 
 /** A file being downloaded from the server. It continues while the user moves to other screens. */
-export interface Transfer {
+interface Transfer {
   readonly id: number;
   /** Its description: `ZIP de 1,000 comprobantes`. */
   readonly title: string;
@@ -63,15 +63,15 @@ const tellMs = 200;
 async function readCounted(response: Response, onBytes: (received: number) => void): Promise<Blob> {
   const chunks: BlobPart[] = [];
   let received = 0;
-  let told = 0;
+  let reportedAt = 0;
   const reader = response.body!.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return new Blob(chunks, { type: response.headers.get('content-type') ?? '' });
     chunks.push(value);
     received += value.length;
-    if (performance.now() - told > tellMs) {
-      told = performance.now();
+    if (performance.now() - reportedAt > tellMs) {
+      reportedAt = performance.now();
       onBytes(received);
     }
   }

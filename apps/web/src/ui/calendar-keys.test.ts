@@ -8,7 +8,7 @@ it('arrows move by days and weeks, also into another month', () => {
   expect(dayAfterKey('2026-12-05', 'ArrowDown', false)).toBe('2026-12-12');
 });
 
-it('Home and End go to the ends of the week, Sunday and Saturday', () => {
+it('Home and End move to the ends of the week, Sunday and Saturday', () => {
   expect(dayAfterKey('2026-11-25', 'Home', false)).toBe('2026-11-22');
   expect(dayAfterKey('2026-11-25', 'End', false)).toBe('2026-11-28');
   expect(dayAfterKey('2026-11-22', 'Home', false)).toBe('2026-11-22');

@@ -11,7 +11,7 @@ export interface Suggestion {
   readonly detail?: string | undefined;
 }
 
-interface Props<Found extends Suggestion> {
+interface Props<Option extends Suggestion> {
   label: string;
   labelHidden?: boolean;
   placeholder?: string;
@@ -19,9 +19,9 @@ interface Props<Found extends Suggestion> {
   value: string;
   onChange: (typed: string) => void;
   /** Called with the suggestion that the user selected. */
-  onPick: (found: Found) => void;
+  onPick: (option: Option) => void;
   /** Searches; called a moment after typing, and with '' when the empty field is opened. */
-  search: (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
+  search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
   onBlur?: () => void;
   error?: ReactNode;
   description?: ReactNode;
@@ -36,10 +36,10 @@ interface Props<Found extends Suggestion> {
 const settledMs = 180;
 
 /**
- * A text field with suggestions found by a server. The text may be any; a suggestion fills it. Typing, a click on the
+ * A text field with suggestions of a server. The text may be any; a suggestion fills it. Typing, a click on the
  * empty field, or Alt and Down open the list. Enter selects, Escape closes it.
  */
-export function Combobox<Found extends Suggestion>(props: Props<Found>) {
+export function Combobox<Option extends Suggestion>(props: Props<Option>) {
   const {
     label,
     labelHidden,
@@ -50,44 +50,43 @@ export function Combobox<Found extends Suggestion>(props: Props<Found>) {
     onBlur,
     onKeyDown,
     className,
-    id: given,
+    id: ownId,
     ...field
   } = props;
   const own = useId();
-  const id = given ?? own;
+  const id = ownId ?? own;
   const [open, setOpen] = useState(false);
   const [index, setIndex] = useState(-1);
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [options, setOptions] = useState<readonly Option[]>([]);
   const [settled] = useDebouncedValue(value, settledMs);
-  const current = open ? found[index] : undefined;
+  const current = open ? options[index] : undefined;
 
+  // The list is of the text in the field alone: it is emptied when the text changes and when it is closed.
   useEffect(() => {
-    if (!open) return;
+    if (!open || settled !== value) return;
     const asked = new AbortController();
     // If the search fails, there are no suggestions and the field works as usual.
-    search(settled.trim(), asked.signal).then(
-      (answer) => {
-        setFound(answer);
-        setIndex(-1);
-      },
-      () => undefined,
-    );
-    return () => asked.abort();
-  }, [open, settled, search]);
+    search(settled.trim(), asked.signal).then(setOptions, () => undefined);
+    return () => {
+      asked.abort();
+      setOptions([]);
+      setIndex(-1);
+    };
+  }, [open, settled, value, search]);
 
-  function pick(one: Found) {
+  function pick(one: Option) {
     setOpen(false);
     onPick(one);
   }
 
   function move(step: number) {
-    const next = (index + step + found.length + (index < 0 && step < 0 ? 1 : 0)) % Math.max(found.length, 1);
+    const next = (index + step + options.length + (index < 0 && step < 0 ? 1 : 0)) % Math.max(options.length, 1);
     setIndex(next);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
-    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && open && found.length > 0) {
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && open && options.length > 0) {
       event.preventDefault();
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'ArrowDown' && event.altKey) {
@@ -111,7 +110,7 @@ export function Combobox<Found extends Suggestion>(props: Props<Found>) {
         id={id}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={open && found.length > 0}
+        aria-expanded={open && options.length > 0}
         aria-controls={`${id}-lista`}
         aria-activedescendant={current && `${id}-${index}`}
         autoComplete="off"
@@ -134,10 +133,10 @@ export function Combobox<Found extends Suggestion>(props: Props<Found>) {
         role="listbox"
         aria-label={`Sugerencias de ${label}`}
         className={styles.list}
-        hidden={!open || found.length === 0}
+        hidden={!open || options.length === 0}
       >
         {open &&
-          found.map((one, i) => (
+          options.map((one, i) => (
             // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, which points here
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
             <div

@@ -30,7 +30,7 @@ export interface Order {
 }
 
 /** The selected rows by their keys, and the callback for changes. */
-export interface Selection<Row> {
+interface Selection<Row> {
   readonly keys: ReadonlySet<string>;
   readonly onChange: (keys: ReadonlySet<string>) => void;
   /** Names a row for a screen reader: `E310000000001`. */

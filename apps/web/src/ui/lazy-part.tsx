@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx';
 import { hasUnsaved } from './unsaved-guard.tsx';
 
 /** A component whose code is a separate chunk. */
-export type LazyPart<Props> = ((props: Props) => ReactNode) & {
+type LazyPart<Props> = ((props: Props) => ReactNode) & {
   /** Loads its code, or retries after a failure. It reports no error. */
   readonly preload: () => Promise<void>;
 };

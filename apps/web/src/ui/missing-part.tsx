@@ -14,7 +14,7 @@ interface Props {
 
 /** Shown in place of a part whose code could not be loaded: why, and how to retry. */
 export function MissingPart({ online, page = false, onRetry, onClose }: Props) {
-  const said = online ? (
+  const state = online ? (
     <EmptyState
       page={page}
       title="Recargue la página"
@@ -35,10 +35,10 @@ export function MissingPart({ online, page = false, onRetry, onClose }: Props) {
       </Button>
     </EmptyState>
   );
-  if (!onClose) return said;
+  if (!onClose) return state;
   return (
     <Dialog title="No se pudo abrir" onClose={onClose}>
-      {said}
+      {state}
     </Dialog>
   );
 }

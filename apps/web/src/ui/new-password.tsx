@@ -4,7 +4,7 @@ import { passwordRules } from '../lib/password-rules.ts';
 import styles from './new-password.module.css';
 
 /** The state of a new password, typed twice. */
-export interface NewPassword {
+interface NewPassword {
   readonly Contrasena: string;
   readonly ConfirmarContrasena: string;
 }

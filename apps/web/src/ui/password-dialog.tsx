@@ -8,6 +8,7 @@ import { CodeField } from './code-field.tsx';
 import actions from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import styles from './password-dialog.module.css';
+import { SubmitButton } from './submit-button.tsx';
 
 interface Props {
   title: string;
@@ -20,12 +21,12 @@ interface Props {
   /** The action that failed, shown before the reason. */
   failed?: string;
   busy: boolean;
-  onConfirm: (given: Given) => void;
+  onConfirm: (identity: TypedIdentity) => void;
   onClose: () => void;
 }
 
 /** The typed values. */
-export interface Given {
+export interface TypedIdentity {
   readonly contrasena: string;
   readonly codigo?: string;
 }
@@ -84,9 +85,9 @@ export function PasswordDialog({ title, children, confirm, error, failed, busy, 
         )}
         <div className={actions.actions}>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="filled" loading={busy} disabled={reason !== undefined} title={reason}>
+          <SubmitButton reason={reason} busy={busy}>
             {confirm}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -13,7 +13,7 @@ const widest = 800;
 const narrowest = 56;
 
 /** Parses a stored arrangement. It is untrusted input: invalid widths and visibilities are left out. */
-export function readLayout(stored: string | null): TableLayout {
+function readLayout(stored: string | null): TableLayout {
   try {
     const { columnSizing, columnVisibility } = JSON.parse(stored ?? '{}') as Partial<TableLayout>;
     const sizes = Object.entries(columnSizing ?? {}).filter(

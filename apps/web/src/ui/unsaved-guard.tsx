@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx';
 /** The mounted guards, oldest first, and whether the browser stores their changes. */
 const guards = new Map<string, boolean>();
 /** The guard that asks on behalf of all: the oldest whose changes would be lost, or else the oldest. */
-const asking = (): string | undefined => [...guards].find(([, kept]) => !kept)?.[0] ?? guards.keys().next().value;
+const asking = (): string | undefined => [...guards].find(([, stored]) => !stored)?.[0] ?? guards.keys().next().value;
 /** The action that waits until the user decides about unsaved changes. */
 const leaving = sharedValue<(() => void) | undefined>(undefined);
 
@@ -24,29 +24,29 @@ export const hasUnsaved = (): boolean => guards.size > 0;
 /**
  * While it is mounted, a navigation asks for confirmation first, since unsaved changes would be lost.
  *
- * @param kept the browser stores the changes, and the whole screen shows them: the question states this, and is asked
+ * @param stored the browser stores the changes, and the whole screen shows them: the question states this, and is asked
  * only when the screen is left
  */
-export function UnsavedGuard({ kept = false }: { kept?: boolean }) {
+export function UnsavedGuard({ stored = false }: { stored?: boolean }) {
   const id = useId();
   useEffect(() => {
-    guards.set(id, kept);
+    guards.set(id, stored);
     return () => {
       guards.delete(id);
     };
-  }, [id, kept]);
+  }, [id, stored]);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => asking() === id && !(kept && current.pathname === next.pathname),
+    shouldBlockFn: ({ current, next }) => asking() === id && !(stored && current.pathname === next.pathname),
     enableBeforeUnload: true,
     withResolver: true,
   });
   const go = leaving.use();
-  if (status === 'blocked') return <LeaveQuestion kept={kept} onLeave={proceed} onStay={reset} />;
+  if (status === 'blocked') return <LeaveQuestion stored={stored} onLeave={proceed} onStay={reset} />;
   if (go === undefined || asking() !== id) return null;
   const stay = () => leaving.set(undefined);
   return (
     <LeaveQuestion
-      kept={kept}
+      stored={stored}
       onLeave={() => {
         stay();
         go();
@@ -84,17 +84,17 @@ export function EditDialog({ changed, onClose, children, ...dialog }: EditDialog
 }
 
 const LeaveQuestion = ({
-  kept = false,
+  stored = false,
   onLeave,
   onStay,
 }: {
-  kept?: boolean;
+  stored?: boolean;
   onLeave: () => void;
   onStay: () => void;
 }) => (
   <Dialog title="Hay cambios sin guardar" onClose={onStay}>
     <p>
-      {kept
+      {stored
         ? 'Si sale ahora, lo que cambió queda en este navegador, sin guardar.'
         : 'Si sale ahora, perderá lo que cambió y no guardó.'}
     </p>

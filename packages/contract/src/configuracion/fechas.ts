@@ -33,14 +33,21 @@ export const guardarFecha = route({
   answer: FechaVencimiento,
 });
 
-/** The assigned dates, 1,000 at most. */
+/**
+ * The assigned dates, 1,000 at most. With `serie` and `tipo`, those of that type, the date in force first: the active
+ * ones before the others, and of equal ones the latest.
+ */
 export const listarFechas = route({
   method: 'GET',
   path: '/api/configuracion/obtenerfechasvencimiento',
   summary: 'Fechas de vencimiento asignadas',
   policy: 'leer',
   menu: 'configuracion',
-  query: RncQuery,
+  query: Type.Object({
+    ...RncQuery.properties,
+    serie: Type.Optional(FechaVencimiento.properties.serie),
+    tipo: Type.Optional(FechaVencimiento.properties.tipo),
+  }),
   answer: Type.Array(FechaVencimiento),
 });
 

@@ -58,6 +58,21 @@ export const crearRangoNC = route({
   answer: RangoNotaCredito,
 });
 
+/**
+ * The credit-note number that would be issued next with a prefix, of the ranges of the company's environment that are
+ * switched on. It is not reserved: emission takes it. Refused with 404 where no range has the prefix, and with 400
+ * where all of them are used up.
+ */
+export const proximoNumeroNC = route({
+  method: 'POST',
+  path: '/api/configuracion/rangos-notas-credito/proximo-numero',
+  summary: 'Próximo número de un rango de notas de crédito',
+  policy: 'leer',
+  menu: 'configuracion',
+  body: Type.Object({ rncEmisor: Rnc, prefijo: Type.String({ minLength: 1, maxLength: 10 }) }),
+  answer: Type.Object({ encfCompleto: Type.String() }),
+});
+
 export const modificarRangoNC = route({
   method: 'PUT',
   path: '/api/configuracion/rangos-notas-credito/:id',

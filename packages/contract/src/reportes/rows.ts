@@ -56,7 +56,12 @@ const MontoEscrito = Type.Union([Type.String({ maxLength: 24 }), Type.Number()],
   description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
 });
 
-/** A record that a caller sends: of paper, or of another program. @source specification 002 §3, §5 */
+/**
+ * A record that a caller sends: of paper, or of another program. Its names are those of the specification; a new one is
+ * in camelCase, and the answer of which it is a part has the name of the field of the layout, in snake_case.
+ *
+ * @source specification 002 §3, §5
+ */
 export const RegistroCargado = Type.Object(
   {
     rnc: Type.Optional(

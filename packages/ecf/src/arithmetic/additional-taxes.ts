@@ -44,7 +44,7 @@ const exciseLine = (line: Line): ExciseLine => ({
   granel: isGranel(line),
 });
 
-export const campoDe = (familia: Familia): CampoImpuesto =>
+const campoDe = (familia: Familia): CampoImpuesto =>
   isEspecifico(familia)
     ? 'MontoImpuestoSelectivoConsumoEspecifico'
     : isAdValorem(familia)
@@ -92,11 +92,11 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
   for (const line of reading.lines) for (const code of line.impuestos) codes.add(code);
   if (codes.size === 0) return [];
 
-  const givenRate: Tasas = (code) => {
+  const statedRate: Tasas = (code) => {
     const text = entries.find((e) => e.TipoImpuesto === code)?.TasaImpuestoAdicional;
     return text === undefined ? undefined : parseDecimal(text);
   };
-  const tasas: Tasas = (code) => givenRate(code) ?? tasaImpuestoAdicional(code, reading.fecha, reading.tasas);
+  const tasas: Tasas = (code) => statedRate(code) ?? tasaImpuestoAdicional(code, reading.fecha, reading.tasas);
 
   return [...codes].sort().flatMap((TipoImpuesto) => {
     const familia = familiaDe(TipoImpuesto);
@@ -105,7 +105,7 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
     const lines = reading.lines.filter((line) => line.impuestos.includes(TipoImpuesto));
     const owed = lines.map((line) => taxOfLine(reading, line, TipoImpuesto, tasas));
     const index = entries.findIndex((e) => e.TipoImpuesto === TipoImpuesto);
-    const given = entries[index]?.[campo];
+    const stated = entries[index]?.[campo];
     return {
       TipoImpuesto,
       familia,
@@ -113,7 +113,7 @@ export function additionalTaxes(reading: Reading): readonly AdditionalTax[] {
       tasa: tasas(TipoImpuesto),
       esperado: owed.includes(undefined) ? undefined : round(sum(owed.map((o) => o ?? zero)), 2),
       index: index < 0 ? undefined : index,
-      dado: given === undefined ? undefined : parseDecimal(given),
+      dado: stated === undefined ? undefined : parseDecimal(stated),
       lines,
       owed,
     };

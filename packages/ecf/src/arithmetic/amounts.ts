@@ -188,7 +188,7 @@ export function toForeign(monto: Decimal, TipoCambio: string | undefined, scale:
 
 /**
  * As in RD$: adjustments are subtracted after the ITBIS is taken out, although the wording of field 123 differs
- * (docs/decisions/0020).
+ * (docs/design/emission.md#amounts).
  */
 const foreignBase = (ledger: Ledger, indicador: 1 | 2 | 3 | 4): Decimal => baseOf(inOtherCurrency(ledger), indicador);
 

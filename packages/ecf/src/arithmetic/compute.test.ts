@@ -34,7 +34,7 @@ const otros = (...args: Parameters<typeof draft>) =>
   totales(...args)?.ImpuestosAdicionales?.ImpuestoAdicional?.map((i) => i.OtrosImpuestosAdicionales);
 
 describe('a line', () => {
-  it('is price × quantity − discount + surcharge, to the cent', () => {
+  it('the amount of a line is price × quantity − discount + surcharge, to the cent', () => {
     const [item] = items([
       {
         PrecioUnitarioItem: '250.1052',
@@ -61,11 +61,11 @@ describe('a line', () => {
   it.each([
     ['750.5212', '750.52'],
     ['750.5276', '750.53'],
-  ])('rounds %s to %s (Informe Técnico §13)', (precio, monto) => {
+  ])('the amount of a line of %s is rounded to %s (Informe Técnico §13)', (precio, monto) => {
     expect(items([{ PrecioUnitarioItem: precio }])[0]?.MontoItem).toBe(monto);
   });
 
-  it('with a discount and no table gets its table', () => {
+  it('a line with a discount and no table gets its table', () => {
     expect(items([{ PrecioUnitarioItem: '100', DescuentoMonto: '10.00', RecargoMonto: '3' }])[0]).toMatchObject({
       MontoItem: '93.00',
       TablaSubDescuento: { SubDescuento: [{ TipoSubDescuento: '$', MontoSubDescuento: '10.00' }] },
@@ -73,7 +73,7 @@ describe('a line', () => {
     });
   });
 
-  it('keeps what it brings, letter for letter', () => {
+  it('a line keeps its stated values unchanged', () => {
     expect(items([{ NumeroLinea: '7', PrecioUnitarioItem: '100', MontoItem: '99.5' }])[0]).toMatchObject({
       NumeroLinea: '7',
       MontoItem: '99.5',
@@ -82,7 +82,7 @@ describe('a line', () => {
 });
 
 describe('totals', () => {
-  it('split by rate, add up, and bring the rates', () => {
+  it('totals are split by rate, add up, and state the rates', () => {
     expect(
       totales([
         { PrecioUnitarioItem: '100.00' },
@@ -110,14 +110,14 @@ describe('totals', () => {
     });
   });
 
-  it('of exempt lines hold nothing of ITBIS', () => {
+  it('totals of exempt lines have no ITBIS', () => {
     expect(totales([{ PrecioUnitarioItem: '400.00', IndicadorFacturacion: '4' }], { tipo: '43' })).toEqual({
       MontoExento: '400.00',
       MontoTotal: '400.00',
     });
   });
 
-  it('take the ITBIS out of prices that hold it', () => {
+  it('totals exclude the ITBIS that prices include', () => {
     expect(
       totales([{ PrecioUnitarioItem: '776.00' }, { PrecioUnitarioItem: '499.00', IndicadorFacturacion: '2' }], {
         incluido: true,
@@ -131,13 +131,13 @@ describe('totals', () => {
     });
   });
 
-  it('of Norma 07-07: 10 % taxed, 90 % exempt (Informe Técnico §16)', () => {
+  it('totals of Norma 07-07: 10 % taxed, 90 % exempt (Informe Técnico §16)', () => {
     expect(
       totales([{ PrecioUnitarioItem: '270000.00', IndicadorFacturacion: '4' }, { PrecioUnitarioItem: '30000.00' }]),
     ).toMatchObject({ MontoExento: '270000.00', TotalITBIS: '5400.00', MontoTotal: '305400.00' });
   });
 
-  it('rest on what the draft brings and keep it', () => {
+  it('totals that the draft states are kept, and the others are derived from them', () => {
     expect(
       totales([{ PrecioUnitarioItem: '100.00' }], {
         encabezado: { Totales: { MontoGravadoI1: '100.01', SaldoAnterior: '-5.00', MontoAvancePago: '20.00' } },
@@ -152,7 +152,7 @@ describe('totals', () => {
 });
 
 describe('global discounts and surcharges', () => {
-  it('lower and raise the base of the indicator they name', () => {
+  it('global discounts and surcharges change the base of the indicator they name', () => {
     const ajustes: Ajuste[] = [
       { TipoAjuste: 'D', TipoValor: '%', ValorDescuentooRecargo: '10.00', IndicadorFacturacionDescuentooRecargo: '1' },
       { TipoAjuste: 'R', TipoValor: '$', MontoDescuentooRecargo: '7.00', IndicadorFacturacionDescuentooRecargo: '4' },
@@ -173,7 +173,7 @@ describe('global discounts and surcharges', () => {
     ]);
   });
 
-  it('that name no indicator are shared out by amount', () => {
+  it('global discounts and surcharges without an indicator are shared out by amount', () => {
     expect(
       totales([{ PrecioUnitarioItem: '300.00' }, { PrecioUnitarioItem: '100.00', IndicadorFacturacion: '4' }], {
         ajustes: [{ TipoAjuste: 'D', TipoValor: '$', MontoDescuentooRecargo: '40.00' }],
@@ -181,7 +181,7 @@ describe('global discounts and surcharges', () => {
     ).toMatchObject({ MontoGravadoI1: '270.00', MontoExento: '90.00' });
   });
 
-  it('come off after the ITBIS is taken out, at 18 % as at 16 %', () => {
+  it('global discounts are subtracted after the ITBIS is taken out, at 18 % as at 16 %', () => {
     const ajustes: Ajuste[] = ['1', '2'].map((IndicadorFacturacionDescuentooRecargo) => ({
       TipoAjuste: 'D',
       TipoValor: '$',
@@ -224,18 +224,18 @@ describe('the worked examples of Informe Técnico §15', () => {
       '7.69',
     ]);
   });
-  it('a global discount comes off by share: (500.00 − 79.37) × 0.02 = 8.41', () => {
+  it('a global discount is shared out: (500.00 − 79.37) × 0.02 = 8.41', () => {
     expect(otros(tres, { ajustes: [global('D')] })).toEqual(['8.41']);
   });
-  it('a global surcharge is put on by share: (500.00 + 79.37) × 0.02 = 11.59', () => {
+  it('a global surcharge is shared out: (500.00 + 79.37) × 0.02 = 11.59', () => {
     expect(otros(tres, { ajustes: [global('R')] })).toEqual(['11.59']);
   });
-  it('a surcharge does not touch insurance (003), a discount does', () => {
+  it('a surcharge does not change the tax on insurance (003), a discount does', () => {
     const seguro: Line[] = [{ PrecioUnitarioItem: '500', impuestos: ['003'] }];
     expect(otros(seguro, { ajustes: [global('R')] })).toEqual(['80.00']);
     expect(otros(seguro, { ajustes: [global('D')] })).toEqual(['64.00']);
   });
-  it('under Norma 10-07 the discount lowers what is paid, not what is taxed', () => {
+  it('the discount under Norma 10-07 lowers the amount to pay, not the taxed amount', () => {
     expect(
       totales([{ PrecioUnitarioItem: '1300.00', impuestos: ['002', '004'] }], { incluido: true, ajustes: [norma] }),
     ).toMatchObject({
@@ -265,7 +265,7 @@ describe('excise', () => {
     },
   };
 
-  it('joins the base of ITBIS, at the rate the draft gives', () => {
+  it('excise is part of the base of ITBIS, at the rate the draft states', () => {
     expect(totales([ron], { encabezado: rates })).toEqual({
       MontoGravadoTotal: '1063.97',
       MontoGravadoI1: '1063.97',
@@ -283,7 +283,7 @@ describe('excise', () => {
     });
   });
 
-  it('uses the rate of the day when the draft gives none', () => {
+  it('excise uses the rate of the day when the draft states none', () => {
     expect(totales([ron])?.ImpuestosAdicionales?.ImpuestoAdicional?.[0]).toEqual({
       TipoImpuesto: '014',
       TasaImpuestoAdicional: '745.60',
@@ -291,14 +291,14 @@ describe('excise', () => {
     });
   });
 
-  it('stays out when no rate is known', () => {
+  it('excise is left out when no rate is known', () => {
     const encabezado = { Emisor: { FechaEmision: '15-11-2030' } };
     expect(totales([{ ...ron, impuestos: ['014'] }], { encabezado })?.ImpuestosAdicionales).toBeUndefined();
   });
 });
 
 describe('withholding', () => {
-  it('that the draft states is kept, nothing is added to it, and it is added up', () => {
+  it('withholding that the draft states is kept and summed, and nothing is added to it', () => {
     const Retencion = { IndicadorAgenteRetencionoPercepcion: '1', MontoISRRetenido: '2.00' };
     const done = computeTotals(
       draft([{ PrecioUnitarioItem: '100', Retencion }, { PrecioUnitarioItem: '10' }], { tipo: '41' }),
@@ -309,7 +309,7 @@ describe('withholding', () => {
 });
 
 describe('another currency', () => {
-  it('is filled line by line and in its totals', () => {
+  it('another currency is filled line by line and in its totals', () => {
     const done = computeTotals(
       draft([{ PrecioUnitarioItem: '450.0000', CantidadItem: '150.00', IndicadorFacturacion: '3' }], {
         tipo: '46',
@@ -331,7 +331,7 @@ describe('another currency', () => {
     });
   });
 
-  it('turns additional taxes at the rate of exchange', () => {
+  it('additional taxes are converted at the rate of exchange', () => {
     const done = computeTotals(
       draft([{ PrecioUnitarioItem: '500.00', impuestos: ['002'] }], {
         encabezado: { OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '50' } },
@@ -352,12 +352,12 @@ describe('another currency', () => {
     });
   });
 
-  it('is left alone without a currency', () => {
+  it('amounts in another currency are left alone without a currency', () => {
     expect(computeTotals(draft([{ PrecioUnitarioItem: '1' }])).Encabezado?.OtraMoneda).toBeUndefined();
   });
 });
 
-it('a draft that is whole stays as it is', () => {
+it('a complete draft stays as it is', () => {
   const once = computeTotals(draft([{ PrecioUnitarioItem: '100.00', CantidadItem: '3' }]));
   expect(computeTotals(once)).toEqual(once);
   expect(computeTotals({})).toEqual({ Encabezado: { Totales: { MontoTotal: '0.00' } } });

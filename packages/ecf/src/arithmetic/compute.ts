@@ -48,14 +48,14 @@ function completeSubRecargos({ item, precio, cantidad, recargo }: Line): Pick<It
 function completeForeign(reading: Reading, line: Line): Pick<Item, 'OtraMonedaDetalle'> {
   const { TipoMoneda, TipoCambio } = reading.ecf.Encabezado?.OtraMoneda ?? {};
   if (TipoMoneda === undefined || TipoCambio === undefined) return {};
-  const given = line.item.OtraMonedaDetalle;
+  const stated = line.item.OtraMonedaDetalle;
   const exchanged = (key: 'DescuentoOtraMoneda' | 'RecargoOtraMoneda', monto: Decimal) =>
-    only(key, given?.[key] ?? (isZero(monto) ? undefined : money(toForeign(monto, TipoCambio, 2))));
+    only(key, stated?.[key] ?? (isZero(monto) ? undefined : money(toForeign(monto, TipoCambio, 2))));
   const detalle = {
     PrecioOtraMoneda: formatDecimal(toForeign(line.precio, TipoCambio, 4)),
     ...exchanged('DescuentoOtraMoneda', line.descuento),
     ...exchanged('RecargoOtraMoneda', line.recargo),
-    ...given,
+    ...stated,
   };
   return { OtraMonedaDetalle: { MontoItemOtraMoneda: money(foreignLine(line.cantidad, detalle)), ...detalle } };
 }
@@ -90,7 +90,7 @@ const completeAjuste = ({ ajuste, monto }: Adjustment, index: number, TipoCambio
 
 /** The document's own entries first, with their missing amounts; then those that its lines require. */
 function completeImpuestos(ledger: Ledger): Pick<Totales, 'ImpuestosAdicionales'> {
-  const given = ledger.ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
+  const stated = ledger.ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
   const known = ledger.taxes.filter(
     ({ tasa, dado, esperado }) => tasa !== undefined && (dado ?? esperado) !== undefined,
   );
@@ -98,10 +98,10 @@ function completeImpuestos(ledger: Ledger): Pick<Totales, 'ImpuestosAdicionales'
     TipoImpuesto: tax.TipoImpuesto,
     ...only('TasaImpuestoAdicional', tax.tasa && formatDecimal(tax.tasa)),
     ...(isPositive(amountOfTax(tax)) ? only(tax.campo, money(amountOfTax(tax))) : {}),
-    ...(tax.index === undefined ? {} : given[tax.index]),
+    ...(tax.index === undefined ? {} : stated[tax.index]),
   });
   const entries = [
-    ...given.map((entry, i) => {
+    ...stated.map((entry, i) => {
       const tax = known.find(({ index }) => index === i);
       return tax === undefined ? entry : entryOf(tax);
     }),

@@ -94,7 +94,7 @@ describe('codes and rates', () => {
     expect(tasaImpuestoAdicional('006', undefined, [])).toBeUndefined();
   });
 
-  it('a quarter that was added has its rates, on each of its days and on no other; an official one keeps its own', () => {
+  it('an added quarter has its rates on each of its days only; an official one keeps its own', () => {
     const amounts = { alcohol: '700.01', cigarrillos20: '60.02', cigarrillos10: '30.03' };
     const added = ['2026-04-01', '2025-10-01'].map((trimestre) => ({ trimestre, ...amounts }));
     expect(['006', '018', '019', '020', '021', '022'].map((code) => at(code, '30-06-2026', added))).toEqual([

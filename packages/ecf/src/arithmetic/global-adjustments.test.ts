@@ -56,11 +56,11 @@ const official = {
 describe("a row of the DGII's own data whose prices hold ITBIS, with a global discount at 18 % and one at 16 %", () => {
   const { lines, adjustments, totals } = official;
 
-  it('is computed to the cent: 3752 / 1.16 − 50 = 3184.48', () => {
+  it('the row of the DGII is computed to the cent: 3752 / 1.16 − 50 = 3184.48', { tags: ['P3.1'] }, () => {
     expect(computeTotals(invoice(lines, adjustments, true)).Encabezado?.Totales).toEqual(totals);
   });
 
-  it('breaks no rule, and one with the discount taken off before dividing does', () => {
+  it('the row of the DGII breaks no rule, and one with the discount subtracted before dividing does', () => {
     const whole = computeTotals(invoice(lines, adjustments, true));
     expect(checkRules('ECF', whole)).toEqual([]);
     const before = { ...whole.Encabezado, Totales: { ...totals, MontoGravadoI2: '3191.38' } };
@@ -172,14 +172,16 @@ const drafted = ({ incluido, lines, adjustments, cambio }: Sale): Draft =>
   );
 
 describe('a second computation, from the text of the format alone', () => {
-  it('gives the same amounts to the cent: every rate, prices with and without ITBIS, $ and %, D and R, other currency', () => {
+  it('a second computation gives the same amounts to the cent: all rates, ITBIS included or not, $ and %, D and R', {
+    tags: ['P3.1'],
+  }, () => {
     fc.assert(
       fc.property(sale, (sold) => {
         const whole = computeTotals(drafted(sold));
         const { Totales = {}, OtraMoneda = {} } = whole.Encabezado ?? {};
         const { ajustes, pesos, moneda } = secondComputation(sold);
-        const given = whole.DescuentosORecargos?.DescuentoORecargo ?? [];
-        expect(given.map((a) => a.MontoDescuentooRecargo)).toEqual(ajustes);
+        const adjustments = whole.DescuentosORecargos?.DescuentoORecargo ?? [];
+        expect(adjustments.map((a) => a.MontoDescuentooRecargo)).toEqual(ajustes);
         const { MontoGravadoI1, MontoGravadoI2, MontoGravadoI3, MontoExento } = Totales;
         expect([MontoGravadoI1, MontoGravadoI2, MontoGravadoI3, MontoExento]).toEqual(pesos.base);
         expect([Totales.TotalITBIS1, Totales.TotalITBIS2, Totales.TotalITBIS3]).toEqual(pesos.tax);
@@ -203,7 +205,7 @@ describe('a second computation, from the text of the format alone', () => {
 });
 
 describe('half a cent of a percentage', () => {
-  it('is rounded up, though the price without its ITBIS has no end of decimals: 0.30 / 1.16 × 5.8 % = 0.015', () => {
+  it('half a cent of a percentage is rounded up: 0.30 / 1.16 × 5.8 % = 0.015', () => {
     const ajuste: Ajuste = {
       TipoAjuste: 'D',
       TipoValor: '%',
@@ -218,7 +220,7 @@ describe('half a cent of a percentage', () => {
 describe('the other currency', () => {
   const USD = { TipoMoneda: 'USD', TipoCambio: '50.0000' };
 
-  it('takes a global adjustment off after the ITBIS too, at both rates', () => {
+  it('a global adjustment is subtracted after the ITBIS in the other currency too, at both rates', () => {
     const adjustments = [discount('118.00', '1'), discount('116.00', '2')];
     const lines = [line('1', '1.00', '1180.00'), line('2', '1.00', '1160.00')];
     expect(computeTotals(invoice(lines, adjustments, true, USD)).Encabezado?.OtraMoneda).toMatchObject({
@@ -227,7 +229,7 @@ describe('the other currency', () => {
     });
   });
 
-  it('takes off one that names no IndicadorFacturacion, where all lines have the same', () => {
+  it('an adjustment without IndicadorFacturacion is subtracted where all lines have the same', () => {
     const { IndicadorFacturacionDescuentooRecargo: _, ...unnamed } = discount('100.00', '1');
     const done = computeTotals(invoice([line('1', '1.00', '1000.00')], [unnamed], false, USD));
     expect(done.Encabezado?.Totales?.MontoGravadoI1).toBe('900.00');

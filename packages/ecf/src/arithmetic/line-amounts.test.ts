@@ -24,7 +24,7 @@ describe('the amounts of a line', () => {
     expect(figures(draft(items)).map(({ itbis }) => itbis)).toEqual(['18.00', '16.00', '0.00', '0.00', '0.00']);
   });
 
-  test('an ITBIS that the price includes is taken out of it', () => {
+  test('an ITBIS that the price includes is subtracted from it', () => {
     const [line] = figures(draft([{ IndicadorFacturacion: '1', MontoItem: '118.00' }], { IndicadorMontoGravado: '1' }));
     expect(line).toMatchObject({ neto: '100.00', itbis: '18.00' });
   });

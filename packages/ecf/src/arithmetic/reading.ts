@@ -76,8 +76,8 @@ export const percentOfLine = (precio: Decimal, cantidad: Decimal, porcentaje: st
 
 /** DescuentoMonto, otherwise the sum of its sub-discounts. */
 function descuentoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
-  const given = optional(item.DescuentoMonto);
-  if (given !== undefined || item.TablaSubDescuento === undefined) return given ?? zero;
+  const stated = optional(item.DescuentoMonto);
+  if (stated !== undefined || item.TablaSubDescuento === undefined) return stated ?? zero;
   return sum(
     (item.TablaSubDescuento.SubDescuento ?? none).map(
       (s) => optional(s.MontoSubDescuento) ?? percentOfLine(precio, cantidad, s.SubDescuentoPorcentaje),
@@ -87,8 +87,8 @@ function descuentoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
 
 /** RecargoMonto, otherwise the sum of its sub-surcharges. */
 function recargoOf(item: Item, precio: Decimal, cantidad: Decimal): Decimal {
-  const given = optional(item.RecargoMonto);
-  if (given !== undefined || item.TablaSubRecargo === undefined) return given ?? zero;
+  const stated = optional(item.RecargoMonto);
+  if (stated !== undefined || item.TablaSubRecargo === undefined) return stated ?? zero;
   return sum(
     (item.TablaSubRecargo.SubRecargo ?? none).map(
       (s) => optional(s.MontoSubRecargo) ?? percentOfLine(precio, cantidad, s.SubRecargoPorcentaje),
@@ -230,7 +230,7 @@ export function netOfLine(reading: Reading, line: Line): Decimal {
 /**
  * MontoGravadoI1 … I3, or MontoExento for 4, to the cent: the lines without the ITBIS that their prices include,
  * minus the global discounts and plus the global surcharges, at every rate.
- * @source Formato e-CF v1.0, campos 93-96, p. 19-20; set de pruebas de la DGII, E310000000004 (docs/decisions/0020)
+ * @source Formato e-CF v1.0, campos 93-96, p. 19-20; set de pruebas de la DGII, E310000000004 (docs/design/emission.md#amounts)
  */
 export function baseOf(reading: Reading, indicador: 1 | 2 | 3 | 4): Decimal {
   const net =

@@ -48,7 +48,7 @@ const law = (draft: Draft, facts: WithholdingFacts = {}) =>
     ].join(' o '),
   );
 
-describe('by law', () => {
+describe('withholding by law', () => {
   it.each([
     ['30-06-2026', '1000.00', '200.00'],
     ['01-07-2026', '1500.00', '300.00'],
@@ -69,7 +69,7 @@ describe('by law', () => {
     expect(law(purchase([line({ IndicadorFacturacion: '4' })], { tipo: '47', fecha }))).toEqual([expected]);
   });
 
-  test('goods: their ITBIS; an exempt line and one of 0 %: nothing; of a company no income tax', () => {
+  test('goods have their ITBIS withheld, exempt and 0 % lines nothing, and a company no income tax', () => {
     const goods = { IndicadorBienoServicio: '1' };
     expect(
       law(purchase([line(goods), line({ ...goods, IndicadorFacturacion: '4' }), line({ IndicadorFacturacion: '3' })])),
@@ -84,7 +84,7 @@ describe('by law', () => {
     expect([isr!.rate, isr!.porque]).toEqual([undefined, expect.stringContaining('sociedad')]);
   });
 
-  test('nothing where the company has stated that it does not withhold, and the reason says so', () => {
+  test('a company that has stated that it does not withhold has nothing withheld, and the reason is shown', () => {
     const none = lawOf(purchase([line()]), now, { agenteRetencion: false });
     expect(none.map(({ monto, porque }) => [formatDecimal(monto, 2), porque])).toEqual([
       ['0.00', expect.stringContaining('no retiene')],
@@ -94,7 +94,7 @@ describe('by law', () => {
     expect(abroad!.porque).toContain('art. 305');
   });
 
-  test('global discounts lower its base, prices with ITBIS included are taken without it, and the parts add up', () => {
+  test('withholding is computed after global discounts and without ITBIS included, and its parts add up', () => {
     const discount = { TipoAjuste: 'D', MontoDescuentooRecargo: '1000.00', IndicadorFacturacionDescuentooRecargo: '1' };
     const draft = purchase([line(), line({ PrecioUnitarioItem: '5000.00' })], {
       more: { DescuentosORecargos: { DescuentoORecargo: [discount] } },
@@ -112,7 +112,7 @@ describe('by law', () => {
     );
   });
 
-  it('never asks for more ITBIS than the document bills', () => {
+  it('withholding never exceeds the ITBIS of the document', () => {
     const cents = fc.integer({ min: 1, max: 99_999_999 }).map((n) => (n / 100).toFixed(2));
     fc.assert(
       fc.property(
@@ -133,7 +133,7 @@ describe('by law', () => {
   });
 });
 
-describe('filled in', () => {
+describe('withholding filled in', () => {
   const facts: readonly WithholdingFacts[] = [
     {},
     { agenteRetencion: true },
@@ -143,7 +143,9 @@ describe('filled in', () => {
     { agenteRetencion: false, retencionDeLey: true },
   ];
 
-  it('only where the company chose it, only in 41 and 47, and only in lines that state nothing', () => {
+  it('withholding is filled in only where the company chose it, only in 41 and 47, and only in empty lines', {
+    tags: ['SI9-3'],
+  }, () => {
     const stated = { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '0.00', MontoISRRetenido: '7.00' };
     for (const each of facts)
       for (const tipo of ['31', '41', '43', '47']) {
@@ -161,7 +163,7 @@ describe('filled in', () => {
       }
   });
 
-  it('never by the arithmetic of the totals', () => {
+  it('the arithmetic of the totals fills in no withholding', () => {
     const done = computeTotals(purchase([line()]));
     expect(done.DetallesItems?.Item?.[0]?.Retencion).toBeUndefined();
     expect(done.Encabezado?.Totales).not.toHaveProperty('TotalISRRetencion');
@@ -169,7 +171,7 @@ describe('filled in', () => {
 });
 
 describe('a document that states nothing', () => {
-  test('is refused at its lines, once, with the rate, the law, its day and the amounts', () => {
+  test('a document without withholding is refused at its lines, once, with rate, law, day and amounts', () => {
     const draft = computeTotals(purchase([line(), line({ Retencion: { IndicadorAgenteRetencionoPercepcion: '1' } })]));
     const faults = validate('ECF', draft, { now, emisor: {} }).filter(({ path }) => path.includes('Retencion'));
     expect(faults.map(({ code, path }) => `${code} ${path}`).slice(0, 2)).toEqual([
@@ -186,7 +188,7 @@ describe('a document that states nothing', () => {
     );
   });
 
-  test('keeps the fault of the schema where nothing is asked of the company: a certification workbook', () => {
+  test('a certification workbook without withholding keeps the fault of the schema', () => {
     const faults = validate('ECF', computeTotals(purchase([line()])), { now });
     expect(faults.filter(({ path }) => path.includes('Retencion')).map(({ code }) => code)).toEqual(['XSD-FALTA']);
   });

@@ -48,7 +48,7 @@ export type ClaseDeRenta = keyof (typeof clases)[41] | keyof (typeof clases)[47]
 export const nombreDeClase = (clase: ClaseDeRenta): string => ({ ...clases[41], ...clases[47] })[clase][0];
 
 /** Withholding under another kind of income. */
-export interface OtraClase {
+interface OtraClase {
   readonly clase: ClaseDeRenta;
   readonly rate: WithholdingRate;
   readonly monto: Decimal;
@@ -104,12 +104,12 @@ export function withholdingsOf(
   if (!withholds(reading.tipo)) return [];
   const fecha = reading.fecha ?? hoy;
   const nets = reading.lines.map((line) => netOf(reading, line));
-  const found =
+  const withholdings =
     reading.tipo === '41'
       ? [...ofITBIS(reading, nets, fecha), ...ofIncome(reading, nets, fecha, clase)]
       : ofIncome(reading, nets, fecha, clase);
   const none = reading.tipo === '41' ? nobody : obliged;
-  return found
+  return withholdings
     .map((one) => (facts.agenteRetencion === false && one.rate !== undefined ? nothing(one, none) : one))
     .sort((a, b) => a.index - b.index);
 }

@@ -11,7 +11,7 @@ test.each([
   ['Provincia', '10000', '010000'],
   ['TipoIngresos', '9', '9'],
   ['NombreItem', '1', '1'],
-])('in an e-CF, the number of %s %s is %s', (name, number, text) =>
+])('in an e-CF, the number of %s %s is %s', { tags: ['S5-13'] }, (name, number, text) =>
   expect(numberFitter('ECF', name)(number)).toBe(text),
 );
 

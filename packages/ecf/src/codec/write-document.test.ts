@@ -9,11 +9,11 @@ describe.each(documentKeys)('%s', (document) => {
   const random = seeded(inject('seed'));
   const trees = [0, 1, ...Array.from({ length: 40 }, () => 0.5)].map((chance) => validTree(document, chance, random));
 
-  test('its generated trees are structurally valid', () => {
+  test('the generated trees are structurally valid', () => {
     for (const tree of trees) expect(validateStructure(kind, tree)).toEqual([]);
   });
 
-  test('written and read it is the same tree, and written again the same text', () => {
+  test('a tree that is written and read is unchanged, and so is its text when it is written again', () => {
     for (const tree of trees) {
       const xml = writeDocument(kind, tree as ECF);
       const read = readDocument(xml);
@@ -22,14 +22,14 @@ describe.each(documentKeys)('%s', (document) => {
     }
   });
 
-  test.skipIf(!officialFiles)('what is written is valid for the official schema once signed', () => {
+  test.skipIf(!officialFiles)('a written document is valid for the official schema once signed', () => {
     for (const tree of trees)
       expect(schemaErrors(document, withSignature(writeDocument(kind, tree as ECF)))).toEqual([]);
   });
 });
 
 test.each(documentKeys.filter((document) => kindOf(document) === 'ECF'))(
-  'an e-CF of type %s split, its middle written apart, is the same text as written whole',
+  'an e-CF of type %s written in parts is the same text as written whole',
   (document) => {
     const random = seeded(inject('seed'));
     for (const chance of [0, 1, ...Array.from({ length: 40 }, () => 0.5)]) {

@@ -22,7 +22,7 @@ export const columnsWithoutElement: readonly string[] = ['CasoPrueba', 'Subtotal
 const filledLater = ['FechaHoraFirma', 'Encabezado.CodigoSeguridadeCF'];
 
 /** An element with text, as a column of a sheet. */
-export interface ColumnElement {
+interface ColumnElement {
   readonly node: SchemaNode;
   /** From the root to the element itself. */
   readonly chain: readonly SchemaNode[];
@@ -73,12 +73,12 @@ export const elementsOf: Readonly<Record<Sheet, readonly ColumnElement[]>> = {
 };
 
 const byHeader = (elements: readonly ColumnElement[]): ReadonlyMap<string, readonly ColumnElement[]> => {
-  const found = new Map<string, ColumnElement[]>();
+  const byName = new Map<string, ColumnElement[]>();
   for (const element of elements) {
     const name = element.header.toLowerCase();
-    found.set(name, [...(found.get(name) ?? []), element]);
+    byName.set(name, [...(byName.get(name) ?? []), element]);
   }
-  return found;
+  return byName;
 };
 
 /** The same elements by header in lower case; several elements may share a name. */

@@ -17,14 +17,14 @@ describe('headers', () => {
     ['NumeroSubTotal', 'Subtotales.Subtotal[1].NumeroSubTotal'],
     ['NumeroLineaDoR[2]', 'DescuentosORecargos.DescuentoORecargo[1].NumeroLinea'],
     ['SubtotalOtrosImpuesto[1][1]', 'Paginacion.Pagina[1].SubtotalImpuestoAdicional.SubtotalOtrosImpuesto'],
-  ])('«%s» is %s', (header, path) => {
+  ])('the header «%s» is %s', (header, path) => {
     const { tree, cellOf } = read([header], ['x']);
     expect(cellOf(path)).toEqual({ row: 14, column: 1, header: header.trim() });
     const steps = path.replace(/\[(\d+)\]/g, (_, index: string) => `.${Number(index) - 1}`).split('.');
     expect(steps.reduce<unknown>((value, step) => (value as Record<string, unknown>)[step], tree)).toBe('x');
   });
 
-  test('those of no element are told, those of one that has a column before too', () => {
+  test('headers of no element and repeated headers are reported', () => {
     const reader = compileHeaders('ECF', [
       'CasoPrueba',
       'Observaciones',
@@ -44,7 +44,7 @@ describe('headers', () => {
     expect(reader.duplicated).toEqual([{ column: 4, header: 'eNCF' }]);
   });
 
-  test('those that every document needs are missed', () => {
+  test('headers that every document needs are reported when missing', () => {
     const { missing } = compileHeaders('ECF', ['Version', 'TipoeCF']);
     expect(missing).toEqual([
       'ENCF',
@@ -76,13 +76,13 @@ describe('rows', () => {
     'TipoImpuesto[3][2]',
   ];
 
-  test('empty cells, blanks and «#e» are absent elements; texts stay verbatim', () => {
+  test('empty cells, blanks and «#e» are absent elements; texts stay verbatim', { tags: ['S5-12'] }, () => {
     expect(read(lines, ['1', ' Café ', '#e', undefined, '', '  ']).tree).toEqual({
       DetallesItems: { Item: [{ NumeroLinea: '1', NombreItem: ' Café ' }] },
     });
   });
 
-  test('an additional tax of 0.00 is an absent element; other zeros stay', () => {
+  test('an additional tax of 0.00 is an absent element; other zeros stay', { tags: ['S5-12'] }, () => {
     const { tree } = read(
       [
         'TotalITBIS',
@@ -99,7 +99,7 @@ describe('rows', () => {
     });
   });
 
-  test('what a row skips is closed up, and a fault still finds its cell', () => {
+  test('skipped lines are closed up, and a fault still has its cell', () => {
     const { tree, cellOf } = read(lines, ['1', 'A', undefined, undefined, '2', 'B', '001']);
     expect(tree).toEqual({
       DetallesItems: {
@@ -127,7 +127,7 @@ describe('rows', () => {
     expect(tree).toEqual({ DetallesItems: { Item: [{ NumeroLinea: '1' }, { NombreItem: 'B', NumeroLinea: '2' }] } });
   });
 
-  test('a line without its number is not taken, and that is told', () => {
+  test('a line without its number is left out, and this is reported', { tags: ['S5-12'] }, () => {
     const { tree, faults, cellOf } = read(lines, [undefined, 'A', '1', 'B']);
     expect(tree).toEqual({ DetallesItems: { Item: [{ NumeroLinea: '1', NombreItem: 'B' }] } });
     expect(faults).toEqual([
@@ -141,7 +141,7 @@ describe('rows', () => {
     expect(cellOf('DetallesItems.Item[1].NombreItem')?.header).toBe('NombreItem[2]');
   });
 
-  test('an approval gets the two decimals that its schema demands', () => {
+  test('an approval gets the two decimals that its schema requires', () => {
     const reader = compileHeaders('ACEECF', ['MontoTotal']);
     const monto = (text: string) => reader.read([text], 2).tree.DetalleAprobacionComercial.MontoTotal;
     expect(['83320', '83320.5', '83320.55', 'x'].map(monto)).toEqual(['83320.00', '83320.50', '83320.55', 'x']);
@@ -172,13 +172,13 @@ describe.skipIf(!officialFiles)('the official workbooks', () => {
     return Object.fromEntries(headers.map((header, i) => [header, rows[0]?.[i] ?? '']));
   };
 
-  test.each(['ECF', 'RFCE'] as const)('%s: every header is understood', (sheet) => {
+  test.each(['ECF', 'RFCE'] as const)('every header of the official workbook is understood: %s', (sheet) => {
     const { headers = [] } = certificacion[sheet] ?? {};
     const { unknown, duplicated, missing } = compileHeaders(sheet, headers);
     expect([headers.length, unknown, duplicated, missing]).toEqual([sheet === 'ECF' ? 5215 : 56, [], [], []]);
   });
 
-  test.each(['ECF', 'RFCE'] as const)('%s: every row is a valid document with each value as in its cell', (sheet) => {
+  test.each(['ECF', 'RFCE'] as const)('every row of %s is a valid document with each value as in its cell', (sheet) => {
     const { headers = [], rows = [] } = certificacion[sheet] ?? {};
     const reader = compileHeaders(sheet, headers);
     expect(rows).toHaveLength(sheet === 'ECF' ? 25 : 4);
@@ -201,7 +201,7 @@ describe.skipIf(!officialFiles)('the official workbooks', () => {
     }
   });
 
-  test('ACEECF: every row is a valid approval', () => {
+  test('every row of ACEECF is a valid approval', () => {
     const { headers, rows } = aprobaciones.ACEECF_Generadas ?? { headers: [], rows: [] };
     const reader = compileHeaders('ACEECF', headers);
     expect([reader.unknown, reader.missing, rows.length]).toEqual([[], [], 11]);

@@ -83,7 +83,7 @@ export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly stri
     .filter((target) => !columns.has(keyOf(target)))
     .map(headerOf);
   const ordered = [...columns.values()].sort(compareTargets);
-  // A row fills some tens of the thousands of columns. The filled ones are found without visiting the others.
+  // A row fills some tens of the thousands of columns. The filled ones are read without visiting the others.
   const places = Int32Array.from(ordered, ({ column }) => column - 1);
   return { unknown, duplicated, missing, read: (cells, row) => readRow(sheet, ordered, places, cells, row) };
 }
@@ -189,11 +189,11 @@ function dropLinesWithoutNumber(
     const cell = cellOf(`DetallesItems.Item[${i + 1}].NumeroLinea`);
     return [{ code: 'EXCEL-LINEA-SIN-NUMERO', path: 'DetallesItems.Item', message, ...(cell && { cell }) }];
   });
-  const kept = items.filter((item) => item.NumeroLinea !== undefined);
-  const keptLines = lines.filter((_, i) => items[i]?.NumeroLinea !== undefined);
-  if (kept.length === 0) delete root.DetallesItems;
-  else root.DetallesItems = { Item: kept };
-  origins.set(kept, keptLines);
+  const numbered = items.filter((item) => item.NumeroLinea !== undefined);
+  const numberedLines = lines.filter((_, i) => items[i]?.NumeroLinea !== undefined);
+  if (numbered.length === 0) delete root.DetallesItems;
+  else root.DetallesItems = { Item: numbered };
+  origins.set(numbered, numberedLines);
   return faults;
 }
 

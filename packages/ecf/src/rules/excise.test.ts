@@ -27,7 +27,9 @@ const faults = (tree: Draft, options: RuleOptions = {}) =>
   checkRules('ECF', tree, options).filter(({ code }) => code.startsWith('ECF-IMPUESTO'));
 
 describe('a quarter that was added', () => {
-  it('gives the rate that a document leaves out, and then no rule is broken', () => {
+  it('an added quarter gives the rate that a document leaves out, and then no rule is broken', {
+    tags: ['SI9-4'],
+  }, () => {
     const whole = computeTotals(drinks('30-06-2026'), [spring]);
     expect(entriesOf(whole).map((e) => [e.TipoImpuesto, e.TasaImpuestoAdicional])).toEqual([
       ['006', '750.25'],
@@ -39,7 +41,7 @@ describe('a quarter that was added', () => {
     expect(faults(whole).map(({ code }) => code)).toEqual(['ECF-IMPUESTO-07', 'ECF-IMPUESTO-07']);
   });
 
-  it('a document that states another rate contradicts it: the fault names both and the quarter', () => {
+  it('a stated rate that differs from the added quarter is a fault that names both and the quarter', () => {
     const wrong = computeTotals(drinks('01-04-2026', stated('1.00')), [spring]);
     expect(faults(wrong, { tasas: [spring] })).toEqual([
       {
@@ -54,13 +56,13 @@ describe('a quarter that was added', () => {
     expect(faults(computeTotals(drinks('01-04-2026', stated('750.250')), [spring]), { tasas: [spring] })).toEqual([]);
   });
 
-  it('is that of the day of issue of a note, whatever it modifies', () => {
+  it('the rate of a note is that of its own day of issue, whatever it modifies', () => {
     const note = (rate: string) => computeTotals(drinks('01-04-2026', stated(rate), ecfs['33']), [spring]);
     expect(faults(note('745.60'), { tasas: [spring] }).map(({ code }) => code)).toEqual(['ECF-IMPUESTO-08']);
     expect(faults(note('750.25'), { tasas: [spring] })).toEqual([]);
   });
 
-  it('does not change what an official quarter has', () => {
+  it('an added quarter does not change the rates of an official quarter', () => {
     const autumn = { ...spring, trimestre: '2025-10-01' };
     const whole = computeTotals(drinks('15-11-2025'), [autumn]);
     expect(entriesOf(whole)[0]).toMatchObject({ TipoImpuesto: '006', TasaImpuestoAdicional: '745.60' });
@@ -71,7 +73,7 @@ describe('a quarter that was added', () => {
 });
 
 describe('a quarter that is not known', () => {
-  it('with a stated rate has a notice that names it and says what to do', () => {
+  it('a stated rate of an unknown quarter has a notice with the quarter and what to do', () => {
     const [beer] = faults(computeTotals(drinks('31-12-2026', stated('768.65'))));
     expect(beer).toMatchObject({
       code: 'ECF-IMPUESTO-01',
@@ -79,25 +81,32 @@ describe('a quarter that is not known', () => {
     });
     const both = [...stated('768.65').ImpuestosAdicionales.ImpuestoAdicional];
     both.push(...stated('65.02', '019').ImpuestosAdicionales.ImpuestoAdicional);
-    const told = faults(computeTotals(drinks('31-12-2026', { ImpuestosAdicionales: { ImpuestoAdicional: both } })));
-    expect(told.map(({ code, severity }) => [code, severity])).toEqual([
+    const refused = faults(computeTotals(drinks('31-12-2026', { ImpuestosAdicionales: { ImpuestoAdicional: both } })));
+    expect(refused.map(({ code, severity }) => [code, severity])).toEqual([
       ['ECF-IMPUESTO-07', 'aviso'],
       ['ECF-IMPUESTO-07', 'aviso'],
     ]);
-    expect(told[0]?.message).toBe(
+    expect(refused[0]?.message).toBe(
       'La tasa del trimestre octubre-diciembre de 2026 no está cargada, y no se pudo comprobar la que dice el impuesto 006, 768.65: compárela con la resolución de la DGII para el trimestre, o pida a quien administra la plataforma que la cargue',
     );
   });
 
-  it('without a stated rate refuses for that reason, also of an ad valorem tax, which needs the specific one', () => {
-    const told = faults(computeTotals(drinks('31-12-2026')));
-    expect(told.map(({ code, severity }) => [code, severity])).toEqual(Array(4).fill(['ECF-IMPUESTO-01', 'rechazo']));
-    const says = (code: string) =>
+  it('a missing rate of an unknown quarter is refused, also for an ad valorem tax, which needs the specific one', () => {
+    const refused = faults(computeTotals(drinks('31-12-2026')));
+    expect(refused.map(({ code, severity }) => [code, severity])).toEqual(
+      Array(4).fill(['ECF-IMPUESTO-01', 'rechazo']),
+    );
+    const messageFor = (code: string) =>
       `La tasa del trimestre octubre-diciembre de 2026 no está cargada, y los totales no dicen la del impuesto selectivo ${code}: póngala en TasaImpuestoAdicional, de la resolución de la DGII para el trimestre, o pida a quien administra la plataforma que la cargue`;
-    expect(told.map(({ message }) => message)).toEqual([says('006'), says('019'), says('006'), says('019')]);
+    expect(refused.map(({ message }) => message)).toEqual([
+      messageFor('006'),
+      messageFor('019'),
+      messageFor('006'),
+      messageFor('019'),
+    ]);
   });
 
-  it('before the first official one is not told', () => {
+  it('a quarter before the first official one has no notice', () => {
     const both = [...stated('632.58').ImpuestosAdicionales.ImpuestoAdicional];
     both.push(...stated('53.51', '019').ImpuestosAdicionales.ImpuestoAdicional);
     const old = computeTotals(drinks('02-04-2020', { ImpuestosAdicionales: { ImpuestoAdicional: both } }));

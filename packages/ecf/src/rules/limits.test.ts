@@ -22,14 +22,14 @@ const onThatDay = (hours: number, minutes: number, seconds: number) =>
   Date.UTC(2025, 10, 15, hours + 4, minutes, seconds);
 
 describe('dates', () => {
-  it('an issue of today is sound from the first second of the day in Santo Domingo', () => {
+  it('an issue date of today is valid from the first second of the day in Santo Domingo', () => {
     const unsigned: Draft = { ...ecfs['45'], FechaHoraFirma: '14-11-2025 23:59:00' };
     expect(codes(unsigned, { now: onThatDay(0, 0, 0) })).toEqual([]);
     expect(codes(unsigned, { now: onThatDay(0, 0, -1) })).toEqual(['ECF-FECHA-06']);
     expect(codes(unsigned)).toEqual([]);
   });
 
-  it('a sequence is good until the end of its last day, whatever the day of issue', () => {
+  it('a sequence is valid until the end of its last day, whatever the day of issue', () => {
     const until = (FechaVencimientoSecuencia: string) => withIdDoc(ecfs['45'], { FechaVencimientoSecuencia });
     expect(codes(until('15-11-2025'), { now: onThatDay(23, 59, 59) })).toEqual([]);
     const [late, ...more] = checkRules('ECF', until('15-11-2025'), { now: onThatDay(24, 0, 0) });
@@ -41,8 +41,8 @@ describe('dates', () => {
   });
 });
 
-describe('what is only remarked', () => {
-  it('is what only this platform tells: the authority says nothing of it', () => {
+describe('notices', () => {
+  it('notices are of this platform only, and have no code of the authority', () => {
     const remarked = rules.filter(({ severity }) => severity === 'aviso').map(({ code }) => code);
     expect(remarked).toEqual([
       'ECF-FECHA-07',
@@ -71,7 +71,7 @@ describe('what is only remarked', () => {
     expect(paid('1000.00', '181.01')).toEqual(['ECF-PAGO-02']);
   });
 
-  it('the check digit of the buyer’s RNC or cédula, and of the taxpayer that was absorbed; not the issuer’s', () => {
+  it('the check digits of the buyer and of the absorbed taxpayer are a notice, that of the issuer is none', () => {
     const buyer = (RNCComprador: string) => codes(withComprador(ecfs['45'], { RNCComprador }));
     expect([buyer('132111117'), buyer('00100000009')]).toEqual([[], []]);
     expect([buyer('132111119'), buyer('00100000008')]).toEqual([['ECF-RNC-01'], ['ECF-RNC-01']]);
@@ -86,7 +86,7 @@ describe('what is only remarked', () => {
 });
 
 describe('addresses', () => {
-  it('a municipality is of its province; alone, either says nothing', () => {
+  it('a municipality must be of its province; alone, either is accepted', () => {
     const buyer = (MunicipioComprador?: string, ProvinciaComprador?: string) =>
       checkRules(
         'ECF',
@@ -135,34 +135,34 @@ describe('a global adjustment in percent', () => {
     );
   };
 
-  it('is of its lines, within a unit', () => {
+  it('a global adjustment in percent is of its lines, within a unit', { tags: ['P3.7'] }, () => {
     expect(withAdjustments('1000.00', '0', [off('10.00', '101.00')])).toEqual([]);
     expect(withAdjustments('1000.00', '0', [off('10.00', '118.00')])).toEqual(['ECF-AJUSTE-09']);
     expect(withAdjustments('1000.00', '0', [off('10.00', '0.00')])).toEqual(['ECF-AJUSTE-09']);
   });
-  it('is of what prices are without the ITBIS they hold', () => {
+  it('a global adjustment in percent is of the prices without the ITBIS they include', () => {
     expect(withAdjustments('1180.00', '1', [off('10.00', '100.00')])).toEqual([]);
     expect(withAdjustments('1180.00', '1', [off('10.00', '118.00')])).toEqual(['ECF-AJUSTE-09']);
   });
-  it('may have been worked out from its amount', () => {
+  it('the percentage of a global adjustment may be derived from its amount', () => {
     expect(withAdjustments('1000000.00', '0', [off('1.23', '12345.67')])).toEqual([]);
     expect(withAdjustments('1000000.00', '0', [off('1.23', '12399.99')])).toEqual(['ECF-AJUSTE-09']);
   });
-  it('may be of the lines or of what the one before it leaves', () => {
+  it('a global adjustment may be of the lines or of the amount after the previous one', () => {
     expect(withAdjustments('1000.00', '0', [off('10.00', '100.00'), off('5.00', '50.00')])).toEqual([]);
     expect(withAdjustments('1000.00', '0', [off('10.00', '100.00'), off('5.00', '45.00')])).toEqual([]);
     expect(withAdjustments('1000.00', '0', [off('10.00', '100.00'), off('5.00', '40.00')])).toEqual(['ECF-AJUSTE-09']);
   });
-  it('is not judged under Norma 10-07, whose base the format does not tell', () => {
+  it('a global adjustment under Norma 10-07 is not checked, as the format does not state its base', () => {
     expect(withAdjustments('1180.00', '1', [off('10.00', '118.00', { IndicadorNorma1007: '1' })])).toEqual([]);
   });
 });
 
-describe('what a note modifies', () => {
+describe('the document that a note modifies', () => {
   const modifies = (NCFModificado: string) =>
     codes({ ...ecfs['33'], InformacionReferencia: { ...ecfs['33'].InformacionReferencia, NCFModificado } });
 
-  it('is of a type that exists, on paper or electronic; the single record of income (12) is one', () => {
+  it('a modified number has a type that exists, on paper or electronic, also the single record of income (12)', () => {
     expect(['E310000000001', 'B0100000001', 'B1200000001', 'A010010011200000001'].map(modifies)).toEqual([
       [],
       [],
@@ -172,14 +172,14 @@ describe('what a note modifies', () => {
     const unknown = ['E420000000001', 'B0500000001', 'A010010019900000001', 'P010010010000000001'];
     for (const text of unknown) expect([text, modifies(text)]).toEqual([text, ['ECF-NCFMODIFICADO-01']]);
   });
-  it('has the form of a number', () => {
+  it('a modified number has the form of a number', () => {
     for (const text of ['E310000000000', 'C0100000001', 'B010000001'])
       expect([text, modifies(text)]).toEqual([text, ['ECF-REFERENCIA-01']]);
   });
 });
 
 describe('a credit note after 30 days', () => {
-  it('is worked out without ITBIS, out of prices that hold it too', () => {
+  it('a credit note after 30 days is computed without ITBIS, also from prices that include it', () => {
     const base = ecfs['34 pasados 30 días'];
     expect(base.Encabezado.Totales).toMatchObject({ TotalITBIS: '0.00', MontoTotal: '1000.00' });
     const included = withIdDoc(base, { IndicadorMontoGravado: '1' });

@@ -180,15 +180,15 @@ const sameText = (path: string, a: string | undefined, b: string | undefined): b
  * @source Formato RFCE v1.0: every field of the summary is the invoice's
  */
 export function compareRFCE(rfce: Summary, invoice: ECFHead): Fault[] {
-  const given = leaves(rfce, '', new Map());
+  const stated = leaves(rfce, '', new Map());
   const derived = leaves(deriveRFCE(invoice, ''), '', new Map());
-  const paths = [...new Set([...derived.keys(), ...given.keys()])];
+  const paths = [...new Set([...derived.keys(), ...stated.keys()])];
   return paths
     .filter((path) => path !== 'Encabezado.CodigoSeguridadeCF')
-    .filter((path) => !sameText(path, given.get(path), derived.get(path)))
+    .filter((path) => !sameText(path, stated.get(path), derived.get(path)))
     .map((path) => ({
       code: 'RFCE-RESUMEN-01',
       path,
-      message: `El resumen dice ${given.get(path) ?? 'nada'} y la factura completa ${derived.get(path) ?? 'nada'}`,
+      message: `El resumen dice ${stated.get(path) ?? 'nada'} y la factura completa ${derived.get(path) ?? 'nada'}`,
     }));
 }

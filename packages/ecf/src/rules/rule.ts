@@ -38,13 +38,14 @@ export interface RuleFault extends Fault {
 
 /** One business rule: a row of a table. */
 export interface Rule<Subject, Context> {
-  /** Permanent: never reused for another rule. */
+  /** Permanent: the next free number of its family; a code that was ever released is never reused for another rule. */
   readonly code: string;
   /** The types of e-CF that it applies to; all when left out. */
   readonly tipos?: readonly TipoECF[];
   /** The element at fault, relative to the subject's path; '' is the subject itself. */
   readonly at: string;
   readonly severity: Severity;
+  /** Document, version, field or section, and page; of a rule that no text of the DGII has, the reason for it. */
   readonly source: string;
   readonly codigoDGII?: string;
   /** When this is the only reason for refusal, the document's number may be used again. */

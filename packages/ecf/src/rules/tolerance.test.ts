@@ -28,7 +28,7 @@ describe('the worked example of Informe Técnico §12', () => {
     MontoItem: MontoItem as string,
   }));
 
-  it('is inside the tolerance of its lines and of its total', () => {
+  it('the worked example is inside the tolerance of its lines and of its total', () => {
     expect(codes(withParts(ecfs['31'], lapices, { MontoExento: '6911.58', MontoTotal: '6914.30' }))).toEqual([]);
   });
   it('a cent more in a line or in the total is outside', () => {
@@ -41,7 +41,7 @@ describe('the worked example of Informe Técnico §12', () => {
       'ECF-TOTALES-11',
     ]);
   });
-  it('leaving a total out counts as zero', () => {
+  it('a missing total counts as zero', () => {
     expect(codes(withParts(ecfs['31'], lapices, { MontoTotal: '6914.30' }))).toEqual(['ECF-TOTALES-04']);
   });
 });
@@ -146,8 +146,8 @@ const build = ({ tipo, incluido, items, moneda }: typeof draft extends fc.Arbitr
   };
 };
 
-describe('what is computed', () => {
-  it('breaks no rule', () => {
+describe('a computed document', () => {
+  it('a computed document breaks no rule', () => {
     fc.assert(
       fc.property(draft, (parts) => {
         expect(checkRules('ECF', computeTotals(build(parts)))).toEqual([]);
@@ -156,7 +156,7 @@ describe('what is computed', () => {
     );
   });
 
-  it('does when one total is moved past its tolerance', () => {
+  it('a computed document with one total beyond its tolerance breaks a rule', () => {
     fc.assert(
       fc.property(draft, fc.nat(), (parts, pick) => {
         const whole = computeTotals(build(parts));

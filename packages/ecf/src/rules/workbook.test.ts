@@ -32,16 +32,16 @@ describe.skipIf(!existsSync(workbook))('the official workbook', () => {
   const invoices = (): ECF[] => treesOf('ECF');
   const summaries = (): RFCE[] => treesOf('RFCE');
 
-  it('breaks no rule in any of its 25 e-CF and 4 RFCE', () => {
+  it('the official workbook breaks no rule in any of its 25 e-CF and 4 RFCE', () => {
     const faults = [
       ...invoices().map((tree) => [tree.Encabezado.IdDoc.eNCF, checkRules('ECF', tree)] as const),
       ...summaries().map((tree) => [tree.Encabezado.IdDoc.eNCF, checkRules('RFCE', tree)] as const),
     ];
     expect(faults).toHaveLength(29);
-    expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
+    expect(faults.filter(([, inRow]) => inRow.length > 0)).toEqual([]);
   });
 
-  it('has every amount to the cent, but one that is 0.01 off within its tolerance', () => {
+  it('the official workbook has every amount to the cent, but one that is 0.01 off within its tolerance', () => {
     const off = invoices().flatMap((tree) =>
       openLedger(tree)
         .entries.filter(({ dado, esperado }) => dado !== undefined && compare(dado, esperado) !== 0)
@@ -55,7 +55,7 @@ describe.skipIf(!existsSync(workbook))('the official workbook', () => {
     expect(off).toEqual([['E460000000008', 'MontoGravado3OtraMoneda', '2061.40', '2061.41']]);
   });
 
-  it('brings summaries that are those of its invoices', () => {
+  it('the official workbook has summaries that are those of its invoices', () => {
     const byNumber = new Map(invoices().map((tree) => [tree.Encabezado.IdDoc.eNCF, tree]));
     expect(summaries().map((rfce) => compareRFCE(rfce, byNumber.get(rfce.Encabezado.IdDoc.eNCF) as ECF))).toEqual([
       [],
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(workbook))('the official workbook', () => {
     ]);
   });
 
-  it('has notes that agree with the invoices they modify', () => {
+  it('the official workbook has notes that agree with the invoices they modify', () => {
     const byNumber = new Map(invoices().map((tree) => [tree.Encabezado.IdDoc.eNCF, tree]));
     const notes = invoices().filter((tree) => tree.InformacionReferencia !== undefined);
     const faults = notes.map((tree) => {

@@ -9,7 +9,7 @@ import type { DocumentKey } from './documents.ts';
 /** Constraints on the text of one element. Patterns are ECMAScript with the `u` flag and match the whole text. */
 export interface SimpleType {
   /** Constraint on the text, in Spanish, to follow «debe ser». */
-  readonly says: string;
+  readonly description: string;
   /** The underlying XSD type. For all but strings, surrounding blanks are removed before the official checks. */
   readonly base: 'string' | 'integer' | 'decimal' | 'dateTime';
   /** The pattern that this platform writes and accepts. */
@@ -32,36 +32,40 @@ export interface SimpleType {
 }
 
 /** A type, and the types that replace it in some documents. */
-export interface SimpleTypeRow extends SimpleType {
+interface SimpleTypeRow extends SimpleType {
   readonly except?: readonly (readonly [documents: readonly DocumentKey[], type: SimpleType])[];
 }
 
 const text = (least: number, most: number): SimpleType => ({
-  says: least === most ? `un texto de ${most} caracteres` : `un texto de ${least} a ${most} caracteres`,
+  description: least === most ? `un texto de ${most} caracteres` : `un texto de ${least} a ${most} caracteres`,
   base: 'string',
   length: [least, most],
 });
 
 const code = (codes: CodeTable, base: SimpleType['base'] = 'integer'): SimpleType => ({
-  says: 'uno de sus códigos',
+  description: 'uno de sus códigos',
   base,
   codes,
 });
 
 const integer = (digits: number, range?: readonly [number, number]): SimpleType => ({
-  says: range === undefined ? `un entero de hasta ${digits} dígitos` : `un entero de ${range[0]} a ${range[1]}`,
+  description: range === undefined ? `un entero de hasta ${digits} dígitos` : `un entero de ${range[0]} a ${range[1]}`,
   base: 'integer',
   form: `[0-9]{1,${digits}}`,
   ...(range && { range }),
 });
 
 const decimal = (whole: number, fraction: number): SimpleType => ({
-  says: `un número de hasta ${whole} enteros y ${fraction} decimales, con punto decimal y sin separador de miles`,
+  description: `un número de hasta ${whole} enteros y ${fraction} decimales, con punto decimal y sin separador de miles`,
   base: 'decimal',
   form: `[0-9]{1,${whole}}(?:\\.[0-9]{1,${fraction}})?`,
 });
 
-const positive = (type: SimpleType): SimpleType => ({ ...type, says: `${type.says}, mayor que cero`, positive: true });
+const positive = (type: SimpleType): SimpleType => ({
+  ...type,
+  description: `${type.description}, mayor que cero`,
+  positive: true,
+});
 
 const signed = (type: SimpleType): SimpleType => ({ ...type, form: `-?${type.form}` });
 
@@ -74,7 +78,7 @@ const unescapedPoint = (type: SimpleType, digits: number, sign = ''): SimpleType
 
 /** RFCE amounts: whole, or with exactly two decimals; the official point is unescaped. */
 const twoDecimals = (sign = ''): SimpleType => ({
-  says: 'un número de hasta 16 enteros, con dos decimales exactos',
+  description: 'un número de hasta 16 enteros, con dos decimales exactos',
   base: 'decimal',
   form: `${sign === '' ? '' : '-?'}[0-9]{1,16}(?:\\.[0-9]{2})?`,
   official: `${sign}[0-9]{1,16}(?:.[0-9]{2})?`,
@@ -88,7 +92,7 @@ const word = '[^\\p{P}\\p{Z}\\p{C}]';
 const letters = 'a-zA-ZñÑáéíóúÁÉÍÓÚ';
 
 const lettersOnly = (most: number): SimpleType => ({
-  says: `un texto de hasta ${most} letras, comas y espacios`,
+  description: `un texto de hasta ${most} letras, comas y espacios`,
   base: 'string',
   length: [0, most],
   form: `[${letters},${space}]*`,
@@ -96,14 +100,15 @@ const lettersOnly = (most: number): SimpleType => ({
 
 /** Of type 46: no digits, ending in a letter. */
 const noDigits = (most: number): SimpleType => ({
-  says: most === 3 ? 'un texto de 3 letras' : `un texto de 3 a ${most} caracteres sin dígitos, terminado en letra`,
+  description:
+    most === 3 ? 'un texto de 3 letras' : `un texto de 3 a ${most} caracteres sin dígitos, terminado en letra`,
   base: 'string',
   length: [0, most],
   form: `\\P{Nd}[^0-9]+[${letters}]`,
 });
 
 const fecha = (official: string): SimpleType => ({
-  says: 'una fecha dd-MM-aaaa que exista',
+  description: 'una fecha dd-MM-aaaa que exista',
   base: 'string',
   form: '[0-9]{2}-[0-9]{2}-[0-9]{4}',
   official,
@@ -111,7 +116,7 @@ const fecha = (official: string): SimpleType => ({
 });
 
 const fechaHora = (official: string): SimpleType => ({
-  says: 'una fecha y hora dd-MM-aaaa HH:mm:ss que exista',
+  description: 'una fecha y hora dd-MM-aaaa HH:mm:ss que exista',
   base: 'string',
   form: '[0-9]{2}-[0-9]{2}-[0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2}',
   official,
@@ -125,7 +130,7 @@ const clock = '(?:2[0-3]|[01]?[0-9]):[0-5]?[0-9]:[0-5]?[0-9]';
 const version = code(indicadores.Version, 'decimal');
 const eNCF = '[a-z0-9A-Z]{13}';
 const rnc: SimpleType = {
-  says: 'un RNC de 9 dígitos o una cédula de 11, sin guiones',
+  description: 'un RNC de 9 dígitos o una cédula de 11, sin guiones',
   base: 'string',
   form: '[0-9]{11}|[0-9]{9}',
 };
@@ -150,21 +155,21 @@ export const simpleTypes = {
   },
   TipoeCF: { ...code(indicadores.TipoeCF), except: [[['RFCE'], code({ 32: indicadores.TipoeCF[32] })]] },
   eNCF: {
-    says: 'un eNCF de 13 letras y dígitos',
+    description: 'un eNCF de 13 letras y dígitos',
     base: 'string',
     form: eNCF,
     except: [
       [
         ['ACECF', 'ARECF'],
         {
-          says: 'un NCF de 9, 11 o 13 letras y dígitos',
+          description: 'un NCF de 9, 11 o 13 letras y dígitos',
           base: 'string',
           form: `${eNCF}|[a-z0-9A-Z]{11}|[a-z0-9A-Z]{9}`,
         },
       ],
     ],
   },
-  NCF: { ...text(11, 19), says: 'un NCF de 11 a 19 caracteres' },
+  NCF: { ...text(11, 19), description: 'un NCF de 11 a 19 caracteres' },
   RNC: { ...rnc, except: [[['RFCE', 'ACECF', 'ARECF', 'ANECF'], { ...rnc, base: 'integer' }]] },
   Fecha: {
     ...fecha(`${day}-(?:19|20)\\p{Nd}{2}`),
@@ -178,19 +183,19 @@ export const simpleTypes = {
     except: [[['ACECF', 'ARECF', 'ANECF'], fechaHora(`${dayTwoDigits}-[0-9]{4} ${clock}`)]],
   },
   InstanteISO: {
-    says: 'una fecha y hora ISO 8601',
+    description: 'una fecha y hora ISO 8601',
     base: 'dateTime',
     form: '[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]+)?(?:Z|[+\\-][0-9]{2}:[0-9]{2})?',
     calendar: 'instanteISO',
   },
   Telefono: {
-    says: 'un teléfono con la forma 809-555-1234',
+    description: 'un teléfono con la forma 809-555-1234',
     base: 'string',
     form: '[0-9]{3}-[0-9]{3}-[0-9]{4}',
     official: '\\p{Nd}{3}-\\p{Nd}{3}-\\p{Nd}{4}',
   },
   Correo: {
-    says: 'un correo electrónico de hasta 80 caracteres, sin guion bajo',
+    description: 'un correo electrónico de hasta 80 caracteres, sin guion bajo',
     base: 'string',
     length: [0, 80],
     // The official pattern is \w+([-+.]\w+)*@\w+([-.]\w+)*\.\w+([-.]\w+)* and \w includes `+`. This pattern matches the same
@@ -198,11 +203,11 @@ export const simpleTypes = {
     form: `${word}+(?:[-.]${word}+)*@${word}+(?:-${word}+)*\\.${word}+(?:[-.]${word}+)*`,
   },
   TerminoPago: {
-    says: 'de 1 a 15 letras, dígitos o espacios, sin puntuación',
+    description: 'de 1 a 15 letras, dígitos o espacios, sin puntuación',
     base: 'string',
     form: `(?:${blank}|${word}){1,15}`,
   },
-  TextoLibre: { says: 'un texto', base: 'string' },
+  TextoLibre: { description: 'un texto', base: 'string' },
   Texto7: text(1, 7),
   Texto10: text(1, 10),
   Texto13: text(13, 13),
@@ -225,7 +230,7 @@ export const simpleTypes = {
   TextoOpcional20: text(0, 20),
   TextoOpcional150: text(0, 150),
   TextoOpcional250: text(0, 250),
-  CodigoSeguridad: { says: 'un código de seguridad de 6 caracteres', base: 'string', form: '[^\\n\\r]{6}' },
+  CodigoSeguridad: { description: 'un código de seguridad de 6 caracteres', base: 'string', form: '[^\\n\\r]{6}' },
   NumeroReferencia: { ...integer(20), except: [[['45'], text(1, 20)]] },
   ResponsablePago: {
     ...lettersOnly(20),
@@ -256,7 +261,7 @@ export const simpleTypes = {
       [
         ['ACECF'],
         {
-          says: 'un número con dos decimales exactos, con punto decimal',
+          description: 'un número con dos decimales exactos, con punto decimal',
           base: 'decimal',
           form: '[0-9]{1,16}\\.[0-9]{2}',
           official: '[0-9]+\\.[0-9]{2}',

@@ -46,26 +46,29 @@ test('every code table has its whole length', () => {
 });
 
 describe.skipIf(!officialFiles)('the official schemas', () => {
-  test.each(documentKeys)('%s: the same elements, in the same order, as often', (document) => {
+  test.each(documentKeys)('the elements of %s have the order and number of the official schema', (document) => {
     const { rows, signature } = officialRows(document);
     expect(placesOf(document)).toEqual(rows.map(({ path, least, most }) => [path, least, most]));
     expect(signatureOf[kindOf(document)]).toBe(signature);
   });
 
-  test.each(documentKeys)('%s: simple types over the same base, with the same codes and lengths', (document) => {
-    const ours = new Map(rowsOf(document).map((node) => [node.path, node.type && simpleTypeOf(node.type, document)]));
-    for (const { path, type } of officialRows(document).rows) {
-      const own = ours.get(path);
-      expect(own === undefined, path).toBe(type === undefined);
-      if (own === undefined || type === undefined) continue;
-      expect(`xs:${own.base}`, path).toBe(type.base);
-      expect(Object.keys(own.codes ?? {}).sort(), path).toEqual([...type.codes].sort());
-      // Where a pattern or a calendar fixes the length, our type need not repeat it.
-      if (own.length !== undefined) expect(own.length, path).toEqual(type.length);
-    }
-  });
+  test.each(documentKeys)(
+    'the simple types of %s have the base, codes and lengths of the official schema',
+    (document) => {
+      const ours = new Map(rowsOf(document).map((node) => [node.path, node.type && simpleTypeOf(node.type, document)]));
+      for (const { path, type } of officialRows(document).rows) {
+        const own = ours.get(path);
+        expect(own === undefined, path).toBe(type === undefined);
+        if (own === undefined || type === undefined) continue;
+        expect(`xs:${own.base}`, path).toBe(type.base);
+        expect(Object.keys(own.codes ?? {}).sort(), path).toEqual([...type.codes].sort());
+        // Where a pattern or a calendar fixes the length, our type need not repeat it.
+        if (own.length !== undefined) expect(own.length, path).toEqual(type.length);
+      }
+    },
+  );
 
-  test('the occurrence matrix: 265 paths, ten types', () => {
+  test('the occurrence matrix has 265 paths in ten types', () => {
     const [header = '', ...lines] = officialMatrix().trim().split('\n');
     const types = header.split('\t').slice(1) as DocumentKey[];
     const matrix = lines.map((line) => line.split('\t'));
@@ -77,7 +80,7 @@ describe.skipIf(!officialFiles)('the official schemas', () => {
     }
   });
 
-  test('code tables: the same codes; provinces, municipalities and units by the same names', () => {
+  test('the code tables have the official codes; provinces, municipalities and units have the official names', () => {
     const plain = (text: string) => text.replace(/\.+$/, '').trim();
     const official = officialCodes();
     const compare = (table: CodeTable, name: string, label: (text: string) => string) =>

@@ -1,6 +1,6 @@
 // Generated from the schema tables by scripts/generate.ts. Not to be edited.
 
-/** An electronic receipt of any of the ten types. What stands in only some of them is optional. */
+/** An electronic receipt of any of the ten types. Elements that only some types have are optional. */
 export interface ECF {
   Encabezado: {
     /** código de Version */

@@ -21,7 +21,7 @@ export interface LeafCheck {
 }
 
 /** A simple type as a part of a larger pattern that reads up to the next `<`. */
-export interface WithinPattern {
+interface WithinPattern {
   /** Without flags or groups; it matches all the common texts that the type accepts. */
   readonly pattern: string;
   /** A further check for a match, after its references are resolved; undefined where the pattern is sufficient. */
@@ -120,32 +120,35 @@ function isDateTime(value: string): boolean {
   return Number(match[2]) <= new Date(Date.UTC(2000 + year, Number(match[1]), 0)).getUTCDate();
 }
 
-function explain(type: SimpleType, accepts: (value: string) => boolean, value: string): LeafFault {
-  const expected = type.codes === undefined ? type.says : listCodes(type.codes);
-  const found = `«${value.length > 60 ? `${value.slice(0, 60)}…` : value}»`;
-  const refuse = (code: StructureCode, message: string): LeafFault => ({ code, message });
+const refuse = (code: StructureCode, message: string): LeafFault => ({ code, message });
 
+function explain(type: SimpleType, accepts: (value: string) => boolean, value: string): LeafFault {
+  const expected = `debe ser ${type.codes === undefined ? type.description : listCodes(type.codes)}`;
+  const quoted = `«${value.length > 60 ? `${value.slice(0, 60)}…` : value}»`;
   if (!isText(value) && value.trim() !== '')
     return refuse('XSD-CARACTER', 'Contiene un carácter de control o mal formado, que el XML no admite');
-  if (officiallyAccepts(type, value)) {
-    const bare = value.trim();
-    if (bare === '') return refuse('ESTRICTO-VACIO', 'Está vacío: lo que no se usa se omite');
-    if (type.avoid !== undefined) return refuse('ESTRICTO-EVITAR', `No se use: ${type.avoid}`);
-    if (bare !== value && accepts(bare)) return refuse('ESTRICTO-ESPACIOS', `${found} tiene espacios que sobran`);
-    if (type.calendar !== undefined) return refuse('ESTRICTO-FECHA', `${found} debe ser ${expected}`);
-    if (type.digits !== undefined && /^\d+$/.test(value))
-      return refuse('ESTRICTO-DECIMALES', `${found} tiene demasiados enteros: debe ser ${expected}`);
-    return refuse('ESTRICTO-FORMA', `${found} debe ser ${expected}`);
-  }
-  if (value === '') return refuse('XSD-VACIO', `Está vacío: debe ser ${expected}`);
+  if (!officiallyAccepts(type, value)) return explainOfficial(type, value, quoted, expected);
+  const bare = value.trim();
+  if (bare === '') return refuse('ESTRICTO-VACIO', 'Está vacío: lo que no se usa se omite');
+  if (type.avoid !== undefined) return refuse('ESTRICTO-EVITAR', `No se use: ${type.avoid}`);
+  if (bare !== value && accepts(bare)) return refuse('ESTRICTO-ESPACIOS', `${quoted} tiene espacios que sobran`);
+  if (type.calendar !== undefined) return refuse('ESTRICTO-FECHA', `${quoted} ${expected}`);
+  if (type.digits !== undefined && /^\d+$/.test(value))
+    return refuse('ESTRICTO-DECIMALES', `${quoted} tiene demasiados enteros: ${expected}`);
+  return refuse('ESTRICTO-FORMA', `${quoted} ${expected}`);
+}
+
+/** Explains why a text is refused that the official schema refuses too. */
+function explainOfficial(type: SimpleType, value: string, quoted: string, expected: string): LeafFault {
+  if (value === '') return refuse('XSD-VACIO', `Está vacío: ${expected}`);
   if (type.avoid !== undefined && matches(type.form, value) && fits(value, type.length ?? [0, 0]))
     return refuse('ESTRICTO-EVITAR', `No se use: ${type.avoid}`);
-  if (type.codes !== undefined) return refuse('XSD-CODIGO', `${found} no es válido: debe ser ${expected}`);
+  if (type.codes !== undefined) return refuse('XSD-CODIGO', `${quoted} no es válido: ${expected}`);
   if (type.length !== undefined && !fits(value, type.length))
-    return refuse('XSD-LONGITUD', `Tiene ${characters(value)} caracteres: debe ser ${expected}`);
+    return refuse('XSD-LONGITUD', `Tiene ${characters(value)} caracteres: ${expected}`);
   if (matches(type.form, value) && (type.range !== undefined || type.positive === true))
-    return refuse('XSD-RANGO', `${found} está fuera de rango: debe ser ${expected}`);
-  return refuse('XSD-PATRON', `${found} no es válido: debe ser ${expected}`);
+    return refuse('XSD-RANGO', `${quoted} está fuera de rango: ${expected}`);
+  return refuse('XSD-PATRON', `${quoted} no es válido: ${expected}`);
 }
 
 /** `uno de sus códigos: 1 Contado, 2 Crédito, 3 Gratuito`; long tables are not listed. */
@@ -158,15 +161,17 @@ function listCodes(codes: CodeTable): string {
 const matches = (pattern: string | undefined, value: string): boolean =>
   pattern !== undefined && whole(pattern).test(value);
 
-const integerText = /^[+-]?\d+$/;
-const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+/** Lexical forms of the numeric bases. */
+const numerals: Partial<Record<SimpleType['base'], RegExp>> = {
+  integer: /^[+-]?\d+$/,
+  decimal: /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/,
+};
 
 /** Whether a schema processor accepts the text, by the official facets only. Slow: used only for refused texts. */
 function officiallyAccepts(type: SimpleType, written: string): boolean {
   const { base, codes, length, range, digits } = type;
   const value = base === 'string' ? written : written.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
-  if (base === 'integer' && !integerText.test(value)) return false;
-  if (base === 'decimal' && !decimalText.test(value)) return false;
+  if (numerals[base]?.test(value) === false) return false;
   if (base === 'dateTime') return isDateTime(value);
   const pattern = type.official ?? type.form;
   if (pattern !== undefined && !matches(pattern, value)) return false;

@@ -49,12 +49,12 @@ function plainOf({ name, children }: Shape): Target['plain'] {
 const compiled = new Map<DocumentKey, readonly Target[]>();
 
 function targets(document: DocumentKey): readonly Target[] {
-  let found = compiled.get(document);
-  if (found === undefined) {
-    found = targetsOf(shapeOf(document));
-    compiled.set(document, found);
+  let compiledTargets = compiled.get(document);
+  if (compiledTargets === undefined) {
+    compiledTargets = targetsOf(shapeOf(document));
+    compiled.set(document, compiledTargets);
   }
-  return found;
+  return compiledTargets;
 }
 
 type Branch = Record<string, unknown>;

@@ -23,7 +23,7 @@ function changed(tipo: '31' | '33' | '43', path: string, value: unknown): Branch
 const faultsOf = (tipo: '31' | '33' | '43', path: string, value: unknown) =>
   validateStructure('ECF', changed(tipo, path, value));
 
-describe('each fault says where it is, what was found and what is expected', () => {
+describe('the content of a fault', () => {
   test.each<['31' | '33' | '43', string, unknown, string, string, string]>([
     [
       '31',
@@ -102,19 +102,22 @@ describe('each fault says where it is, what was found and what is expected', () 
       'ESTRICTO-EVITAR',
       'No se use: el esquema oficial de las notas lo define con un patrón que los validadores estrictos nunca aceptan',
     ],
-  ])('%s, %s = %j', (tipo, path, value, at, code, message) => {
-    expect(faultsOf(tipo, path, value)).toEqual([{ code, path: at, message }]);
-  });
+  ])(
+    'the fault of %s, %s = %j has its place, its value and what is expected',
+    (tipo, path, value, at, code, message) => {
+      expect(faultsOf(tipo, path, value)).toEqual([{ code, path: at, message }]);
+    },
+  );
 });
 
-test('without a type of e-CF nothing else can be said', () => {
+test('a tree without a type of e-CF has that fault only', () => {
   expect(faultsOf('31', 'Encabezado.IdDoc.TipoeCF', undefined).map(({ code }) => code)).toEqual(['XSD-FALTA']);
   expect(faultsOf('31', 'Encabezado.IdDoc.TipoeCF', '99').map(({ code }) => code)).toEqual(['XSD-CODIGO']);
   expect(faultsOf('31', 'Encabezado.IdDoc.TipoeCF', ' 31 ').map(({ code }) => code)).toEqual(['ESTRICTO-ESPACIOS']);
 });
 
 test.each([undefined, null, 'x', 5, [], {}, { Encabezado: null }, { Encabezado: { IdDoc: [] } }])(
-  'a tree that is none (%j) is refused without throwing',
+  'the invalid tree %j is refused without throwing',
   (tree) => {
     for (const kind of ['ECF', 'RFCE', 'ANECF'] as const) expect(validateStructure(kind, tree)).not.toEqual([]);
   },
@@ -129,7 +132,7 @@ test('a hostile tree costs no more than a thousand faults', () => {
   expect(validateStructure('RFCE', proto).map(({ code }) => code)).toContain('XSD-SOBRA');
 });
 
-test('an absent value is an absent element', () => {
+test('an undefined value is an absent element', () => {
   expect(faultsOf('31', 'Encabezado.Emisor.NombreComercial', undefined)).toEqual([]);
 });
 

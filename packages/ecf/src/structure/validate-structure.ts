@@ -59,9 +59,9 @@ export function validateStructure(kind: DocumentKind, tree: unknown): Fault[] {
 
 function noTipo(declared: string | undefined): Fault {
   const types = Object.entries(TipoeCF).map(([code, label]) => `${code} (${label})`);
-  const found = declared === undefined ? 'Falta TipoeCF' : `«${declared.slice(0, 60)}» no es un tipo de e-CF`;
+  const problem = declared === undefined ? 'Falta TipoeCF' : `«${declared.slice(0, 60)}» no es un tipo de e-CF`;
   const code: StructureCode = declared === undefined ? 'XSD-FALTA' : 'XSD-CODIGO';
-  return { code, path: 'Encabezado.IdDoc.TipoeCF', message: `${found}: debe ser ${types.join(', ')}` };
+  return { code, path: 'Encabezado.IdDoc.TipoeCF', message: `${problem}: debe ser ${types.join(', ')}` };
 }
 
 function checkChildren(check: Check, shapes: readonly Shape[], value: unknown, path: string): void {

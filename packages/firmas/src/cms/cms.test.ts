@@ -32,7 +32,7 @@ const changed = (bytes: Buffer, at: number): Buffer => {
 const faultsOf = (...args: Parameters<typeof inspectCms>) => inspectCms(...args).signatures.map(({ fault }) => fault);
 
 describe('a CMS signature', () => {
-  test('detached, is accepted by openssl as CAdES, and refused with one octet of the text changed', () => {
+  test('a detached CMS signature is accepted by openssl as CAdES, and refused with one octet of the text changed', () => {
     expect(verifyDetached(detached, text)).toMatchObject({ status: 0 });
     expect(verifyDetached(detached, changed(text, 4)).status).not.toBe(0);
     expect(faultsOf(detached, [text])).toEqual([undefined]);
@@ -40,7 +40,7 @@ describe('a CMS signature', () => {
     expect(faultsOf(detached)).toEqual(['sin-contenido']);
   });
 
-  test('with the content inside, is accepted by openssl, and gives it back', () => {
+  test('a CMS signature with its content is accepted by openssl, and gives it back', () => {
     const verify = ['-verify', '-cades', '-binary', '-inform', 'DER', '-in', '@p7m', ...trusting];
     const { status, output } = openssl({ p7m: attached }, ...verify);
     expect([status, output.includes('Segunda línea: ñandú.')]).toEqual([0, true]);
@@ -50,7 +50,7 @@ describe('a CMS signature', () => {
     expect(faultsOf(other)).toEqual(['alterado']);
   });
 
-  test('says when and by whom, and says no time where none is wanted', async () => {
+  test('a CMS signature has its signer and time, and no time where none is requested', async () => {
     const [first] = inspectCms(detached, [text]).signatures;
     expect(first).toMatchObject({ signingTime });
     expect(first?.certificate?.subject).toContain('Persona de Prueba');
@@ -59,14 +59,14 @@ describe('a CMS signature', () => {
     expect(verifyDetached(undated, text)).toMatchObject({ status: 0 });
   });
 
-  test('after 2049 says the time in the longer form', async () => {
+  test('a CMS signature after 2049 has the longer form of its time', async () => {
     const later = new Date('2051-01-02T03:04:05Z');
     expect(inspectCms(await signCms({ digest, signingTime: later }, signer)).signatures).toMatchObject([
       { signingTime: later },
     ]);
   });
 
-  test('that openssl makes is read: RSA, RSA-PSS and ECDSA, and by key identifier', () => {
+  test('a CMS signature by openssl is read: RSA, RSA-PSS and ECDSA, and by key identifier', () => {
     const sign = (...more: readonly string[]) =>
       Buffer.from(
         openssl(
@@ -97,7 +97,7 @@ describe('a CMS signature', () => {
     expect(faultsOf(sign('-nocerts'), [text])).toEqual(['sin-certificado']);
   });
 
-  test('of a weak key, or by another key than that of its certificate, is refused', async () => {
+  test('a CMS signature of a weak key, or by another key than that of its certificate, is refused', async () => {
     const weak = makeCertificate({ bits: 1024 });
     const byWeak = Buffer.from(
       openssl(
@@ -113,7 +113,7 @@ describe('a CMS signature', () => {
     expect(faultsOf(last, [text])).toEqual(['no-corresponde']);
   });
 
-  test('damaged anywhere, is answered, and never as one that holds with another text', () => {
+  test('a CMS signature damaged anywhere never counts as valid for another text', () => {
     const damage = fc.array(fc.tuple(fc.nat(detached.length - 1), fc.integer({ min: 1, max: 255 })), {
       minLength: 1,
       maxLength: 3,

@@ -83,31 +83,31 @@ function inspectSigner(
   const signingTime = timeOf(values.get(ids.signingTime));
   // A signer identified by its key identifier instead may be any of them.
   const named = known.filter((one) => sid.tag !== tag.sequence || issuerAndSerial(one.raw).equals(sid.encoded));
-  const told = (fault: CmsFault | undefined, certificate = named[0]): InspectedCms => ({
+  const inspected = (fault: CmsFault | undefined, certificate = named[0]): InspectedCms => ({
     fault,
     certificate,
     signingTime,
   });
 
-  if (named.length === 0) return told('sin-certificado');
+  if (named.length === 0) return inspected('sin-certificado');
   const digest = digests[oidOf(inside(digestAlgorithm)[0])];
   const algorithm = algorithms[oidOf(inside(signatureAlgorithm)[0])];
-  if (digest === undefined || algorithm === undefined) return told('algoritmo');
-  if (algorithm.digest !== undefined && algorithm.digest !== digest) return told('algoritmo');
+  if (digest === undefined || algorithm === undefined) return inspected('algoritmo');
+  if (algorithm.digest !== undefined && algorithm.digest !== digest) return inspected('algoritmo');
   const strong = named.filter(({ publicKey }) => isStrong(publicKey));
-  if (strong.length === 0) return told('llave');
+  if (strong.length === 0) return inspected('llave');
   const signedAttributes = withTag(attributes.encoded, tag.set);
   const own = strong.find(({ publicKey }) =>
     holds(algorithm.padding, digest, signedAttributes, publicKey, octetsOf(value)),
   );
-  if (own === undefined) return told('no-corresponde');
-  if (!namesCertificate(values.get(ids.signingCertificateV2), own)) return told('otro-certificado', own);
-  if (signed === undefined) return told('sin-contenido', own);
+  if (own === undefined) return inspected('no-corresponde');
+  if (!namesCertificate(values.get(ids.signingCertificateV2), own)) return inspected('otro-certificado', own);
+  if (signed === undefined) return inspected('sin-contenido', own);
   const hash = createHash(digest);
   for (const part of signed) hash.update(part);
   const isWhole =
     oidOf(values.get(ids.contentType)) === contentType && octetsOf(values.get(ids.messageDigest)).equals(hash.digest());
-  return told(isWhole ? undefined : 'alterado', own);
+  return inspected(isWhole ? undefined : 'alterado', own);
 }
 
 /** The value of each attribute. A repeated attribute is refused, because it could be read in two ways. */

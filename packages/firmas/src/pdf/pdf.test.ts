@@ -26,23 +26,23 @@ function altered(bytes: Buffer, at = bytes.indexOf('stream') + 20): Buffer {
 }
 
 describe('a signed PDF', () => {
-  test('is accepted by pdfsig and qpdf, and begins with the original', () => {
-    const told = pdfsig(signed);
-    expect(told).toContain(valid);
-    expect(told).toContain('ETSI.CAdES.detached');
-    expect(told).toContain('Total document signed');
-    expect(told).toContain('Persona de Prueba');
+  test('a signed PDF is accepted by pdfsig and qpdf, and begins with the original', { tags: ['SR7-3'] }, () => {
+    const report = pdfsig(signed);
+    expect(report).toContain(valid);
+    expect(report).toContain('ETSI.CAdES.detached');
+    expect(report).toContain('Total document signed');
+    expect(report).toContain('Persona de Prueba');
     expect(qpdf(signed)).toMatchObject({ status: 0 });
     expect(signed.subarray(0, plain.length)).toEqual(plain);
   });
 
-  test('with one octet changed is refused by pdfsig, and by us', async () => {
+  test('a signed PDF with one octet changed is refused by pdfsig, and by us', async () => {
     const changed = altered(signed);
     expect(pdfsig(changed)).toContain('Signature Validation: Digest Mismatch');
     expect((await inspectPdf(changed)).signatures).toMatchObject([{ fault: 'alterado' }]);
   });
 
-  test('says who, when and what it declares', async () => {
+  test('a signed PDF has its signer, its time and what it declares', async () => {
     const { signatures, addedAfter } = await inspectPdf(signed);
     expect(signatures).toMatchObject([
       {
@@ -56,14 +56,14 @@ describe('a signed PDF', () => {
     expect(addedAfter).toBe(0);
   });
 
-  test('says no time where none is wanted', async () => {
+  test('a signed PDF has no time where none is requested', async () => {
     const undated = await signPdf(plain, signer, { date: undefined });
     expect((await inspectPdf(undated)).signatures[0]?.signingTime).toBeUndefined();
     expect(undated.includes('/M (')).toBe(false);
     expect(pdfsig(undated)).toContain(valid);
   });
 
-  test('is signed again without breaking what it has, and both are told in their order', async () => {
+  test('a second signature leaves the first valid, and both are listed in their order', async () => {
     const other = createSigner(makeCertificate({ subject: '/CN=Segunda Persona/serialNumber=IDCDO-00113918205' }));
     const twice = await signPdf(signed, other, { name: 'Segunda' });
     expect(countOf(pdfsig(twice), valid)).toBe(2);
@@ -76,56 +76,62 @@ describe('a signed PDF', () => {
     expect([signatures[0]?.coveredTo, signatures[1]?.coveredTo, addedAfter]).toEqual([signed.length, twice.length, 0]);
   });
 
-  test('without its table is written anew, and signed', async () => {
+  test('a PDF without its table is written anew, and signed', async () => {
     const repaired = await signPdf(plain.subarray(0, plain.length - 40), signer);
     expect(pdfsig(repaired)).toContain(valid);
     expect((await inspectPdf(repaired)).signatures).toMatchObject([{ fault: undefined }]);
   });
 
-  test('to which something was added afterwards says how much', async () => {
+  test('the length of what was added to a signed PDF is reported', async () => {
     const more = await addPage(signed);
     const { signatures, addedAfter } = await inspectPdf(more);
     expect(signatures).toMatchObject([{ fault: undefined, coveredTo: signed.length }]);
     expect(addedAfter).toBe(more.length - signed.length);
   });
 
-  test('whose range leaves something out is refused', async () => {
+  test('a signature whose range leaves something out is refused', async () => {
     const text = signed.toString('latin1');
     const [whole, from, to, length] = /\[0 (\d+) (\d+) (\d+) *\](?=\s*\/Contents)/.exec(text)!;
-    const told = async (range: string) =>
+    const faultOf = async (range: string) =>
       (await inspectPdf(Buffer.from(text.replace(whole, range.padEnd(whole.length)), 'latin1'))).signatures[0]?.fault;
-    expect(await told(`[0 ${Number(from) - 9} ${to} ${length}]`)).toBe('alcance');
-    expect(await told(`[9 ${Number(from) - 9} ${to} ${length}]`)).toBe('alcance');
-    expect(await told(`[0 ${from} ${to} ${Number(length) + 99}]`)).toBe('alcance');
-    expect(await told(`[0 ${from} ${to} -${Number(length)}]`)).toBe('alcance');
+    expect(await faultOf(`[0 ${Number(from) - 9} ${to} ${length}]`)).toBe('alcance');
+    expect(await faultOf(`[9 ${Number(from) - 9} ${to} ${length}]`)).toBe('alcance');
+    expect(await faultOf(`[0 ${from} ${to} ${Number(length) + 99}]`)).toBe('alcance');
+    expect(await faultOf(`[0 ${from} ${to} -${Number(length)}]`)).toBe('alcance');
   });
 });
 
 describe('a stamp', () => {
   const lines = ['Firmado digitalmente por', 'Ñandú (Prueba) SRL', 'RNC 131-88068-1', '24/11/2026 09:30'];
 
-  test.each([0, 90, 180, 270] as const)('on a page turned %d° is where it is wanted, upright', async (turned) => {
-    const page = await makePdf({ pages: 2, turned });
-    for (const corner of corners) {
-      const stamped = await signPdf(page, signer, { stamp: { page: 'ultima', corner, lines } });
-      expect(pdfsig(stamped)).toContain(valid);
-      const { output } = runOn({ 'a.pdf': stamped }, 'pdftotext', '-bbox', '-f', '2', '@a.pdf', '-');
-      const [, width, height] = /<page width="([\d.]+)" height="([\d.]+)"/.exec(output)!.map(Number);
-      const [, x, y, right] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">Ñandú</
-        .exec(output)!
-        .map(Number);
-      expect([x! < width! / 2, y! < height! / 2]).toEqual([corner.endsWith('izquierda'), corner.startsWith('arriba')]);
-      expect(right! - x!).toBeGreaterThan(15);
-    }
-  });
+  test.each([0, 90, 180, 270] as const)(
+    'a stamp on a page turned %d° is at the requested corner, upright',
+    async (turned) => {
+      const page = await makePdf({ pages: 2, turned });
+      for (const corner of corners) {
+        const stamped = await signPdf(page, signer, { stamp: { page: 'ultima', corner, lines } });
+        expect(pdfsig(stamped)).toContain(valid);
+        const { output } = runOn({ 'a.pdf': stamped }, 'pdftotext', '-bbox', '-f', '2', '@a.pdf', '-');
+        const [, width, height] = /<page width="([\d.]+)" height="([\d.]+)"/.exec(output)!.map(Number);
+        const [, x, y, right] = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="[\d.]+">Ñandú</
+          .exec(output)!
+          .map(Number);
+        expect([x! < width! / 2, y! < height! / 2]).toEqual([
+          corner.endsWith('izquierda'),
+          corner.startsWith('arriba'),
+        ]);
+        expect(right! - x!).toBeGreaterThan(15);
+      }
+    },
+  );
 
-  test('on a page that is not there is refused', async () => {
+  test('a stamp on a page that does not exist is refused', async () => {
     const wanted = signPdf(plain, signer, { stamp: { page: 2, corner: 'arriba-derecha', lines } });
     await expect(wanted).rejects.toMatchObject({ code: 'pdf/pagina-del-sello' });
   });
 });
 
-describe('a PDF that is refused', () => {
+describe('refused files', () => {
   const cases: Readonly<Record<string, [PdfErrorCode, () => Promise<Buffer> | Buffer]>> = {
     empty: ['pdf/danado', () => Buffer.alloc(0)],
     text: ['pdf/danado', () => Buffer.from('hola')],
@@ -136,7 +142,7 @@ describe('a PDF that is refused', () => {
     'signed, and without its table': ['pdf/irreparable', () => signed.subarray(0, signed.length - 40)],
   };
 
-  test.each(Object.keys(cases))('%s', async (name) => {
+  test.each(Object.keys(cases))('the PDF %s is refused', async (name) => {
     const [code, make] = cases[name]!;
     const error = await signPdf(await make(), signer).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(PdfError);

@@ -20,9 +20,9 @@ const margin = 24;
 
 /** The page of a stamp. @throws PdfError `pdf/pagina-del-sello` */
 export function pageOf(pdf: PDF, { page }: Stamp): PDFPage {
-  const found = page === 'ultima' ? pdf.getPages().at(-1) : pdf.getPages()[page - 1];
-  if (found === undefined) throw new PdfError('pdf/pagina-del-sello');
-  return found;
+  const target = page === 'ultima' ? pdf.getPages().at(-1) : pdf.getPages()[page - 1];
+  if (target === undefined) throw new PdfError('pdf/pagina-del-sello');
+  return target;
 }
 
 /** A point in the page as displayed; the origin is its bottom left corner. */

@@ -12,7 +12,7 @@ const plain = await makePdf();
 const withStream = (octets: Uint8Array, dictionary = '<< /Filter /FlateDecode >>') =>
   Buffer.concat([plain, Buffer.from(`\n9 0 obj\n${dictionary}\nstream\r\n`), octets, Buffer.from('\nendstream\n')]);
 
-describe('a PDF is refused before it is read', () => {
+describe('limits before a PDF is read', () => {
   const flate = '/FlateDecode';
   const cases: Readonly<Record<string, () => Buffer>> = {
     'packed twice': () => pdfOfTable(packedZeros(40 * megabyte, 2), `[${flate} ${flate}]`),
@@ -32,7 +32,7 @@ describe('a PDF is refused before it is read', () => {
       Buffer.concat(Array.from({ length: 5 }, () => withStream(packedZeros(30 * megabyte, 1)))),
   };
 
-  test.each(Object.keys(cases))('%s', async (name) => {
+  test.each(Object.keys(cases))('a PDF %s is refused before it is read', async (name) => {
     await expect(openPdf(cases[name]!())).rejects.toMatchObject({ code: 'pdf/comprimido' });
   });
 });

@@ -42,9 +42,9 @@ function dictionaryBefore(file: Buffer, at: number): string {
 }
 
 function demandFewFilters(dictionary: string, isStructure: boolean): void {
-  const found = [...dictionary.matchAll(filters)].map(([, name]) => name!);
-  const packed = found.filter((name) => !name.startsWith('ASCII'));
-  const isPlain = found.length === 0 || (found.length === 1 && found[0] === 'FlateDecode');
+  const names = [...dictionary.matchAll(filters)].map(([, name]) => name!);
+  const packed = names.filter((name) => !name.startsWith('ASCII'));
+  const isPlain = names.length === 0 || (names.length === 1 && names[0] === 'FlateDecode');
   if (packed.length > 1 || (isStructure && !isPlain)) throw new PdfError('pdf/comprimido');
 }
 

@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts';
 
 type Json = Record<string, unknown>;
 
-/** Errors found in real books: each function takes a valid document and returns a faulty one. */
+/** Errors of real books: each function takes a valid document and returns a faulty one. */
 const stains: readonly ((made: Json, chance: Chance) => Json)[] = [
   ({ DocNumber: _, PrivateNote: __, ...rest }) => rest,
   (made) => ({ ...made, DocNumber: 'B0100', PrivateNote: 'pendiente de NCF' }),

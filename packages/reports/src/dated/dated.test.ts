@@ -15,16 +15,16 @@ const published: Readonly<Record<number, string>> = {
   2027: '01-01 01-04 01-21 01-25 02-27 03-26 05-01 05-27 08-16 09-24 11-06 12-25',
 };
 
-test.each(Object.entries(published))('the holidays of %s', (year, days) => {
+test.each(Object.entries(published))('the holidays of %s have their days', (year, days) => {
   const computed = holidaysOf(Number(year)).map(({ fecha }) => formatISODate(fecha).slice(5));
   expect(computed.join(' ')).toBe(days);
 });
 
-test('the first of May on a Sunday gives the Monday', () => {
+test('a first of May on a Sunday is celebrated on the Monday', () => {
   expect(holidaysOf(2022).find(({ nombre }) => nombre === 'Día del Trabajo')!.fecha).toBe('02-05-2022');
 });
 
-test('the days of the week', () => {
+test('each day of the week has its number', () => {
   expect([weekday(day('24-11-2026')), weekday(day('01-01-1900')), weekday(day('29-02-2024'))]).toEqual([2, 1, 4]);
 });
 
@@ -41,7 +41,7 @@ test('a report is due on its day, or on the next working day', () => {
   expect(dueDate('IR-17', '202510' as Periodo, new Set())).toBe('10-11-2025');
 });
 
-test('the annual scale of individuals is marginal', () => {
+test('the annual scale of individuals is marginal', { tags: ['SR9-2'] }, () => {
   const tax = (income: string) => formatDecimal(individualIncomeTax(decimal(income), 2026), 2);
   expect(['-5', '416220', '416320', '624329', '724329', '867123', '967123'].map(tax)).toEqual([
     '0.00',
@@ -54,7 +54,7 @@ test('the annual scale of individuals is marginal', () => {
   ]);
 });
 
-test('rates and thresholds by day', () => {
+test('rates and thresholds depend on the day', () => {
   expect(companyRate(2025, decimal('2000000000'))).toEqual(decimal('27'));
   expect(companyRate(2026, decimal('1000000000'))).toEqual(decimal('30'));
   expect(companyRate(2026, decimal('999999999.99'))).toEqual(decimal('27'));

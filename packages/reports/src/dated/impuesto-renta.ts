@@ -40,10 +40,10 @@ export const individualBrackets = (year: number): readonly Bracket[] | undefined
  * @param income net income of the year, RD$
  */
 export function individualIncomeTax(income: Decimal, year: number): Decimal {
-  const found = individualBrackets(year)?.findLast(({ over }) => compare(income, over) > 0);
-  return found === undefined
+  const bracket = individualBrackets(year)?.findLast(({ over }) => compare(income, over) > 0);
+  return bracket === undefined
     ? zero
-    : add(found.fixed, divide(mul(sub(income, found.over), found.percent), decimal('100'), 2));
+    : add(bracket.fixed, divide(mul(sub(income, bracket.over), bracket.percent), decimal('100'), 2));
 }
 
 interface CompanyRate extends Dated {

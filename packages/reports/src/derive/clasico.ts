@@ -5,7 +5,7 @@ import type { Declarant, Receipt } from './input.ts';
 /** Total in RD$ up to which the specification treats an expense as a local expense. */
 const smallExpense = decimal('1000');
 
-/** Placeholder for a tax number that was not found. @source specification 002 §5, «NCF and RNC» */
+/** Placeholder for a missing tax number. @source specification 002 §5, «NCF and RNC» */
 export const sinRNC = 'Sin RNC';
 
 /** Tax number of a purchase as the specification fills it; `Sin RNC` if it has none. */

@@ -15,7 +15,7 @@ const day = (text: string) => text as Fecha;
 const purchase = (receipt: Receipt, answers: Answers606 = {}, suggestions: Answers606 = {}) =>
   derivePurchase(receipt, declarant, answers, suggestions)[0]!;
 
-test('what the receipt does not say is listed and never guessed', () => {
+test('fields that the receipt does not state are listed and never guessed', { tags: ['SR5-7'] }, () => {
   const { row, why, pending } = purchase(received);
   expect(pending).toEqual(['tipo_bienes_servicios', 'itbis_costo', 'itbis_proporcionalidad']);
   expect(row.tipo_bienes_servicios).toBeUndefined();
@@ -25,7 +25,7 @@ test('what the receipt does not say is listed and never guessed', () => {
   expect([row.monto_bienes, row.monto_servicios, row.forma_pago]).toEqual([decimal('1000.00'), undefined, '04']);
 });
 
-test('answers are taken before suggestions, and each is marked', () => {
+test('answers are taken before suggestions, and each is marked', { tags: ['SR5-8'] }, () => {
   const { row, why, pending } = purchase(
     received,
     { tipo_bienes_servicios: '09', itbis_costo: decimal('80.00') },
@@ -38,7 +38,7 @@ test('answers are taken before suggestions, and each is marked', () => {
   expect(why.itbis_adelantar!.mark).toBe('calculado');
 });
 
-test('a purchase that the declarant issues names the person that sold', () => {
+test('a purchase that the declarant issues names the seller', { tags: ['SR5-3'] }, () => {
   const { row, pending } = purchase(compras, { tipo_bienes_servicios: '02', itbis_costo: decimal('0') });
   expect([row.rnc_cedula, row.tipo_id, row.fecha_pago, row.forma_pago]).toEqual([
     '90000000019',
@@ -50,7 +50,9 @@ test('a purchase that the declarant issues names the person that sold', () => {
   expect(pending).toEqual(['tipo_retencion_isr']);
 });
 
-test('small expenses and payments abroad carry the own number, and a payment abroad has blanks', () => {
+test('small expenses and payments abroad have the own number, and a payment abroad has blanks', {
+  tags: ['SR5-2', 'SR5-4'],
+}, () => {
   const own = { ...received, ncf: 'B1300000001', emisor: { id: declarant.rnc }, comprador: undefined };
   expect(purchase(own).row.rnc_cedula).toBe(declarant.rnc);
   const { row } = purchase(abroad, { tipo_retencion_isr: '03' });
@@ -59,7 +61,9 @@ test('small expenses and payments abroad carry the own number, and a payment abr
   expect(row.retencion_renta).toEqual(decimal('901.88'));
 });
 
-test('a small purchase keeps the number of its supplier, except in the variant of the specification', () => {
+test('a small purchase keeps the number of its supplier, except in the variant of the specification', {
+  tags: ['SR5-2'],
+}, () => {
   const small = { ...received, lineas: [], totales: { gravado18: decimal('100.00'), itbis: decimal('18.00') } };
   expect(purchase(small).row.rnc_cedula).toBe('132111117');
   expect(clasicoId(small, declarant)).toBe(declarant.rnc);
@@ -87,7 +91,7 @@ test('a receipt paid in a later month with something withheld has a second row w
   expect(derivePurchase(received, declarant, { ...answers, itbis_retenido: decimal('0') }).length).toBe(1);
 });
 
-test('a purchase that was paid later asks in that month what was withheld, until somebody answers', () => {
+test('a purchase that was paid later has its withholding pending in that month, until it is answered', () => {
   const service: Receipt = {
     ...received,
     emisor: { id: '00113918205', nombre: 'Persona Inventada' },
@@ -105,7 +109,7 @@ test('a purchase that was paid later asks in that month what was withheld, until
   expect(derivePurchase(service, declarant, none).map(({ momento }) => momento)).toEqual(['compra']);
 });
 
-test('a consumer invoice gives no credit, and a credit note is positive', () => {
+test('a consumer invoice gives no credit, and a credit note is positive', { tags: ['SR5-4', 'SR5-9'] }, () => {
   const { row } = purchase({ ...received, ncf: 'E320000000001' });
   expect([row.itbis_costo, row.itbis_adelantar]).toEqual([decimal('180.00'), { units: 0, scale: 0 }]);
   const note = purchase({
@@ -143,7 +147,7 @@ test('goods and services are apportioned, and the parts add up', () => {
   expect(row.monto_servicios).toBeUndefined();
 });
 
-test('taxes go to their fields: telephony and insurance are excise', () => {
+test('taxes go to their fields: telephony and insurance are excise', { tags: ['SR5-6'] }, () => {
   const impuestos = ['001', '002', '003', '004', '005', '006', '039'].map((codigo, i) => ({
     codigo,
     monto: decimal(`${10 ** i}`),
@@ -156,7 +160,7 @@ test('taxes go to their fields: telephony and insurance are excise', () => {
   ]);
 });
 
-test('a sale: its buyer, its kind of income and payments that add up', () => {
+test('a sale has its buyer, its kind of income and payments that add up', () => {
   const sale = deriveSale(
     { ...received, emisor: { id: declarant.rnc }, comprador: { extranjero: 'PA-1' } },
     declarant,
@@ -179,13 +183,13 @@ test('a sale: its buyer, its kind of income and payments that add up', () => {
   expect(register.row.rnc_cedula).toBe(declarant.rnc);
 });
 
-test('what a buyer withheld needs its day', () => {
+test('a withholding by a buyer requires its day', () => {
   const withheld = { ...received, retenido: { itbis: decimal('54.00') } };
   expect(deriveSale(withheld, declarant)!.pending).toEqual(['fecha_retencion']);
   expect(deriveSale(withheld, declarant, { fecha_retencion: day('20-08-2026') })!.pending).toEqual([]);
 });
 
-test('a note of a sale names no payments and remembers the day of its receipt', () => {
+test('a note of a sale has no payments and has the day of its receipt', () => {
   const note = {
     ...received,
     ncf: 'E340000000001',
@@ -209,7 +213,7 @@ test('a range of voided numbers is a row for each', () => {
   expect(() => [...deriveVoided({ ...range, hasta: 'B0199999999' })]).toThrow(RangeError);
 });
 
-test('a payment abroad: the service follows from its detail', () => {
+test('the service of a payment abroad follows from its detail', () => {
   const { row, pending } = derivePaymentAbroad(abroad, { detalle_servicio: '84', pais: '840' })!;
   expect([row.nombre, row.id_tributaria, row.tipo_servicio]).toEqual(['Invented Software LLC', 'US-998877', '8']);
   expect([row.monto_facturado, row.isr_retenido, row.fecha_retencion_isr]).toEqual([
@@ -221,7 +225,7 @@ test('a payment abroad: the service follows from its detail', () => {
   expect(derivePaymentAbroad(received)).toBeUndefined();
 });
 
-test('what is usually withheld from a person is suggested by the rates of its day, and marked as an estimate', () => {
+test('the usual withholding from a person is suggested by the rates of its day, and marked as an estimate', () => {
   const lineas = [{ bienServicio: '2', facturacion: '1', monto: decimal('1000.00') }] as const;
   const service = { ...received, emisor: { id: '90000000019' }, lineas };
   const answers: Answers606 = { tipo_bienes_servicios: '03', itbis_costo: decimal('0'), fecha_pago: day('20-08-2026') };
@@ -245,7 +249,7 @@ test('what is usually withheld from a person is suggested by the rates of its da
   expect(suggestWithholding(purchase(received).row, day('20-08-2026'))).toEqual({});
 });
 
-test('of a receipt of purchases all the ITBIS is suggested, of a company and of goods too', () => {
+test('all the ITBIS of a receipt of purchases is suggested, of a company and of goods too', () => {
   const goods = [{ bienServicio: '1', facturacion: '1', monto: decimal('1000.00') }] as const;
   const bought = { ...received, ncf: 'B1100000001', emisor: { id: '132111117' }, lineas: goods };
   const { row, pending } = purchase(bought, { fecha_pago: day('20-08-2026') });

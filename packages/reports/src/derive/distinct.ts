@@ -20,8 +20,8 @@ export function* distinct<Entry extends Identified>(entries: Iterable<Entry>, by
   const seen = new Set<string>();
   for (const entry of entries) {
     const { row, momento = 'compra' } = entry;
-    const who = bySupplier ? (row.rnc_cedula ?? row.id_tributaria ?? '') : '';
+    const supplier = bySupplier ? (row.rnc_cedula ?? row.id_tributaria ?? '') : '';
     const before = seen.size;
-    if (seen.add(`${who}|${row.ncf ?? row.numero_documento ?? ''}|${momento}`).size > before) yield entry;
+    if (seen.add(`${supplier}|${row.ncf ?? row.numero_documento ?? ''}|${momento}`).size > before) yield entry;
   }
 }

@@ -22,7 +22,7 @@ const restaurant: ECFLike = {
   DetallesItems: { Item: [{ IndicadorFacturacion: '1', IndicadorBienoServicio: '2', MontoItem: '1000.00' }] },
 };
 
-test('a received e-CF is read: who, when, lines, totals, tip and payment', () => {
+test('a received e-CF is read with parties, day, lines, totals, tip and payment', () => {
   const receipt = receiptFromECF(restaurant)!;
   expect(receipt.impuestos).toEqual([{ codigo: '001', monto: decimal('100.00') }]);
   const [{ row, pending }] = derivePurchase(receipt, { rnc: '132000005' }) as [
@@ -60,7 +60,7 @@ test('a note names its receipt, and both excises of a code count', () => {
   expect(receipt.retenido).toEqual({ itbis: decimal('3.00'), isr: undefined });
 });
 
-test('without a number or a day it is no receipt, and what cannot be read is missing', () => {
+test('a document without a number or a day is no receipt, and unreadable values are missing', () => {
   expect(receiptFromECF({})).toBeUndefined();
   expect(
     receiptFromECF({ Encabezado: { IdDoc: { eNCF: 'E310000000001' }, Emisor: { FechaEmision: '31-02-2026' } } }),

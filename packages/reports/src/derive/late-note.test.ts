@@ -21,7 +21,7 @@ test.each([
   expect(texts(partsOfModified(note, modified))).toEqual(expected);
 });
 
-test('one with parts of its own, or over a sale of nothing, keeps them', () => {
+test('a late note with parts of its own, or over a sale of nothing, keeps them', () => {
   const own = facts('10', '0', '0', '5');
   expect(partsOfModified(own, facts('0', '900', '0', '0'))).toBe(own);
   const bare = facts('0', '0', '0', '5');

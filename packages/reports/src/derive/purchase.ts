@@ -138,21 +138,21 @@ function fillCredit(fill: Filler, receipt: Receipt, itbis: Decimal): void {
   // No credit for an estimated ITBIS.
   const { razones = {}, libros = {} } = receipt;
   if (razones.itbis !== undefined && isLikely(razones.itbis)) return;
-  const isSaid = (key: 'itbis_costo' | 'itbis_proporcionalidad', inBooks: Decimal | undefined): boolean => {
+  const isStated = (key: 'itbis_costo' | 'itbis_proporcionalidad', inBooks: Decimal | undefined): boolean => {
     if (fill.ask(key)) return true;
     if (inBooks !== undefined) fill.put(key, inPesos(inBooks, receipt), 'D-QB-MAPEO');
     return inBooks !== undefined;
   };
-  const saidCost = isSaid('itbis_costo', libros.itbisCosto);
-  const saidShare = isSaid('itbis_proporcionalidad', libros.itbisProporcionalidad);
-  if (!saidCost && !saidShare) {
+  const hasCost = isStated('itbis_costo', libros.itbisCosto);
+  const hasShare = isStated('itbis_proporcionalidad', libros.itbisProporcionalidad);
+  if (!hasCost && !hasShare) {
     fill.pend('itbis_costo');
     fill.pend('itbis_proporcionalidad');
     fill.put('itbis_adelantar', itbis, 'D-ADELANTAR-ESTIMADO');
     return;
   }
-  if (!saidCost) fill.put('itbis_costo', zero, 'D-COSTO-RESTO');
-  if (!saidShare) fill.put('itbis_proporcionalidad', zero, 'D-COSTO-RESTO');
+  if (!hasCost) fill.put('itbis_costo', zero, 'D-COSTO-RESTO');
+  if (!hasShare) fill.put('itbis_proporcionalidad', zero, 'D-COSTO-RESTO');
   fill.put('itbis_adelantar', sub(itbis, fill.done().row.itbis_costo ?? zero), 'D-ADELANTAR');
 }
 
@@ -191,20 +191,25 @@ function fillPayment(fill: Filler, receipt: Receipt, part: 'all' | 'unpaid'): bo
 /** Fields 12, 17 and 18, and the day of payment that they require. */
 function fillWithheld(fill: Filler, receipt: Receipt, services: Decimal, isForeign: boolean): void {
   const { row } = fill.done();
-  const stated = { itbis: inPesos(receipt.retenido?.itbis, receipt), isr: inPesos(receipt.retenido?.isr, receipt) };
   const mayBe = !isNotaCredito(receipt.ncf) && !isGastosMenores(receipt.ncf);
   const mayWithhold = mayBe && compare(services, zero) > 0;
-  const mayOfITBIS = mayWithhold || (mayBe && isCompras(receipt.ncf));
-  const keys: readonly [Key606 & ('itbis_retenido' | 'retencion_renta'), Decimal, boolean][] = [
-    ['itbis_retenido', isForeign ? zero : stated.itbis, mayOfITBIS && !isForeign && row.itbis_facturado !== undefined],
-    ['retencion_renta', stated.isr, mayWithhold && row.rnc_cedula?.length === 11],
-  ];
-  for (const [key, said, isAsked] of keys) {
-    if (!isZero(said))
-      fill.put(key, said, receipt.razones?.retenido ?? (receipt.tasa === undefined ? 'D-DATO' : 'D-MONEDA'));
-    else if (isForeign && key === 'itbis_retenido') continue;
-    else if (!fill.ask(key) && isAsked && receipt.retenido === undefined) fill.pend(key);
-  }
+  const mayOfITBIS = (mayWithhold || (mayBe && isCompras(receipt.ncf))) && row.itbis_facturado !== undefined;
+  const mayOfISR = mayWithhold && row.rnc_cedula?.length === 11;
+  if (!isForeign) fillAmountWithheld(fill, receipt, 'itbis_retenido', mayOfITBIS);
+  fillAmountWithheld(fill, receipt, 'retencion_renta', mayOfISR);
   if (!isZero(row.retencion_renta ?? zero)) fill.askOrPend('tipo_retencion_isr');
   if (withholds(fill.done()) && row.fecha_pago === undefined) fill.pend('fecha_pago');
+}
+
+/** Field 12 or 18: the amount that the receipt states, else the answer; pending if `isAsked` and the receipt states none. */
+function fillAmountWithheld(
+  fill: Filler,
+  receipt: Receipt,
+  key: Key606 & ('itbis_retenido' | 'retencion_renta'),
+  isAsked: boolean,
+): void {
+  const { retenido, razones, tasa } = receipt;
+  const withheld = inPesos(key === 'itbis_retenido' ? retenido?.itbis : retenido?.isr, receipt);
+  if (!isZero(withheld)) fill.put(key, withheld, razones?.retenido ?? (tasa === undefined ? 'D-DATO' : 'D-MONEDA'));
+  else if (!fill.ask(key) && isAsked && retenido === undefined) fill.pend(key);
 }

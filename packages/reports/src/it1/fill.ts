@@ -44,9 +44,9 @@ export function fillIT1(facts: IT1Facts, answers: Readonly<Record<string, Decima
   const value = (id: string): BoxValue => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const found = evaluate(boxOf(id));
-    known.set(id, found);
-    return found;
+    const computed = evaluate(boxOf(id));
+    known.set(id, computed);
+    return computed;
   };
   const amountOf = (id: string): Decimal => value(id).amount;
   const evaluate = (box: Box): BoxValue => {

@@ -71,7 +71,9 @@ const facts = () => {
 const of = (form: ReturnType<typeof fillIT1>, ...ids: string[]) =>
   ids.map((id) => formatDecimal(form.value(id).amount, 2));
 
-test('sales by type of receipt, way of payment and kind of income; notes subtract', () => {
+test('sales are summed by type of receipt, way of payment and kind of income; notes subtract', {
+  tags: ['SR5-9'],
+}, () => {
   const form = fillIT1(facts());
   expect(of(form, 'A1', 'A2', 'A4', 'A6', 'A11')).toEqual(['500.00', '300.00', '100.00', '40.00', '740.00']);
   expect(of(form, 'A12', 'A14', 'A15', 'A19')).toEqual(['316.00', '600.00', '80.00', '996.00']);
@@ -102,7 +104,7 @@ test('exempt sales and the 16 % come from the receipts', () => {
   expect(of(form, '16', '17', '21')).toEqual(['90.00', '16.00', '106.00']);
 });
 
-test('the ITBIS of purchases stands in one box each, goods and services apart', () => {
+test('the ITBIS of purchases is in one box each, goods and services apart', () => {
   const form = fillIT1(facts());
   expect(of(form, 'A47.1', 'A47.2', 'A53.1', 'A53.2')).toEqual(['6.00', '3.00', '10.00', '5.00']);
   expect(of(form, 'A50.1', 'A50.2', 'A51.1', 'A51.2')).toEqual(['20.00', '10.00', '0.00', '180.00']);
@@ -115,13 +117,13 @@ test('the coefficient is (2 + 5 + 10) of 1 in percent', () => {
   expect(of(form, 'A55.1', 'A55.2')).toEqual(['7.30', '3.65']);
 });
 
-test('withheld ITBIS goes to the box of who it was withheld from, also in the month of the payment', () => {
+test('withheld ITBIS goes to the box of its kind of supplier, also in the month of the payment', () => {
   const form = fillIT1(facts());
   expect(of(form, '39', '43', '42', '47')).toEqual(['2000.00', '100.00', '0.00', '0.00']);
   expect(of(form, '50', '52', '60')).toEqual(['360.00', '5.40', '365.40']);
 });
 
-test('a credit turns the difference, and answers are marked', () => {
+test('a credit changes the difference, and answers are marked', () => {
   const form = fillIT1(facts(), { 29: d('500.00'), A9: d('100.00') });
   expect(form.value('29').mark).toBe('respondido');
   expect(form.value('28').mark).toBe('pendiente');
@@ -142,7 +144,7 @@ test.each([
   expect(of(form, '33', '34')).toEqual([toPay, newCredit]);
 });
 
-test('a box that follows from others takes no answer', () => {
+test('a box that follows from others has no answer', () => {
   expect(() => fillIT1(noFacts(), { 10: d('1') })).toThrow(RangeError);
   expect(() => fillIT1(noFacts(), { 99: d('1') })).toThrow(RangeError);
 });
@@ -171,14 +173,14 @@ test('the rows behind a box can be listed', () => {
 });
 
 describe('pre-audit', () => {
-  test('a form that agrees with its reports has nothing to say', () => {
+  test('a form that agrees with its reports has no finding', () => {
     const onTime = { ...sales[2]!, facts: { ...sales[2]!.facts!, fecha_ncf_modificado: day('21-07-2026') } };
     const all = [sales[0]!, sales[1]!, onTime, sales[3]!].reduce(addSale, purchases.reduce(addPurchase, noFacts()));
-    const found = [...preAudit(fillIT1(all))].filter(({ code }) => code !== 'IT1-607-03');
-    expect(found.map(({ code }) => code)).toEqual([]);
+    const findings = [...preAudit(fillIT1(all))].filter(({ code }) => code !== 'IT1-607-03');
+    expect(findings.map(({ code }) => code)).toEqual([]);
   });
 
-  test('each rule is broken by its form', () => {
+  test('each rule of the pre-audit is broken by its form', () => {
     const broken: Record<string, () => ReturnType<typeof preAudit>> = {
       'IT1-607-01': () =>
         preAudit(fillIT1(addSale(facts(), { row: { ncf: 'X', monto_facturado: d('5.00'), tipo_ingreso: '1' } }))),
@@ -195,19 +197,22 @@ describe('pre-audit', () => {
       'IT1-PRESENTADO-01': () => preAudit(fillIT1(facts()), { filed: { 21: d('80.00') } }),
     };
     expect(Object.keys(broken).sort()).toEqual(auditRules.map(({ code }) => code).sort());
-    for (const [code, audit] of Object.entries(broken)) expect([...audit()].map((found) => found.code)).toContain(code);
+    for (const [code, audit] of Object.entries(broken))
+      expect([...audit()].map((finding) => finding.code)).toContain(code);
   });
 
-  test('what was filed is compared box by box', () => {
+  test('a filed form is compared box by box', () => {
     const all = [...preAudit(fillIT1(facts()), { filed: { '21': d('80.00'), '1': d('740.00') } })];
     const filed = all.filter(({ code }) => code === 'IT1-PRESENTADO-01');
-    const [found] = filed;
+    const [finding] = filed;
     expect(filed.map(({ box }) => box)).toEqual(['21']);
-    expect(found).toMatchObject({ box: '21', actual: d('80.00') });
+    expect(finding).toMatchObject({ box: '21', actual: d('80.00') });
   });
 });
 
-test('the summary for the manager estimates the income tax, marginal, and says so', () => {
+test('the summary for the manager estimates the income tax with the annual scale, and is marked as an estimate', {
+  tags: ['SR3-2', 'SR9-2', 'SR9-3'],
+}, () => {
   const all = facts();
   all.set('C607.monto', { amount: d('824329.00'), count: 1 });
   all.set('C606.monto', { amount: d('100000.00'), count: 1 });
@@ -219,7 +224,7 @@ test('the summary for the manager estimates the income tax, marginal, and says s
   expect(formatDecimal(add(summary.itbisVentas, zero), 2)).toBe('106.00');
 });
 
-describe.skipIf(!officialFiles)('as the official form', () => {
+describe.skipIf(!officialFiles)('the official form', () => {
   interface Official {
     readonly n: number;
     readonly label: string;
@@ -228,7 +233,7 @@ describe.skipIf(!officialFiles)('as the official form', () => {
   const official = () => readJson('it1.json') as { dueDay: number; anexoA: Official[]; it1: Official[] };
   const whole = (list: typeof anexoA) => list.filter(({ id }) => !id.includes('.'));
 
-  test('every box is there, in order, under its name', () => {
+  test('every box of the official form exists, in order, under its name', () => {
     for (const [ours, theirs] of [
       [whole(anexoA), official().anexoA],
       [whole(it1Form), official().it1],
@@ -238,7 +243,7 @@ describe.skipIf(!officialFiles)('as the official form', () => {
     }
   });
 
-  test('the sums that the labels state are ours', () => {
+  test('the sums that the official labels state are ours', () => {
     const stated = (prefix: string, { n, label }: Official) => {
       const text = / ([\d+.-]+)$/.exec(label)?.[1];
       if (text === undefined || label.includes('Art.') || !/[+.]|\d-/.test(text)) return;
@@ -255,7 +260,7 @@ describe.skipIf(!officialFiles)('as the official form', () => {
     for (const box of official().it1) if (box.n !== 52) stated('', box);
   });
 
-  test('what is filled by hand is so, and what a report feeds is fed', () => {
+  test('the boxes to be filled by hand and those fed by a report are those of the official form', () => {
     for (const { n, feed = '' } of official().anexoA.filter(({ n }) => n < 45)) {
       const box = boxes.get(`A${n}`)!;
       if (feed.startsWith('manual')) expect(isManual(box), box.id).toBe(true);

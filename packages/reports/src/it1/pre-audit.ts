@@ -39,7 +39,7 @@ interface AuditRule extends AuditRuleHead {
   /** Difference in RD$ allowed for rounding; multiplied by the rows of the control `perRowOf`, if set. */
   readonly tolerance?: string;
   readonly perRowOf?: string;
-  readonly says: string;
+  readonly message: string;
 }
 
 const rules: readonly AuditRule[] = [
@@ -50,7 +50,8 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, Anexo A, casillas 1 a 11',
     expected: (of) => add(of('C607.monto'), sub(of('A9'), of('A10'))),
     actual: (of) => of('A11'),
-    says: 'El total de operaciones no es el de las ventas reportadas: hay comprobantes de un tipo que el Anexo A no cuenta',
+    message:
+      'El total de operaciones no es el de las ventas reportadas: hay comprobantes de un tipo que el Anexo A no cuenta',
   },
   {
     code: 'IT1-607-02',
@@ -59,7 +60,8 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, Anexo A, casillas 20 a 26',
     expected: (of) => of('C607.monto'),
     actual: (of) => of('A26'),
-    says: 'El total por tipo de ingreso no es el de las ventas: hay ventas sin tipo de ingreso; complételo en el 607',
+    message:
+      'El total por tipo de ingreso no es el de las ventas: hay ventas sin tipo de ingreso; complételo en el 607',
   },
   {
     code: 'IT1-607-03',
@@ -68,7 +70,7 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, Anexo A, casillas 12 a 19',
     expected: (of) => of('C607.total'),
     actual: (of) => of('A19'),
-    says: 'El total por tipo de venta no es el de las ventas con impuestos: revise las formas de venta del 607',
+    message: 'El total por tipo de venta no es el de las ventas con impuestos: revise las formas de venta del 607',
   },
   {
     code: 'IT1-607-04',
@@ -79,7 +81,8 @@ const rules: readonly AuditRule[] = [
     actual: (of) => of('21'),
     perRowOf: 'C607.itbis',
     tolerance: '0.01',
-    says: 'El ITBIS cobrado no es el facturado en el 607: revise las ventas exentas (casilla 4) y las gravadas al 16 % (casilla 12)',
+    message:
+      'El ITBIS cobrado no es el facturado en el 607: revise las ventas exentas (casilla 4) y las gravadas al 16 % (casilla 12)',
   },
   {
     code: 'IT1-607-05',
@@ -88,7 +91,8 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, casillas 4 y 12',
     expected: () => zero,
     actual: (of) => of('C607.sin-desglose'),
-    says: 'Hay ventas que no dicen qué parte es exenta o al 16 %: se cuentan como gravadas al 18 %; corrija las casillas 4 y 12',
+    message:
+      'Hay ventas que no dicen qué parte es exenta o al 16 %: se cuentan como gravadas al 18 %; corrija las casillas 4 y 12',
   },
   {
     code: 'IT1-607-06',
@@ -97,7 +101,8 @@ const rules: readonly AuditRule[] = [
     source: 'Código Tributario, art. 338; IT-1, Anexo A, casilla 43',
     expected: () => zero,
     actual: (of) => of('A43'),
-    says: 'Hay notas de crédito emitidas con más de 30 días: no devuelven ITBIS, así que la casilla 11 vuelve a sumar lo gravado que restan. Ninguna fuente confirma en qué casilla lo hace la Oficina Virtual: confírmelo con la DGII antes de presentar',
+    message:
+      'Hay notas de crédito emitidas con más de 30 días: no devuelven ITBIS, así que la casilla 11 vuelve a sumar lo gravado que restan. Ninguna fuente confirma en qué casilla lo hace la Oficina Virtual: confírmelo con la DGII antes de presentar',
   },
   {
     code: 'IT1-607-07',
@@ -106,7 +111,8 @@ const rules: readonly AuditRule[] = [
     source: 'Código Tributario, art. 338',
     expected: () => zero,
     actual: (of) => of('C607.itbis-tardio'),
-    says: 'Notas de crédito de más de 30 días llevan ITBIS: no se devuelve, y el formulario no lo resta. Revise las notas detrás de la casilla A43',
+    message:
+      'Notas de crédito de más de 30 días llevan ITBIS: no se devuelve, y el formulario no lo resta. Revise las notas detrás de la casilla A43',
   },
   {
     code: 'IT1-606-01',
@@ -118,7 +124,8 @@ const rules: readonly AuditRule[] = [
       ['A48', 'A52', 'A53']
         .flatMap((id) => [of(`${id}.1`), of(`${id}.2`)])
         .reduce((sum: Decimal, amount) => add(sum, amount), zero),
-    says: 'El ITBIS de las compras no está entero en el Anexo A: hay líneas del 606 sin ITBIS por adelantar ni al costo',
+    message:
+      'El ITBIS de las compras no está entero en el Anexo A: hay líneas del 606 sin ITBIS por adelantar ni al costo',
   },
   {
     code: 'IT1-606-02',
@@ -129,7 +136,7 @@ const rules: readonly AuditRule[] = [
     actual: (of) => sub(of('60'), add(of('59'), add(of('55'), of('57')))),
     perRowOf: 'C606.retenido',
     tolerance: '0.01',
-    says: 'El ITBIS retenido por pagar no es el que el 606 dice retenido: revise las casillas 39 a 49 y el campo 12',
+    message: 'El ITBIS retenido por pagar no es el que el 606 dice retenido: revise las casillas 39 a 49 y el campo 12',
   },
   {
     code: 'IT1-SALDO-01',
@@ -138,7 +145,7 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, casillas 29 y 34',
     expected: (_, { saldoAnterior }) => saldoAnterior,
     actual: (of) => of('29'),
-    says: 'El saldo a favor anterior no es el que dejó el mes pasado (casilla 34): corríjalo',
+    message: 'El saldo a favor anterior no es el que dejó el mes pasado (casilla 34): corríjalo',
   },
 ];
 
@@ -154,7 +161,7 @@ export const auditRules: readonly AuditRuleHead[] = [...rules, filedRule];
  */
 export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generator<AuditFinding> {
   const of = (id: string): Decimal => form.value(id).amount;
-  for (const { code, severity, box, says, tolerance = '0', perRowOf, ...rule } of rules) {
+  for (const { code, severity, box, message, tolerance = '0', perRowOf, ...rule } of rules) {
     const expected = rule.expected(of, context);
     const actual = rule.actual(of);
     const rows = perRowOf === undefined ? 1 : form.value(perRowOf).rows;
@@ -166,7 +173,7 @@ export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generato
         box,
         expected,
         actual,
-        message: says,
+        message,
       };
   }
   for (const [box, filed] of Object.entries(context.filed ?? {})) {

@@ -15,7 +15,7 @@ test.each(allCodes)('the fields of the %s are numbered from 1 and their keys dif
   expect(fields.length).toBe({ 606: 23, 607: 23, 608: 3, 609: 13 }[code]);
 });
 
-test('an NCF is of a known type or of none', () => {
+test('an NCF is of a known type or of none', { tags: ['SR5-1'] }, () => {
   expect(tipoOfNCF('B0100000001')).toBe('B01');
   expect(tipoOfNCF('E310000000001')).toBe('E31');
   for (const other of [
@@ -31,13 +31,13 @@ test('an NCF is of a known type or of none', () => {
   expect(isLegacyNCF('A010010010100000001')).toBe(true);
 });
 
-test('a row is complete when every required field is there', () => {
+test('a row is complete when every required field is filled', () => {
   const row = { ncf: 'B0100000001', fecha_comprobante: '01-08-2026', tipo_anulacion: '04' } as never;
   expect(isComplete('608', row)).toBe(true);
   expect(isComplete('608', { ncf: 'B0100000001' })).toBe(false);
 });
 
-test('the columns of the specification begin and end where it says', () => {
+test('the columns of the specification begin and end where it requires', { tags: ['SR3-1'] }, () => {
   expect(clasicoColumns['606']).toMatchObject({
     monto_facturado_bienes: 'K',
     monto_facturado_servicios: 'L',
@@ -55,8 +55,8 @@ test('the columns of the specification begin and end where it says', () => {
   expect(clasicoColumns['607'].campo21).toBe('W');
 });
 
-describe.skipIf(!officialFiles)('as the official tools', () => {
-  test.each(allCodes)('the %s has the same fields', (code) => {
+describe.skipIf(!officialFiles)('the official tools', () => {
+  test.each(allCodes)('the fields of the %s are those of the official tool', (code) => {
     const official = officialLayout(code);
     const format = formatOf(code);
     expect(format.fields.length).toBe(official.fields);
@@ -73,7 +73,7 @@ describe.skipIf(!officialFiles)('as the official tools', () => {
     if (official.dueDay !== undefined) expect(format.dueDay).toBe(official.dueDay);
   });
 
-  test('the code tables are the same', () => {
+  test('the code tables are those of the official tools', () => {
     const tables = readJson('code-tables.json') as Record<string, Record<string, string>>;
     expect(codes.tipoBienesServicios).toEqual(tables.tipo_bienes_servicios_606);
     expect(codes.tipoRetencionISR).toEqual(tables.tipo_retencion_isr_606);

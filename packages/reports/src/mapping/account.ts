@@ -37,12 +37,12 @@ const aliases = {
  */
 export function readAccount(value: unknown): Account | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const given = value as Readonly<Record<string, unknown>>;
+  const source = value as Readonly<Record<string, unknown>>;
   const text = (field: keyof typeof aliases): string => {
     for (const name of aliases[field]) {
-      const found = given[name];
-      if (typeof found === 'number') return String(found);
-      if (typeof found === 'string' && found.trim() !== '') return found.trim();
+      const member = source[name];
+      if (typeof member === 'number') return String(member);
+      if (typeof member === 'string' && member.trim() !== '') return member.trim();
     }
     return '';
   };
@@ -53,7 +53,7 @@ export function readAccount(value: unknown): Account | undefined {
     type: text('type'),
     detailType: text('detailType'),
     description: text('description'),
-    active: given.active !== false && given.Active !== false,
+    active: source.active !== false && source.Active !== false,
     currency: text('currency') || 'DOP',
   };
   if (cuenta.id === '' || cuenta.name === '' || cuenta.id.length > accountLimits.id) return undefined;
@@ -68,12 +68,12 @@ export function readAccount(value: unknown): Account | undefined {
  * @param values items of a file or of a call
  */
 export function readAccountList(values: readonly unknown[]): Account[] {
-  const found = new Map<string, Account>();
+  const byId = new Map<string, Account>();
   for (const value of values) {
     const cuenta = readAccount(value);
-    if (cuenta !== undefined && !found.has(cuenta.id)) found.set(cuenta.id, cuenta);
+    if (cuenta !== undefined && !byId.has(cuenta.id)) byId.set(cuenta.id, cuenta);
   }
-  return [...found.values()];
+  return [...byId.values()];
 }
 
 /** Class of an account: income, expenses, or neither. */

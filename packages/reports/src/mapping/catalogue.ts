@@ -19,7 +19,7 @@ const columnas = [
 type Columna = (typeof columnas)[number][0];
 
 /** Messages for a sheet without accounts. @source specification 002 §5 */
-export const catalogueFaults = {
+const catalogueFaults = {
   vacia: 'La hoja no contiene datos',
   encabezados: 'No se pudieron encontrar los encabezados de las columnas',
   columnas: 'No se pudieron identificar las columnas necesarias',
@@ -30,7 +30,7 @@ export const catalogueFaults = {
 type Fila = readonly (string | undefined)[];
 
 /**
- * Reads the accounts of a sheet. The headers are searched in its first five rows; columns are found by their names, or
+ * Reads the accounts of a sheet. The headers are searched in its first five rows; columns are identified by their names, or
  * else the first columns are used. A row needs number and name.
  *
  * @param filas the rows that are not empty, from the top
@@ -44,15 +44,15 @@ export function readCatalogue(filas: readonly Fila[]): { readonly cuentas: Accou
   if (at < 0) return none('encabezados');
   const columns = columnsOf(filas[at]!);
   if (columns === undefined) return none('columnas');
-  const found = new Map<string, Account>();
+  const byId = new Map<string, Account>();
   for (const fila of filas.slice(at + 1)) {
     const text = (field: Columna) => fila[columns.get(field) ?? -1]?.trim() ?? '';
     const fields = Object.fromEntries(columnas.map(([field]) => [field, text(field)]));
     const cuenta = text('accountNumber') === '' ? undefined : readAccount({ ...fields, id: text('accountNumber') });
-    if (cuenta !== undefined && !found.has(cuenta.id)) found.set(cuenta.id, cuenta);
-    if (found.size === accountLimits.cuentas) break;
+    if (cuenta !== undefined && !byId.has(cuenta.id)) byId.set(cuenta.id, cuenta);
+    if (byId.size === accountLimits.cuentas) break;
   }
-  return found.size === 0 ? none('cuentas') : { cuentas: [...found.values()], falta: null };
+  return byId.size === 0 ? none('cuentas') : { cuentas: [...byId.values()], falta: null };
 }
 
 /** True if a row contains words for accounts, numbers or names. */

@@ -50,11 +50,11 @@ export function readExcelColumns(value: unknown): ExcelColumns | undefined {
 
 function readPart(reporte: MappedReport, value: unknown): Record<string, string> | undefined {
   if (value !== undefined && (typeof value !== 'object' || value === null)) return undefined;
-  const given = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const letters = (value ?? {}) as Readonly<Record<string, unknown>>;
   const known = new Set(mappingFields[reporte].map(({ id }) => id));
-  if (Object.keys(given).some((id) => !known.has(id))) return undefined;
+  if (Object.keys(letters).some((id) => !known.has(id))) return undefined;
   const entries = mappingFields[reporte].map(({ id, columnaExcel, esConfigurable }) => {
-    const letter = given[id];
+    const letter = letters[id];
     return [id, esConfigurable && letter !== undefined ? letter : columnaExcel] as const;
   });
   const valid = entries.every(([, letter]) => columnLetterChoices.includes(letter as string));

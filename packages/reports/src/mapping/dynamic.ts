@@ -36,5 +36,5 @@ export function dynamicMappingFaults(dinamico: DynamicMapping): string[] {
 }
 
 /** Mapping of the columns to one report. */
-export const mappingOf = ({ mapeo606, mapeo607 }: DynamicMapping, reporte: MappedReport) =>
+const mappingOf = ({ mapeo606, mapeo607 }: DynamicMapping, reporte: MappedReport) =>
   reporte === '606' ? mapeo606 : mapeo607;

@@ -34,7 +34,7 @@ const optional = { requiereMapeo: false } as const;
 const calculated = { requiereMapeo: false, esCalculado: true } as const;
 
 /** The fields of the purchases. @source specification 002 §3, 606 fields */
-export const mappingFields606: readonly MappingField[] = [
+const mappingFields606: readonly MappingField[] = [
   campo('monto_facturado_bienes', 'K', 'Monto facturado en bienes', 'Compras de bienes, sin impuestos', optional),
   campo('monto_facturado_servicios', 'L', 'Monto facturado en servicios', 'Servicios, sin impuestos', optional),
   campo('total_monto_facturado', 'M', 'Total monto facturado', 'Suma de bienes y servicios', {

@@ -48,7 +48,7 @@ const grupos607: Readonly<Record<string, keyof typeof tipoIngreso>> = {
 };
 
 /** Maximum number of rejections that are reported. */
-const mostTold = 20;
+const mostReported = 20;
 
 /**
  * Reads a mapping of a file or of a call. It accepts our format, with the names of either reading of the specification,
@@ -61,16 +61,16 @@ const mostTold = 20;
 export function readMapping(value: unknown): MappingFile | undefined {
   const whole = record(value);
   if (whole === undefined) return undefined;
-  const given = record(whole.mapeo) ?? whole;
+  const source = record(whole.mapeo) ?? whole;
   const descartes: string[] = [];
-  const discard = (what: string) => {
-    if (descartes.length < mostTold) descartes.push(what);
+  const discard = (reason: string) => {
+    if (descartes.length < mostReported) descartes.push(reason);
   };
-  const found = (part: keyof AccountMapping) =>
-    nombres[part].map((name) => record(given[name])).find((each) => each !== undefined);
-  const [of606, of607] = [found('mapping606'), found('mapping607')];
-  const tipos606 = found('mapeoTipos606') ?? fromGroups(given.reporte606, grupos606);
-  const tipos607 = found('mapeoTipos607') ?? fromGroups(given.reporte607, grupos607);
+  const partNamed = (part: keyof AccountMapping) =>
+    nombres[part].map((name) => record(source[name])).find((each) => each !== undefined);
+  const [of606, of607] = [partNamed('mapping606'), partNamed('mapping607')];
+  const tipos606 = partNamed('mapeoTipos606') ?? fromGroups(source.reporte606, grupos606);
+  const tipos607 = partNamed('mapeoTipos607') ?? fromGroups(source.reporte607, grupos607);
   if (!(of606 || of607 || tipos606 || tipos607)) return undefined;
   return {
     partes: {
@@ -96,8 +96,8 @@ function idOf(value: unknown): string | undefined {
   return typeof text === 'string' && text !== '' && text.length <= accountLimits.id ? text : undefined;
 }
 
-function readFields(reporte: MappedReport, given: Json, discard: (what: string) => void): Record<string, string[]> {
-  const fields = Object.entries(given).flatMap(([campoId, accounts]): [string, string[]][] => {
+function readFields(reporte: MappedReport, part: Json, discard: (reason: string) => void): Record<string, string[]> {
+  const fields = Object.entries(part).flatMap(([campoId, accounts]): [string, string[]][] => {
     if (!takesAccounts(reporte, campoId)) {
       discard(`${reporte}: el campo «${campoId.slice(0, 40)}» no existe o no lleva cuentas`);
       return [];
@@ -105,21 +105,21 @@ function readFields(reporte: MappedReport, given: Json, discard: (what: string) 
     const list = Array.isArray(accounts) ? accounts : [accounts];
     const ids = list.slice(0, accountLimits.cuentas).map(idOf);
     if (ids.includes(undefined)) discard(`${reporte}: el campo ${campoId} trae cuentas sin código`);
-    const kept = [...new Set(ids.filter((id) => id !== undefined))];
-    return kept.length === 0 ? [] : [[campoId, kept]];
+    const unique = [...new Set(ids.filter((id) => id !== undefined))];
+    return unique.length === 0 ? [] : [[campoId, unique]];
   });
   return Object.fromEntries(fields);
 }
 
 /** Code by account; some files have an object with the code instead of the code. */
-const codesOf = (given: Json): [string, string][] =>
-  Object.entries(given)
+const codesOf = (part: Json): [string, string][] =>
+  Object.entries(part)
     .slice(0, accountLimits.cuentas)
     .map(([id, value]) => [id, String(record(value)?.tipo ?? value)]);
 
-function readTipos606(given: Json, discard: (what: string) => void): AccountMapping['mapeoTipos606'] {
+function readTipos606(part: Json, discard: (reason: string) => void): AccountMapping['mapeoTipos606'] {
   return Object.fromEntries(
-    codesOf(given).flatMap(([id, code]): [string, keyof typeof tipoBienesServicios][] => {
+    codesOf(part).flatMap(([id, code]): [string, keyof typeof tipoBienesServicios][] => {
       const tipo = code.padStart(2, '0');
       if (idOf(id) !== undefined && isValidType('tipos606', tipo))
         return [[id, tipo as keyof typeof tipoBienesServicios]];
@@ -129,9 +129,9 @@ function readTipos606(given: Json, discard: (what: string) => void): AccountMapp
   );
 }
 
-function readTipos607(given: Json, discard: (what: string) => void): AccountMapping['mapeoTipos607'] {
+function readTipos607(part: Json, discard: (reason: string) => void): AccountMapping['mapeoTipos607'] {
   return Object.fromEntries(
-    codesOf(given).flatMap(([id, code]): [string, keyof typeof tipoIngreso][] => {
+    codesOf(part).flatMap(([id, code]): [string, keyof typeof tipoIngreso][] => {
       if (idOf(id) !== undefined && isValidType('tipos607', code))
         return [[id, Number(code) as keyof typeof tipoIngreso]];
       discard(`Tipos 607: «${code.slice(0, 20)}» de la cuenta ${id.slice(0, 40)} no es un código`);
@@ -142,10 +142,10 @@ function readTipos607(given: Json, discard: (what: string) => void): AccountMapp
 
 /** Converts the older format, groups with lists of accounts, to the code of each account. */
 function fromGroups(value: unknown, groups: Readonly<Record<string, unknown>>): Json | undefined {
-  const given = record(value);
-  if (given === undefined) return undefined;
+  const source = record(value);
+  if (source === undefined) return undefined;
   const pairs = Object.entries(groups).flatMap(([name, code]) => {
-    const group = given[name];
+    const group = source[name];
     const accounts = Array.isArray(group) ? group : record(group)?.cuentas;
     const list: readonly unknown[] = Array.isArray(accounts) ? accounts : [];
     return list.flatMap((account) => {
@@ -179,15 +179,15 @@ export function readMappingRows(rows: readonly (readonly (string | undefined)[])
   const of607 = new Map<string, string[]>();
   const [tipos606, tipos607]: [[string, string][], [string, string][]] = [[], []];
   for (const row of rest) {
-    const [where, what, id] = [reporte, campo, cuenta].map((column) => row[column]?.trim() ?? '');
-    if (!where || !what || !id) continue;
-    if (where === '606' || where === '607') {
-      const fields = where === '606' ? of606 : of607;
-      fields.set(what, fields.get(what) ?? []);
-      fields.get(what)!.push(id);
+    const [report, field, id] = [reporte, campo, cuenta].map((column) => row[column]?.trim() ?? '');
+    if (!report || !field || !id) continue;
+    if (report === '606' || report === '607') {
+      const fields = report === '606' ? of606 : of607;
+      fields.set(field, fields.get(field) ?? []);
+      fields.get(field)!.push(id);
     }
-    if (/^tipos\s*606$/i.test(where)) tipos606.push([id, what]);
-    if (/^tipos\s*607$/i.test(where)) tipos607.push([id, what]);
+    if (/^tipos\s*606$/i.test(report)) tipos606.push([id, field]);
+    if (/^tipos\s*607$/i.test(report)) tipos607.push([id, field]);
   }
   return readMapping({
     ...(of606.size > 0 && { mapping606: Object.fromEntries(of606) }),
@@ -196,6 +196,3 @@ export function readMappingRows(rows: readonly (readonly (string | undefined)[])
     ...(tipos607.length > 0 && { mapeoTipos607: Object.fromEntries(tipos607) }),
   });
 }
-
-/** Message for a file without a mapping. @source specification 002 §5 */
-export const noMappingFound = 'Archivo no válido: no contiene mapeos reconocidos';

@@ -15,14 +15,14 @@ const cuenta = (id: string, name: string, type = '', more: Partial<mapping.Accou
 });
 
 describe('the fields', () => {
-  test('11 fields of the 606 and 13 of the 607 need an account', () => {
+  test('11 fields of the 606 and 13 of the 607 need an account', { tags: ['SR3-11'] }, () => {
     const needed = (reporte: mapping.MappedReport) =>
       mapping.mappingFields[reporte].filter(({ requiereMapeo }) => requiereMapeo).map(({ id }) => id);
     expect(needed('606')).toEqual([11, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22].map((n) => `campo${n}`));
     expect(needed('607')).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21].map((n) => `campo${n}`));
   });
 
-  test('the initial columns are those of the specification, each once', () => {
+  test('the initial columns are those of the specification, each once', { tags: ['SR3-11'] }, () => {
     const columns = (reporte: mapping.MappedReport) =>
       Object.fromEntries(mapping.mappingFields[reporte].map(({ id, columnaExcel }) => [id, columnaExcel]));
     expect(columns('606')).toMatchObject({
@@ -64,11 +64,11 @@ describe('words of accounts', () => {
     ['607', 'ITBIS retenido por clientes', 'campo10'],
     ['607', 'ISR retenido', 'campo12'],
     ['607', 'Ingresos por servicios', 'campo17'],
-  ] as const)('%s: «%s» feeds %s', (reporte, name, field) => {
+  ] as const)('%s: «%s» feeds %s', { tags: ['SR9-17'] }, (reporte, name, field) => {
     expect(fields(reporte, cuenta('1', name))).toEqual([field]);
   });
 
-  test('the 606 has no income accounts and the 607 no expense accounts', () => {
+  test('the 606 has no income accounts and the 607 no expense accounts', { tags: ['SR9-17'] }, () => {
     expect(fields('606', cuenta('1', 'ITBIS facturado', 'Income'), cuenta('2', 'Seguros', 'Ingresos'))).toEqual([]);
     expect(fields('607', cuenta('1', 'Ventas', 'Expense'), cuenta('2', 'Ventas', 'Costo de Ventas'))).toEqual([]);
     expect(mapping.classifyByWords606([cuenta('1', 'Ventas', 'Income')])).toEqual([]);
@@ -100,18 +100,18 @@ describe('words of accounts', () => {
     ['Ganancia en venta', 3],
     ['Renta de locales', 4],
     ['Venta de vehículo', 5],
-  ])('«%s» is income %s', (name, tipo) => {
+  ])('«%s» is income %s', { tags: ['SR9-17'] }, (name, tipo) => {
     expect(mapping.classifyByWords607([cuenta('1', name, 'Income')])[0]?.destino).toBe(tipo);
   });
 
-  test('words are less sure of an account without a type', () => {
+  test('the suggestion for an account without a type is less sure', { tags: ['SR9-17'] }, () => {
     const [typed, bare] = mapping.classifyByWords606([cuenta('1', 'X', 'Expense'), cuenta('2', 'X')]);
     expect([typed?.confianza, bare?.confianza]).toEqual([0.4, 0.25]);
   });
 });
 
 describe('changes of a mapping', () => {
-  test('the same account is not twice in one field', () => {
+  test('an account is not twice in one field', { tags: ['SR5-48'] }, () => {
     const once = mapping.addAccount(mapping.emptyMapping, '606', 'campo12', ['a', 'b']);
     expect(mapping.addAccount(once, '606', 'campo12', ['b', 'a'])).toBe(once);
     expect(mapping.removeAccount(once, '606', 'campo12', 'a').mapping606).toEqual({ campo12: ['b'] });
@@ -123,17 +123,17 @@ describe('changes of a mapping', () => {
   test('accounts added in any order and taken away again leave the mapping as it was', () => {
     const ids = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 20 });
     fc.assert(
-      fc.property(ids, (given) => {
-        const full = given.reduce((to, id) => mapping.addAccount(to, '607', 'campo9', [id]), mapping.emptyMapping);
-        expect(full.mapping607.campo9 ?? []).toEqual(given);
-        expect(given.reduce((to, id) => mapping.removeAccount(to, '607', 'campo9', id), full)).toEqual(
+      fc.property(ids, (accounts) => {
+        const full = accounts.reduce((to, id) => mapping.addAccount(to, '607', 'campo9', [id]), mapping.emptyMapping);
+        expect(full.mapping607.campo9 ?? []).toEqual(accounts);
+        expect(accounts.reduce((to, id) => mapping.removeAccount(to, '607', 'campo9', id), full)).toEqual(
           mapping.emptyMapping,
         );
       }),
     );
   });
 
-  test('what is classified can be counted and taken away', () => {
+  test('classified accounts can be counted and removed', () => {
     const one = mapping.classifyAccounts(mapping.emptyMapping, { parte: 'mapeoTipos606', tipo: '03' }, ['a', 'b']);
     expect(mapping.accountCounts(one)).toMatchObject({ mapeoTipos606: 2, mapping606: 0 });
     expect(mapping.removeClassification(one, 'mapeoTipos606', ['a']).mapeoTipos606).toEqual({ b: '03' });
@@ -141,7 +141,7 @@ describe('changes of a mapping', () => {
 });
 
 describe('the state of a mapping', () => {
-  test('a report is complete with all of its needed fields, and not before', () => {
+  test('a report is complete with all of its needed fields, and not before', { tags: ['SR5-47'] }, () => {
     let whole = mapping.emptyMapping;
     const needed = mapping.mappingFields607.filter(({ requiereMapeo }) => requiereMapeo);
     for (const { id } of needed) {
@@ -152,7 +152,7 @@ describe('the state of a mapping', () => {
     expect(mapping.progressOf('606', whole)).toMatchObject({ mapeados: 0, total: 11, porciento: 0 });
   });
 
-  test('each empty part of a mapping is said', () => {
+  test('each empty part of a mapping is reported', { tags: ['SR5-42', 'SR5-47'] }, () => {
     expect(mapping.mappingFaults(mapping.emptyMapping)).toEqual([
       'El mapeo del reporte 606 está vacío',
       'El mapeo del reporte 607 está vacío',
@@ -169,15 +169,15 @@ describe('the state of a mapping', () => {
     ).toEqual([]);
   });
 
-  test('accounts that feed a field or are classified are mapped; what is not in the catalogue is not counted', () => {
+  test('accounts that feed a field or are classified are mapped; those outside the catalogue are not counted', () => {
     const catalogue = ['a', 'b', 'c', 'd'].map((id) => cuenta(id, id));
-    const said = {
+    const accountMapping = {
       mapping606: { campo11: ['a', 'gone'], campo12: ['a'] },
       mapping607: { campo9: ['b'] },
       mapeoTipos606: { c: '02' },
       mapeoTipos607: {},
     } as const;
-    expect(mapping.mappingStatistics(catalogue, said)).toEqual({
+    expect(mapping.mappingStatistics(catalogue, accountMapping)).toEqual({
       totalCuentas: 4,
       cuentasMapeadas: 3,
       cuentasSinMapear: 1,
@@ -195,33 +195,35 @@ describe('searches', () => {
   ]);
   const ids = (text: string) => mapping.searchAccounts(many, text).map(({ id }) => id);
 
-  test('the exact id first, then 20 that begin with it, then 30 that contain it', () => {
-    const found = ids('10');
-    expect(found[0]).toBe('10');
-    expect(found.slice(1, 21).every((id) => id.startsWith('10'))).toBe(true);
-    expect(found.slice(21).every((id) => !id.startsWith('10') && id.includes('10'))).toBe(true);
-    expect(found).toHaveLength(50);
+  test('a search lists the exact id first, then 20 that begin with it, then 30 that contain it', {
+    tags: ['SR9-16'],
+  }, () => {
+    const matches = ids('10');
+    expect(matches[0]).toBe('10');
+    expect(matches.slice(1, 21).every((id) => id.startsWith('10'))).toBe(true);
+    expect(matches.slice(21).every((id) => !id.startsWith('10') && id.includes('10'))).toBe(true);
+    expect(matches).toHaveLength(50);
     // «anco» is contained in the names of 60 accounts, and starts none.
     expect(ids('anco')).toHaveLength(30);
     expect(ids('caj')).toHaveLength(20);
   });
 
-  test('an empty text finds the first 20', () => {
+  test('an empty search lists the first 20 accounts', { tags: ['SR9-16'] }, () => {
     expect(ids('  ')).toEqual(many.slice(0, 20).map(({ id }) => id));
   });
 
-  test('accents and capitals do not matter', () => {
+  test('accents and capitals do not matter in a search', () => {
     expect(ids('DEPRECIACION')).toEqual(['77']);
     expect(mapping.filterAccounts(many, 'acumulada activo').map(({ id }) => id)).toEqual(['77']);
     expect(mapping.filterAccounts(many, '')).toHaveLength(102);
   });
 
-  test('no search gives more than 50, nor one account twice', () => {
+  test('a search lists at most 50 accounts, and none twice', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 4 }), (text) => {
-        const found = ids(text);
-        expect(found.length).toBeLessThanOrEqual(50);
-        expect(new Set(found).size).toBe(found.length);
+        const matches = ids(text);
+        expect(matches.length).toBeLessThanOrEqual(50);
+        expect(new Set(matches).size).toBe(matches.length);
       }),
     );
   });
@@ -230,7 +232,7 @@ describe('searches', () => {
 describe('accounts written by hand', () => {
   const blank = { tipoDestino: '606', campoId: '', cuentaId: ' ', nombre: '', tipoClasificacion: '' } as const;
 
-  test('each fault of one account is said', () => {
+  test('each fault of an account written by hand is reported', { tags: ['SR5-49'] }, () => {
     expect(mapping.manualAccountFaults(blank)).toEqual([
       'El campo "Código de cuenta" es obligatorio.',
       'El campo "Nombre" es obligatorio.',
@@ -250,7 +252,9 @@ describe('accounts written by hand', () => {
     expect(mapping.manualAccountFaults({ ...named, tipoDestino: 'tipos607', tipoClasificacion: '06' })).toEqual([]);
   });
 
-  test('a line is cut at tab, comma, semicolon and pipe: the code, and the rest as the description', () => {
+  test('a line is cut at tab, comma, semicolon and pipe: the code, and the rest as the description', {
+    tags: ['SR5-50'],
+  }, () => {
     expect(mapping.readAccountLines('61\tLuz\n\n62, Agua , potable\n63;Gas|GLP\n64').map(Object.values)).toEqual([
       [1, '61', 'Luz', ''],
       [3, '62', 'Agua - potable', ''],
@@ -259,7 +263,7 @@ describe('accounts written by hand', () => {
     ]);
   });
 
-  test('each fault of a list is said once, with its line', () => {
+  test('each fault of a list is reported once, with its line', { tags: ['SR5-49'] }, () => {
     expect(mapping.accountLinesFaults([], 'tipos606', '02')).toEqual(['Agrega al menos una cuenta en el listado.']);
     expect(mapping.accountLinesFaults(mapping.readAccountLines('61,Luz\n62,Agua'), 'tipos606', '')).toEqual([
       'Selecciona un tipo válido para aplicar a todas las cuentas.',
@@ -276,21 +280,21 @@ describe('accounts written by hand', () => {
 });
 
 describe('columns', () => {
-  test('letters go from A to AZ', () => {
+  test('column letters go from A to AZ', () => {
     expect(mapping.columnLetterChoices).toHaveLength(52);
     expect([mapping.columnLetterChoices[25], mapping.columnLetterChoices[26], mapping.columnLetterChoices[51]]).toEqual(
       ['Z', 'AA', 'AZ'],
     );
   });
 
-  test('one letter for two fields is told', () => {
+  test('two fields with one letter are reported', () => {
     const { columnasExcel606 } = mapping.initialColumns;
     expect(mapping.repeatedColumns('606', { ...columnasExcel606, campo12: 'O' })).toEqual([
       { letra: 'O', campos: ['11 ITBIS facturado', '12 ITBIS retenido'] },
     ]);
   });
 
-  test('a field that cannot be configured keeps its column; what is unknown is refused', () => {
+  test('a field that cannot be configured keeps its column; an unknown one is refused', { tags: ['SR2-18'] }, () => {
     expect(mapping.readExcelColumns({ columnasExcel607: { tipo_bienes_servicios: 'B', campo9: 'AZ' } })).toMatchObject({
       columnasExcel606: mapping.initialColumns.columnasExcel606,
       columnasExcel607: { tipo_bienes_servicios: 'F', campo9: 'AZ', campo10: 'L' },
@@ -308,7 +312,7 @@ describe('files', () => {
     mapeoTipos607: { d: 1 },
   };
 
-  test('what is exported is read back, also inside `mapeo`', () => {
+  test('an exported mapping is read back, also inside `mapeo`', () => {
     expect(mapping.readMapping(JSON.parse(JSON.stringify(known)))).toEqual({ partes: known, descartes: [] });
     expect(mapping.readMapping({ mapeo: known, fechaActualizacion: 'x' })?.partes).toEqual(known);
   });
@@ -326,7 +330,7 @@ describe('files', () => {
     );
   });
 
-  test('names of the other reading, codes in any form and accounts as objects are read', () => {
+  test('field names of the other reading, codes in any form and accounts as objects are read', () => {
     expect(
       mapping.readMapping({
         mapping606: { campo11: [{ id: 'a', name: 'A' }, { accountNumber: 7 }, 'a'] },
@@ -340,7 +344,7 @@ describe('files', () => {
     });
   });
 
-  test('unknown fields and codes are left out and told', () => {
+  test('unknown fields and codes are left out and reported', () => {
     expect(
       mapping.readMapping({
         mapping606: { campo99: ['a'], campo17: ['b'], campo12: [{}] },
@@ -359,7 +363,7 @@ describe('files', () => {
     });
   });
 
-  test('the older shape of groups is read as a classification', () => {
+  test('groups in the older form are read as a classification', { tags: ['SR3-13'] }, () => {
     expect(
       mapping.readMapping({
         reporte606: {
@@ -373,7 +377,7 @@ describe('files', () => {
     ).toEqual({ mapeoTipos606: { a: '03', b: '11', c: '02' }, mapeoTipos607: { d: 1, e: 6 } });
   });
 
-  test('what holds no mapping is none, and nothing of anybody breaks the reader', () => {
+  test('a file without a mapping is none, and no file makes the reader fail', () => {
     for (const bad of [null, [], 'mapping606', {}, { mapping606: [] }])
       expect(mapping.readMapping(bad)).toBeUndefined();
     fc.assert(
@@ -408,7 +412,7 @@ describe('files', () => {
     expect(mapping.readMappingRows([['Cuenta', 'Nombre']])).toBeUndefined();
   });
 
-  test('a flexible mapping names columns that were detected and fields that exist', () => {
+  test('a flexible mapping names detected columns and existing fields', () => {
     const { emptyDynamicMapping } = mapping;
     expect(
       mapping.dynamicMappingFaults({
@@ -424,7 +428,9 @@ describe('files', () => {
 describe('a catalogue in a sheet', () => {
   const read = (...filas: (string | undefined)[][]) => mapping.readCatalogue(filas);
 
-  test('headers in the first five rows, by English or Spanish names', () => {
+  test('a catalogue is read from headers in the first five rows, by English or Spanish names', {
+    tags: ['SR5-45'],
+  }, () => {
     expect(
       read(
         ['Empresa Inventada SRL'],
@@ -449,7 +455,7 @@ describe('a catalogue in a sheet', () => {
     expect(read(['Cuenta', ''], ['1', 'Caja']).cuentas[0]).toMatchObject({ id: '1', name: 'Caja' });
   });
 
-  test('each reason why there are none is said', () => {
+  test('each reason for an empty catalogue is reported', { tags: ['SR5-45'] }, () => {
     expect(read().falta).toBe('La hoja no contiene datos');
     expect(read(['a', 'b'], ['1', '2'], [], [], [], ['Código', 'Nombre']).falta).toBe(
       'No se pudieron encontrar los encabezados de las columnas',

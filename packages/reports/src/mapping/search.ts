@@ -18,7 +18,7 @@ export const indexAccounts = (cuentas: readonly Account[]): IndexedCatalogue =>
   });
 
 /** Maximum results of a search. @source specification 002 §9 */
-export const searchLimits = { sinTexto: 20, comienzan: 20, contienen: 30, total: 50 } as const;
+const searchLimits = { sinTexto: 20, comienzan: 20, contienen: 30, total: 50 } as const;
 
 /**
  * The accounts that match a text: first those whose id or number equals it, then those that begin with it, then those

@@ -15,7 +15,7 @@ interface Kind {
 /**
  * Goods or services: by the mapping, by the type of the item or of the account, then by the name of the account. The
  * specification treats the rest as services; here the rest is not known.
- * @source specification 002 §5, «Goods versus services»; decision 0080
+ * @source specification 002 §5, «Goods versus services»; docs/design/reports.md#replacements
  */
 function kindOfLine({ account, item }: ReadLine, mapping: MappingIndex): Kind | undefined {
   const fields = fieldsOf(account, 'compra', mapping);
@@ -50,7 +50,7 @@ export function purchaseLines(
  * The account with the largest amount among the lines bought or sold; the first one of equal amounts.
  * @source specification 002 §3, cuentaMayorMonto
  */
-export function largestAccount(lines: readonly ReadLine[]): LineAccount | undefined {
+function largestAccount(lines: readonly ReadLine[]): LineAccount | undefined {
   const amounts = new Map<string, { readonly account: LineAccount; amount: Decimal }>();
   for (const { role, account, amount } of lines) {
     if (role !== 'base' || account === undefined) continue;
@@ -83,9 +83,9 @@ const codesOf = { compra: tipoBienesServicios, venta: tipoIngreso } as const;
 /** Classifies a document by the account with its largest amount. */
 export function classify(lines: readonly ReadLine[], side: Side, mapping: MappingIndex): Classified {
   const account = largestAccount(lines);
-  const said = kindOf(account, side, mapping);
-  if (said === undefined) return { account, casilla: '99', aviso: 'Sin clasificar' };
-  const tipo = side === 'compra' ? said : said.replace(/^0/, '');
+  const kind = kindOf(account, side, mapping);
+  if (kind === undefined) return { account, casilla: '99', aviso: 'Sin clasificar' };
+  const tipo = side === 'compra' ? kind : kind.replace(/^0/, '');
   return Object.hasOwn(codesOf[side], tipo)
     ? { account, tipo, casilla: tipo }
     : { account, casilla: '99', aviso: 'Error en mapeo' };

@@ -1,7 +1,7 @@
 /**
  * Reasons why no receipt is made from a document of QuickBooks, in Spanish: the fault and the remedy. `{}` is replaced
  * by a detail of the document.
- * @source specification 002 §5, «Inclusion rules» and «Amounts and taxes»; official rules as decision 0080 lists them
+ * @source specification 002 §5, «Inclusion rules» and «Amounts and taxes»; official rules as docs/design/reports.md#replacements lists them
  */
 export const quickbooksFailures = {
   'QB-FORMA': 'El documento no se puede leer: {}. Ábralo y guárdelo de nuevo en QuickBooks',
@@ -39,15 +39,15 @@ class Failed extends Error {
   }
 }
 
-/** Builds a failure. @param said detail of the document; at most 80 characters of it are shown */
-export const quickbooksFailure = (codigo: QuickBooksFailureCode, said = ''): QuickBooksFailure => ({
+/** Builds a failure. @param detail detail of the document; at most 80 characters of it are shown */
+export const quickbooksFailure = (codigo: QuickBooksFailureCode, detail = ''): QuickBooksFailure => ({
   codigo,
-  motivo: quickbooksFailures[codigo].replace('{}', () => said.slice(0, 80)),
+  motivo: quickbooksFailures[codigo].replace('{}', () => detail.slice(0, 80)),
 });
 
 /** Stops the processing of a document with a failure. */
-export function giveUp(codigo: QuickBooksFailureCode, said = ''): never {
-  throw new Failed(quickbooksFailure(codigo, said));
+export function giveUp(codigo: QuickBooksFailureCode, detail = ''): never {
+  throw new Failed(quickbooksFailure(codigo, detail));
 }
 
 /** Returns the result of the work, or the failure that stopped it. */

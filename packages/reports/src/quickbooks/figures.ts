@@ -82,7 +82,7 @@ const sureness: readonly DerivationCode[] = [
  * which is the total without taxes. Withholdings lower the total of QuickBooks, but not the amount billed, so they are
  * added back.
  *
- * @source specification 002 §5, «Amounts and taxes»; decision 0080
+ * @source specification 002 §5, «Amounts and taxes»; docs/design/reports.md#replacements
  */
 export function figuresOf(
   document: QuickBooksDocument,

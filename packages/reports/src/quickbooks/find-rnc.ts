@@ -22,20 +22,20 @@ const word = /(?<![\dA-Z-])(\d{3}-?\d{7}-?\d|\d-?\d{2}-?\d{5}-?\d)(?![\dA-Z-])/g
 /**
  * The RNC or cédula in a text: the whole text, the number after «RNC», or a word with a valid check digit.
  * @returns 9 or 11 digits; a valid check digit is required only of a word within the text
- * @source specification 002 §5, «NCF and RNC»; decision 0083
+ * @source specification 002 §5, «NCF and RNC»; docs/design/reports.md#the-rnc-in-quickbooks
  */
 export function rncIn(text: string): string | undefined {
   const bare = text.replace(/[\s-]/g, '');
   if (whole.test(bare)) return bare;
   const upper = text.toUpperCase();
-  const digits = (found: string | undefined) => found?.replace(/\D/g, '');
+  const digits = (match: string | undefined) => match?.replace(/\D/g, '');
   return (
     digits(prefixed.exec(upper)?.[1]) ?? [...upper.matchAll(word)].map(([one]) => digits(one)!).find(checkDigitHolds)
   );
 }
 
-/** A tax number, with the derivation for the place where it was found. */
-export interface FoundRNC {
+/** A tax number, with the derivation for its place. */
+export interface LocatedRNC {
   readonly rnc: string;
   readonly code: DerivationCode;
 }
@@ -44,25 +44,25 @@ export interface FoundRNC {
  * The tax number of a vendor or customer. It is searched in the name, in lines 2, 3, 1, 4 and 5 of the address, then in
  * the tax number; first in the document, then in the record. A number with an invalid check digit is used only if no
  * other place has a valid one; `606-ID-03` and `607-ID-03` warn of it before it is filed.
- * @source specification 002 §5, «NCF and RNC»; decision 0083
+ * @source specification 002 §5, «NCF and RNC»; docs/design/reports.md#the-rnc-in-quickbooks
  */
 export function findRNC(
   document: Pick<QuickBooksDocument, 'party' | 'address'> | undefined,
   record: QuickBooksParty | undefined,
-): FoundRNC | undefined {
+): LocatedRNC | undefined {
   const inOrder = (lines: readonly string[] = []) => lineOrder.map((n) => lines[n - 1] ?? '');
   const places: readonly (readonly [DerivationCode, readonly string[]])[] = [
     ['D-QB-RNC-NOMBRE', [document?.party?.name ?? '']],
     ['D-QB-RNC-DIRECCION', inOrder(document?.address)],
     ['D-QB-RNC-FICHA', [...(record?.names ?? []), ...inOrder(record?.address), record?.taxId ?? '']],
   ];
-  const found = places.flatMap(([code, texts]) =>
-    texts.flatMap((text): FoundRNC[] => {
+  const candidates = places.flatMap(([code, texts]) =>
+    texts.flatMap((text): LocatedRNC[] => {
       const rnc = rncIn(text);
       return rnc === undefined ? [] : [{ rnc, code }];
     }),
   );
-  return found.find(({ rnc }) => checkDigitHolds(rnc)) ?? found[0];
+  return candidates.find(({ rnc }) => checkDigitHolds(rnc)) ?? candidates[0];
 }
 
 /**

@@ -17,15 +17,15 @@ export const at = (value: unknown, ...path: readonly string[]): unknown => path.
 
 /** A text, or a number as its text; '' for anything else. */
 export function textAt(value: unknown, ...path: readonly string[]): string {
-  const found = at(value, ...path);
-  if (typeof found === 'string') return found.slice(0, mostChars).trim();
-  return typeof found === 'number' ? String(found) : '';
+  const node = at(value, ...path);
+  if (typeof node === 'string') return node.slice(0, mostChars).trim();
+  return typeof node === 'number' ? String(node) : '';
 }
 
 /** A list; empty for anything else. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
-  const found = at(value, ...path);
-  return Array.isArray(found) ? found : [];
+  const node = at(value, ...path);
+  return Array.isArray(node) ? node : [];
 }
 
 /**
@@ -34,10 +34,10 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
  * number.
  */
 export function amountAt(value: unknown, ...path: readonly string[]): Decimal | undefined {
-  const found = at(value, ...path);
-  if (found === undefined || found === null || found === '') return undefined;
-  const read = typeof found === 'number' ? readAmount(found) : { fault: '' };
+  const node = at(value, ...path);
+  if (node === undefined || node === null || node === '') return undefined;
+  const read = typeof node === 'number' ? readAmount(node) : { fault: '' };
   if ('amount' in read) return read.amount;
-  const text = typeof found === 'string' ? found.trim() : '';
+  const text = typeof node === 'string' ? node.trim() : '';
   return parseDecimal(text) ?? giveUp('QB-FORMA', `«${text}» no es un monto, en ${path.join('.')}`);
 }

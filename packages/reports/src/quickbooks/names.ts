@@ -37,9 +37,9 @@ const subjects: readonly (readonly [Exclude<TaxKind, 'itbis'>, RegExp])[] = [
  */
 export function taxOfName(name: string): TaxKind | undefined {
   const text = plain(name);
-  const said = ownWords.filter(([, words]) => words.test(text));
-  if (said.length > 1 || /percib|percep/.test(text)) return undefined;
-  return said[0]?.[0] ?? subjects.find(([, words]) => words.test(text))?.[0];
+  const matches = ownWords.filter(([, words]) => words.test(text));
+  if (matches.length > 1 || /percib|percep/.test(text)) return undefined;
+  return matches[0]?.[0] ?? subjects.find(([, words]) => words.test(text))?.[0];
 }
 
 /** True if a tax has no name other than its rate: «18%», «Tasa 18.00 %». */
@@ -64,7 +64,7 @@ export function withheldOfName(name: string): WithheldKind | undefined {
  * A tax by the name of an expense account. «ISC» must be a whole word: «Misceláneos» does not match. Names of
  * telecommunications, municipalities or the environment are taxes only together with a word for a tax: an account of
  * telephone bills is an expense.
- * @source specification 002 §5, «Amounts and taxes»; decision 0080
+ * @source specification 002 §5, «Amounts and taxes»; docs/design/reports.md#replacements
  */
 export function taxOfAccount(name: string): TaxKind | undefined {
   const text = plain(name);

@@ -70,9 +70,7 @@ describe('reading a document', () => {
     ['an amount in words', { ...bill, TotalAmt: 'mil' }],
     ['an amount with an exponent', { ...bill, TotalAmt: 1e21 }],
     ['an amount that is none', { ...bill, TotalAmt: Number.NaN }],
-  ])('a document with %s is told as one that cannot be read', (_, json) =>
-    expect(failureOf(json)?.codigo).toBe('QB-FORMA'),
-  );
+  ])('a document with %s is reported as unreadable', (_, json) => expect(failureOf(json)?.codigo).toBe('QB-FORMA'));
 
   test('lines are bounded in number and depth', () => {
     const many = Array.from({ length: 2_001 }, () => line('x', 1));
@@ -85,7 +83,7 @@ describe('reading a document', () => {
     expect(receiptOf({ Line: [nested(1)] }).figures.lines.length).toBe(1);
   });
 
-  test('whatever comes is a document or a failure, and nothing is inherited', () => {
+  test('any JSON is a document or a failure, and inherited properties are ignored', () => {
     const inherited = Object.create(bill);
     expect(failureOf(inherited)?.codigo).toBe('QB-FORMA');
     fc.assert(
@@ -105,19 +103,19 @@ describe('reading a document', () => {
 describe('numbers', () => {
   const ncf = (docNumber: string, note = '') => reports.findNCF({ docNumber, note });
 
-  test('come from the document, else from the first valid one in the note', () => {
+  test('numbers come from the document, else from the first valid one in the note', { tags: ['SR5-17'] }, () => {
     expect(ncf(' b01-0000 0001 ')).toBe('B0100000001');
     expect(ncf('1001', 'Orden 12, E31 0000000007 y B0100000009')).toBe('E310000000007');
     expect(ncf('B99 00000001', 'B0100000002')).toBe('B0100000002');
   });
 
-  test('are words of their own, of a type that exists', () => {
+  test('numbers are words of their own, of a type that exists', { tags: ['SR5-17'] }, () => {
     for (const note of ['XE310000000007', 'E3100000000071', 'B0100000001A', 'B990000000001', 'E31000000007'])
       expect(ncf('', note)).toBeUndefined();
     expect(ncf('B131')).toBeUndefined();
   });
 
-  test('what MODIFICADO: names is the number that is modified, and not the own one', () => {
+  test('the number after MODIFICADO: is the modified one, and not the own one', { tags: ['SR5-18'] }, () => {
     expect(ncf('F-1', 'MODIFICADO: B0100000003, repetido: MODIFICADO: B0100000003')).toBeUndefined();
     const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };
     const { receipt } = receiptOf(credit, 'VendorCredit');
@@ -128,7 +126,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('a credit without the marker modifies what it is linked with', () => {
+  test('a credit without the marker modifies the document it is linked with', { tags: ['SR5-18'] }, () => {
     const context = contextOf({
       numberOf: (entity, id) => (`${entity}:${id}` === 'Bill:12' ? 'B0100000003' : undefined),
     });
@@ -159,7 +157,7 @@ describe('the RNC', () => {
     ['Cuenta 132111118, RNC: 132111117', supplier],
     ['Factura A132111117 o 4132111117', undefined],
     ['1-809-555-0100', undefined],
-  ])('of «%s» is %s', (text, rnc) => expect(reports.rncIn(text)).toBe(rnc));
+  ])('the RNC in «%s» is %s', { tags: ['SR5-19'] }, (text, rnc) => expect(reports.rncIn(text)).toBe(rnc));
 
   const at = (n: number, text: string) => ({ [`Line${n}`]: text });
   const name = { value: '56', name: 'Suplidora' };
@@ -186,7 +184,9 @@ describe('the RNC', () => {
       numbers.slice(0, n).reduce((text, rnc) => text.replaceAll(rnc, ''), JSON.stringify(allPlaces())),
     ) as ReturnType<typeof allPlaces>;
 
-  test('is looked for in the name, in lines 2, 3, 1, 4 and 5 of the address, and in the record', () => {
+  test('the RNC is searched in the name, in lines 2, 3, 1, 4 and 5 of the address, and in the record', {
+    tags: ['SR5-41'],
+  }, () => {
     for (const [n, expected] of numbers.entries()) {
       const { json, record } = without(n);
       const context = contextOf();
@@ -198,7 +198,9 @@ describe('the RNC', () => {
     }
   });
 
-  test('whose check digit fails gives way to one whose digit holds; alone it is taken, and told before it is filed', () => {
+  test('an RNC with a valid check digit is preferred; an invalid one alone is used, and reported before filing', {
+    tags: ['SR5-19'],
+  }, () => {
     const wrong = { value: '56', name: 'Suplidora RNC 132111118' };
     expect(idOf({ VendorRef: wrong, VendorAddr: at(5, supplier) })).toBe(supplier);
     const { row } = rowOf({ VendorRef: wrong });
@@ -212,14 +214,14 @@ describe('the RNC', () => {
     expect(ofNumber(reports.startCheck('607', context).see(sold))).toEqual(['607-ID-03']);
   });
 
-  test('of a record alone is Sin RNC where it is nowhere, or the own one of a vendor', () => {
+  test('the RNC of a record alone is Sin RNC without any RNC, or the own one of a vendor', { tags: ['SR5-41'] }, () => {
     expect(reports.rncOfRecord('Vendor', undefined, own)).toBe('Sin RNC');
     expect(reports.rncOfRecord('Vendor', { DisplayName: `Nosotros ${own}` }, own)).toBe('Sin RNC');
     expect(reports.rncOfRecord('Customer', { DisplayName: `Nosotros ${own}` }, own)).toBe(own);
     expect(reports.rncOfRecord('Customer', { PrimaryTaxIdentifier: supplier }, own)).toBe(supplier);
   });
 
-  test('that is the own one, or is nowhere, is Sin RNC: the row is never complete', () => {
+  test('an own or missing RNC is Sin RNC, and the row is never complete', { tags: ['SR5-20'] }, () => {
     for (const VendorRef of [{ value: '56', name: `RNC ${own}` }, name]) {
       const { row, pending } = rowOf({ VendorRef });
       expect([row.rnc_cedula, pending.includes('rnc_cedula')]).toEqual([undefined, true]);
@@ -228,7 +230,9 @@ describe('the RNC', () => {
     }
   });
 
-  test('of small expenses is the own one; of local expenses only in the record of the specification', () => {
+  test('the RNC of small expenses is the own one; that of local expenses only in the record of the specification', {
+    tags: ['SR5-21'],
+  }, () => {
     const small = { DocNumber: 'B1300000001', VendorRef: undefined };
     expect(rowOf(small, 'Purchase').row.rnc_cedula).toBe(own);
     const record = reports.recordOf(receiptOf(small, 'Purchase'), { declarant });
@@ -245,7 +249,9 @@ describe('the RNC', () => {
 });
 
 describe('inclusion', () => {
-  test('bills and credits of vendors without a number are told, all others are left out', () => {
+  test('bills and credits of vendors without a number are reported, all others are left out', {
+    tags: ['SR5-22'],
+  }, () => {
     for (const entity of reports.quickbooksEntities) {
       const outcome = outcomeOf(entity, { ...bill, DocNumber: '1001' });
       if (entity === 'Bill' || entity === 'VendorCredit')
@@ -254,7 +260,7 @@ describe('inclusion', () => {
     }
   });
 
-  test('purchases go to the 606, sales to the 607', () => {
+  test('purchases go to the 606, sales to the 607', { tags: ['SR5-22'] }, () => {
     const sides = reports.quickbooksEntities.map((entity) => {
       const credit = entity === 'VendorCredit' || entity === 'CreditMemo';
       return receiptOf(credit ? { DocNumber: 'B0400000001' } : {}, entity).sentido;
@@ -269,11 +275,11 @@ describe('inclusion', () => {
     ['Purchase', { Credit: true }],
     ['Bill', { DocNumber: 'B1600000001' }],
     ['Invoice', { DocNumber: 'B1300000001' }],
-  ])('a %s with %o does not go where its number says', (entity, json) =>
+  ])('a %s with %o does not go where its number belongs', (entity, json) =>
     expect(failureOf({ ...bill, ...json }, entity)?.codigo).toBe('QB-NCF-AJENO'),
   );
 
-  test('what has no amount, or no rate for its currency, is told', () => {
+  test('a document without an amount, or without a rate for its currency, is reported', () => {
     expect(failureOf({ ...bill, Line: [], TxnTaxDetail: undefined, TotalAmt: 0 })?.codigo).toBe('QB-CERO');
     expect(failureOf({ ...bill, CurrencyRef: { value: 'USD' } })).toEqual({
       codigo: 'QB-MONEDA',
@@ -283,7 +289,7 @@ describe('inclusion', () => {
 });
 
 describe('amounts and taxes', () => {
-  test('the base is the total less all taxes, which go where their names say', () => {
+  test('the base is the total less all taxes, which go to the fields of their names', { tags: ['SR5-24'] }, () => {
     const TaxLine = [
       tax('ITBIS 18%', 180, 18, 1000),
       tax('Propina legal', 100),
@@ -335,9 +341,9 @@ describe('amounts and taxes', () => {
     ['Lo que sea', undefined],
     ['Tax', undefined],
     ['', undefined],
-  ])('the tax «%s» is %s', (name, kind) => expect(taxOfName(name)).toBe(kind));
+  ])('the tax «%s» is %s', { tags: ['SR5-25'] }, (name, kind) => expect(taxOfName(name)).toBe(kind));
 
-  test('the contribution of 2 % on telephone bills is another tax and no credit', () => {
+  test('the contribution of 2 % on telephone bills is another tax and no credit', { tags: ['SR5-25'] }, () => {
     for (const name of ['CDT 2%', 'Contribución Telecomunicaciones (CDT)']) {
       const detail = { TotalTax: 20, TaxLine: [tax(name, 20, 2, 1000)] };
       const { row } = rowOf({ TxnTaxDetail: detail, TotalAmt: 1020 });
@@ -361,7 +367,7 @@ describe('amounts and taxes', () => {
     ['with a rate for a name that its amount is not', { TotalTax: 20, TaxLine: [tax('18%', 20, 18, 1000)] }],
     ['as a total alone that is 2 %', { TotalTax: 20 }],
     ['beside ITBIS, without a name', { TotalTax: 200, TaxLine: [tax('ITBIS', 180, 18, 1000), tax('', 20, 2, 1000)] }],
-  ])('a tax %s is asked about, and is never ITBIS', (_, TxnTaxDetail) => {
+  ])('a tax %s becomes a question, and is never ITBIS', { tags: ['SR5-25'] }, (_, TxnTaxDetail) => {
     const { TotalTax } = TxnTaxDetail as { TotalTax: number };
     for (const entity of ['Bill', 'Invoice'] as const)
       expect(failureOf({ ...bill, TxnTaxDetail, TotalAmt: 1000 + TotalTax }, entity)?.codigo).toBe(
@@ -376,7 +382,7 @@ describe('amounts and taxes', () => {
     );
   });
 
-  test('a tax without a name is ITBIS where it is 18 % or 16 % of what it is applied to', () => {
+  test('a tax without a name is ITBIS where it is 18 % or 16 % of its base', () => {
     const itbis = (json: Json) => texts(receiptOf(json).figures.taxes.itbis);
     expect(itbis({ TxnTaxDetail: { TotalTax: 180 } })).toEqual(['180.00']);
     expect(itbis({ TxnTaxDetail: { TotalTax: 160, TaxLine: [tax('', 160, 16, 1000)] }, TotalAmt: 1160 })).toEqual([
@@ -397,7 +403,9 @@ describe('amounts and taxes', () => {
     ['Retención ISR 10%', 'isrRetenido'],
     ['ITBIS por pagar', undefined],
     ['Renta de local', undefined],
-  ])('«%s» withholds %s', (name, kind) => expect(withheldOfName(name)).toBe(kind));
+  ])('the account or tax «%s» withholds %s', { tags: ['SR5-28'] }, (name, kind) =>
+    expect(withheldOfName(name)).toBe(kind),
+  );
 
   test.each([
     ['Impuesto selectivo', 'isc'],
@@ -406,9 +414,11 @@ describe('amounts and taxes', () => {
     ['CDT', 'otros'],
     ['Impuesto municipal', 'otros'],
     ['Teléfono y telecomunicaciones', undefined],
-  ])('the account of expenses «%s» is %s', (name, kind) => expect(taxOfAccount(name)).toBe(kind));
+  ])('the account of expenses «%s» is %s', { tags: ['SR5-27'] }, (name, kind) => expect(taxOfAccount(name)).toBe(kind));
 
-  test('a difference up to 1 with the total of taxes goes to the ITBIS, or to other taxes; a larger one is told', () => {
+  test('a difference up to 1 with the total of taxes goes to the ITBIS, or to other taxes; a larger one is reported', {
+    tags: ['SR5-26'],
+  }, () => {
     const off = (TotalTax: number, name = 'ITBIS 18%') => ({
       TxnTaxDetail: { TotalTax, TaxLine: [tax(name, 180)] },
       TotalAmt: 1180,
@@ -423,7 +433,7 @@ describe('amounts and taxes', () => {
     expect(failureOf({ ...bill, ...off(181.01) })).toMatchObject({ codigo: 'QB-IMPUESTOS' });
   });
 
-  test('what is withheld by lines or taxes is no part of what was billed', () => {
+  test('withholding in lines or taxes is no part of the billed amount', { tags: ['SR5-28'] }, () => {
     const held = [line('ITBIS retenido', -54), line('Retención ISR', -100), line('ISR percibido', -10)];
     const { figures, receipt } = receiptOf({ Line: [line('Honorarios', 1000), ...held], TotalAmt: 1016 });
     expect(texts(figures.total, figures.base, figures.withheld.isrPercibido)).toEqual(['1180.00', '1000.00', '10.00']);
@@ -434,7 +444,9 @@ describe('amounts and taxes', () => {
     ]);
   });
 
-  test('the ITBIS that an expense does not say is estimated, gives no credit, and is to be answered', () => {
+  test('the ITBIS that an expense does not state is estimated, gives no credit, and is to be answered', {
+    tags: ['SR5-29'],
+  }, () => {
     const untaxed = {
       TxnTaxDetail: undefined,
       Line: [line('Compras', 1000, 'TAX'), line('Compras', 500, 'NON')],
@@ -446,7 +458,7 @@ describe('amounts and taxes', () => {
     expect(texts(receiptOf(untaxed, 'Invoice').figures.taxes.itbis)).toEqual(['0.00']);
   });
 
-  test('foreign currency is converted by the rate of the document; amounts have no sign', () => {
+  test('foreign currency is converted by the rate of the document; amounts have no sign', { tags: ['SR5-24'] }, () => {
     const { row } = rowOf({ CurrencyRef: { value: 'USD' }, ExchangeRate: 60.125 });
     expect(texts(row.total_monto_facturado, row.itbis_facturado)).toEqual(['60125.00', '10822.50']);
     const negative = { TotalAmt: -1180, TxnTaxDetail: { TotalTax: -180, TaxLine: [tax('ITBIS', -180)] } };
@@ -463,15 +475,19 @@ describe('amounts and taxes', () => {
     ['USD', 60125],
     ['EUR', 1],
     ['COP', 1],
-  ])('%s at %s is a fault that names the currency and the rate, and never pesos', (value, ExchangeRate) => {
-    for (const entity of ['Bill', 'Invoice'] as const) {
-      const failure = failureOf({ ...bill, CurrencyRef: { value }, ExchangeRate }, entity);
-      expect(failure?.codigo).toBe('QB-MONEDA');
-      expect(failure?.motivo).toMatch(new RegExp(`^Está en ${value.toUpperCase()} y .*tasa de cambio.*: póngala`));
-    }
-  });
+  ])(
+    '%s at %s is a fault that names the currency and the rate, and never pesos',
+    { tags: ['SR5-24'] },
+    (value, ExchangeRate) => {
+      for (const entity of ['Bill', 'Invoice'] as const) {
+        const failure = failureOf({ ...bill, CurrencyRef: { value }, ExchangeRate }, entity);
+        expect(failure?.codigo).toBe('QB-MONEDA');
+        expect(failure?.motivo).toMatch(new RegExp(`^Está en ${value.toUpperCase()} y .*tasa de cambio.*: póngala`));
+      }
+    },
+  );
 
-  test('books in another currency: what is in theirs makes no receipt, what is in pesos does', () => {
+  test('books in another currency make no receipt of what is in theirs, but of what is in pesos', () => {
     const directory = reports.emptyDirectory();
     reports.addToDirectory(directory, 'Preferences', { CurrencyPrefs: { HomeCurrency: { value: 'USD' } } });
     const codeOf = (json: Json) => {
@@ -484,7 +500,7 @@ describe('amounts and taxes', () => {
     expect(codeOf({ CurrencyRef: { value: 'DOP' }, ExchangeRate: 0.0166 })).toBe('receipt');
   });
 
-  test('the parts always add up to what was billed', () => {
+  test('the parts always add up to the billed amount', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 }).map((n) => n / 100);
     fc.assert(
       fc.property(cents, cents, fc.integer({ min: -100, max: 100 }), (base, itbis, off) => {
@@ -510,7 +526,9 @@ describe('amounts and taxes', () => {
 describe('accounts', () => {
   const mapped = { mapeoTipos606: { Compras: '09' }, mapping606: { monto_facturado_bienes: ['Compras'] } } as const;
 
-  test('goods and services by the mapping; by words of the account they are to be answered; else nobody knows', () => {
+  test('goods and services are split by the mapping; by words of the account they are to be answered', {
+    tags: ['SR5-30'],
+  }, () => {
     const { row, pending } = rowOf({}, 'Bill', contextOf({}, mapped));
     expect([...texts(row.monto_bienes), row.tipo_bienes_servicios, pending.includes('monto_servicios')]).toEqual([
       '1000.00',
@@ -527,7 +545,9 @@ describe('accounts', () => {
     expect([unknown.row.monto_servicios, unknown.pending.includes('monto_servicios')]).toEqual([undefined, true]);
   });
 
-  test('the account with the largest amount classifies the document; what is not classified is casilla 99', () => {
+  test('the account with the largest amount classifies the document; an unclassified one is casilla 99', {
+    tags: ['SR5-31'],
+  }, () => {
     const context = contextOf({}, { mapeoTipos606: { Compras: '09', Seguros: '11', Malo: '15' as never } });
     const classify = (...lines: Json[]) => receiptOf({ Line: lines, TotalAmt: 100_000 }, 'Bill', context);
     const largest = classify(line('Seguros', 400), line('Compras', 500), line('Seguros', 200));
@@ -539,7 +559,7 @@ describe('accounts', () => {
     expect(pending).toContain('tipo_bienes_servicios');
   });
 
-  test('an account is known by its number before its id, which may be the number of another', () => {
+  test('an account is identified by its number before its id, which may be the number of another', () => {
     const directory = reports.emptyDirectory();
     reports.addToDirectory(directory, 'Account', { Id: '6205', Name: 'Seguros', AcctNum: '6206' });
     reports.addToDirectory(directory, 'Account', { Id: '7', Name: 'Varios' });
@@ -549,7 +569,9 @@ describe('accounts', () => {
     expect([typeOf('6205'), typeOf('7')]).toEqual(['11', '09']);
   });
 
-  test('an account that is mapped to a tax is that tax, unless it is classified as an expense', () => {
+  test('an account that is mapped to a tax is that tax, unless it is classified as an expense', {
+    tags: ['SR5-27'],
+  }, () => {
     const lines = { Line: [line('Compras', 1000), line('Combustible', 50)], TotalAmt: 1230 };
     const taxed = contextOf({}, { mapping606: { campo21: ['Combustible'] } });
     expect(texts(receiptOf(lines, 'Bill', taxed).figures.taxes.otros)).toEqual(['50.00']);
@@ -557,7 +579,7 @@ describe('accounts', () => {
     expect(texts(receiptOf(lines, 'Bill', expense).figures.taxes.otros)).toEqual(['0.00']);
   });
 
-  test('accounts say what of the ITBIS is cost, and answers say it better', () => {
+  test('accounts state how much ITBIS is cost, and answers precede them', () => {
     const context = contextOf({}, { mapping606: { campo14: ['Costo'], campo15: ['Adelanto'] } });
     const json = { TxnTaxDetail: undefined, Line: [line('Compras', 1000), line('Costo', 80), line('Adelanto', 100)] };
     const { receipt } = receiptOf(json, 'Bill', context);
@@ -571,7 +593,9 @@ describe('accounts', () => {
     expect(texts(answered!.row.itbis_adelantar)).toEqual(['0.00']);
   });
 
-  test('a sale has the kind of income of its account; one that is not classified is to be answered', () => {
+  test('a sale has the kind of income of its account; that of an unclassified one is to be answered', {
+    tags: ['SR5-32'],
+  }, () => {
     const sale = (mapeo: Partial<reports.AccountMapping> = {}) => {
       const ItemAccountRef = { value: '40', name: 'Intereses' };
       const json = {
@@ -588,7 +612,7 @@ describe('accounts', () => {
     expect([sale().row.tipo_ingreso, sale().pending]).toEqual(['1', ['tipo_ingreso']]);
   });
 
-  test('a sale was paid as the account that it went to is mapped, or as its method is called', () => {
+  test('the payment of a sale is that of its mapped account, or of the name of its method', () => {
     const json = { VendorRef: undefined, DepositToAccountRef: { value: '51' }, PaymentMethodRef: { name: 'Efectivo' } };
     const formOf = (mapeo: Partial<reports.AccountMapping>) =>
       receiptOf(json, 'SalesReceipt', contextOf({}, mapeo)).receipt.formasPago?.[0]?.forma;

@@ -7,7 +7,7 @@ import { pesos, type QuickBooksDocument } from './document.ts';
 import { attempt, giveUp, type QuickBooksFailure } from './failure.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { findModified, findNCF } from './find-ncf.ts';
-import { type FoundRNC, findRNC } from './find-rnc.ts';
+import { findRNC, type LocatedRNC } from './find-rnc.ts';
 import { admits, inclusion } from './inclusion.ts';
 import { formaOfName } from './names.ts';
 import { completed, type MappingIndex, type Side } from './roles.ts';
@@ -29,7 +29,7 @@ export interface QuickBooksReceipt {
   readonly figures: Figures;
   readonly classified: Classified;
   /** The tax number of the other party, before the rules about the company's own number apply. */
-  readonly found: FoundRNC | undefined;
+  readonly otherParty: LocatedRNC | undefined;
 }
 
 /** Outcome for a document: a receipt, the reason why there is none, or nothing if it does not belong to the reports. */
@@ -44,7 +44,7 @@ export type QuickBooksOutcome =
  *
  * @returns a failure for a document of the reports that cannot be reported as it is; `omitted` for one that the rules
  * leave out
- * @source specification 002 §5; where it and the official rules differ, decision 0080
+ * @source specification 002 §5; where it and the official rules differ, docs/design/reports.md#replacements
  */
 export const receiptFromQuickBooks = (document: QuickBooksDocument, context: QuickBooksContext): QuickBooksOutcome =>
   attempt(() => outcomeOf(document, context));
@@ -64,9 +64,9 @@ function outcomeOf(document: QuickBooksDocument, context: QuickBooksContext): Qu
   const figures = figuresOf(document, side, context.mapping, context.directory);
   if (isZero(figures.total)) giveUp('QB-CERO');
   const { party } = document;
-  const found = findRNC(document, context.directory.parties.get(`${party?.kind}:${party?.id}`));
+  const otherParty = findRNC(document, context.directory.parties.get(`${party?.kind}:${party?.id}`));
   const classified = classify(figures.lines, side, context.mapping);
-  const read = { sentido: side, document, figures, classified, found };
+  const read = { sentido: side, document, figures, classified, otherParty };
   const common = commonOf(document, ncf, figures, context);
   const own = side === 'compra' ? purchaseOf(read, common, context) : saleOf(read, common, context);
   const receipt: Receipt = {
@@ -128,12 +128,12 @@ type Own = Pick<
  * declarant itself.
  */
 function purchaseOf(
-  { document, figures, classified, found }: Read,
+  { document, figures, classified, otherParty }: Read,
   { ncf }: Common,
   { declarant: { rnc }, mapping }: QuickBooksContext,
 ): Own {
   const nombre = document.party?.name ?? '';
-  const id = found?.rnc === rnc ? undefined : found?.rnc;
+  const id = otherParty?.rnc === rnc ? undefined : otherParty?.rnc;
   const own = { id: rnc, nombre: isGastosMenores(ncf) ? nombre : undefined };
   const parties = isGastosMenores(ncf)
     ? { emisor: own }
@@ -156,7 +156,7 @@ function purchaseOf(
       }),
     },
     razones: {
-      ...(id !== undefined && !isGastosMenores(ncf) && { identidad: found!.code }),
+      ...(id !== undefined && !isGastosMenores(ncf) && { identidad: otherParty!.code }),
       ...(code !== undefined && { bienServicio: code }),
     },
   };
@@ -172,7 +172,7 @@ function paidBy({ entity, payment }: QuickBooksDocument, { total }: Figures): Pi
 
 /** Buyer, kind of income and payment of a sale. Income that is not classified is treated as income from operations. */
 function saleOf(
-  { document, figures, classified, found }: Read,
+  { document, figures, classified, otherParty }: Read,
   { ncf }: Common,
   { declarant: { rnc }, mapping, directory }: QuickBooksContext,
 ): Own {
@@ -182,7 +182,7 @@ function saleOf(
   const taxId = directory.parties.get(`${party?.kind}:${party?.id}`)?.taxId;
   const comprador = isRegistroUnico(ncf)
     ? { id: rnc, nombre }
-    : { id: found?.rnc, ...(found === undefined && isExport && taxId && { extranjero: taxId }), nombre };
+    : { id: otherParty?.rnc, ...(otherParty === undefined && isExport && taxId && { extranjero: taxId }), nombre };
   const forma = formaOfAccount(paidFrom && completed(paidFrom, directory), mapping) ?? formaOfName(payment);
   return {
     emisor: { id: rnc },
@@ -195,7 +195,7 @@ function saleOf(
     }),
     tipoIngresos: `0${classified.tipo ?? '1'}`,
     razones: {
-      ...(found !== undefined && { identidad: found.code }),
+      ...(otherParty !== undefined && { identidad: otherParty.code }),
       tipoIngresos: classified.tipo === undefined ? 'D-QB-INGRESO-DEFECTO' : 'D-QB-MAPEO',
     },
   };

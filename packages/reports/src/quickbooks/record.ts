@@ -107,7 +107,7 @@ export function recordOf(
   const { entity, id, party } = document;
   const currency = document.currency || pesos;
   const amounts = amountsOf(receipt);
-  const tasaCambio = currency === pesos ? one : (document.rate ?? one);
+  const money = { monedaOriginal: currency, tasaCambio: currency === pesos ? one : (document.rate ?? one) };
   const inRD = (amount: Decimal) => inPesos(amount, receipt);
   const esCajaChica = receipt.ncf.startsWith('B13');
   const { account } = classified;
@@ -137,30 +137,11 @@ export function recordOf(
     itbisRetenido: inRD(figures.withheld.itbisRetenido),
     retencionRenta: inRD(figures.withheld.isrRetenido),
     isrPercibido: inRD(figures.withheld.isrPercibido),
-    detalleImpuestos: figures.detail.map(({ amount, kind, source, code }, index) => ({
-      index,
-      amount: inRD(amount),
-      classification: kind,
-      source,
-      reason: code,
-      originalAmount: amount,
-    })),
-    monedaOriginal: currency,
-    tasaCambio,
+    detalleImpuestos: taxesOf(read),
+    ...money,
     montoTotalOriginal: figures.total,
     itbisOriginal: figures.taxes.itbis,
-    cuentasContables: figures.lines.map((line) => ({
-      accountId: line.account?.id ?? '',
-      accountNumber: line.account?.number ?? '',
-      accountName: line.account?.name ?? '',
-      itemId: line.item.id,
-      itemName: line.item.name,
-      amount: inRD(line.amount),
-      amountOriginal: line.amount,
-      monedaOriginal: currency,
-      tasaCambio,
-      description: line.description,
-    })),
+    cuentasContables: accountsOf(read, money),
     accountId: account?.id ?? '',
     account: account?.number || name,
     cuentaNombre: name,
@@ -176,12 +157,38 @@ export function recordOf(
   };
 }
 
+const taxesOf = ({ figures, receipt }: QuickBooksReceipt): DetalleImpuesto[] =>
+  figures.detail.map(({ amount, kind, source, code }, index) => ({
+    index,
+    amount: inPesos(amount, receipt),
+    classification: kind,
+    source,
+    reason: code,
+    originalAmount: amount,
+  }));
+
+const accountsOf = (
+  { figures, receipt }: QuickBooksReceipt,
+  money: Pick<CuentaContable, 'monedaOriginal' | 'tasaCambio'>,
+): CuentaContable[] =>
+  figures.lines.map(({ account, item, amount, description }) => ({
+    accountId: account?.id ?? '',
+    accountNumber: account?.number ?? '',
+    accountName: account?.name ?? '',
+    itemId: item.id,
+    itemName: item.name,
+    amount: inPesos(amount, receipt),
+    amountOriginal: amount,
+    ...money,
+    description,
+  }));
+
 /**
- * The tax number by the specification: the own number for B13, E41, E43 and local expenses; `Sin RNC` if none was
- * found, or if the number found for another purchase is the own one.
+ * The tax number by the specification: the own number for B13, E41, E43 and local expenses; `Sin RNC` without any, or
+ * if the number of another purchase is the own one.
  */
 function rncOf(
-  { receipt: { ncf }, sentido, document, found, figures }: QuickBooksReceipt,
+  { receipt: { ncf }, sentido, document, otherParty, figures }: QuickBooksReceipt,
   own: string,
   total: Decimal,
 ): string {
@@ -189,7 +196,7 @@ function rncOf(
     const names = [document.party?.name ?? '', ...figures.lines.map(({ account }) => account?.name ?? '')];
     const isLocal = document.party === undefined || names.some(isLocalName) || compare(total, smallExpense) <= 0;
     if (isGastosMenores(ncf) || ncf.startsWith('E41') || isLocal) return own;
-    if (found?.rnc === own) return sinRNC;
+    if (otherParty?.rnc === own) return sinRNC;
   }
-  return found?.rnc ?? sinRNC;
+  return otherParty?.rnc ?? sinRNC;
 }

@@ -89,22 +89,24 @@ export function indexMapping(mapeo: AccountMapping): MappingIndex {
  * The value of a mapping for an account. The number is looked up before the id, because a catalogue identifies an
  * account by its number if it has one: the id of one account may be the number of another.
  */
-const saidOf = <Said>(account: LineAccount | undefined, said: ReadonlyMap<string, Said>): Said | undefined =>
-  account && (said.get(account.number) ?? said.get(account.id));
+const mappedOf = <Mapped>(
+  account: LineAccount | undefined,
+  byAccount: ReadonlyMap<string, Mapped>,
+): Mapped | undefined => account && (byAccount.get(account.number) ?? byAccount.get(account.id));
 
 /** The fields that a mapping assigns to an account. */
 export const fieldsOf = (account: LineAccount | undefined, side: Side, { fields }: MappingIndex): readonly string[] =>
-  saidOf(account, fields[side]) ?? [];
+  mappedOf(account, fields[side]) ?? [];
 
 /** The kind that a mapping assigns to an account, valid or not. */
 export const kindOf = (account: LineAccount | undefined, side: Side, { kinds }: MappingIndex): string | undefined =>
-  saidOf(account, kinds[side]);
+  mappedOf(account, kinds[side]);
 
 /**
  * Role of a line. If the mapping classifies its account as goods, services or income, it is part of the base,
  * regardless of the name and the other fields of the account. Otherwise the fields of the mapping decide, then the
  * names.
- * @source specification 002 §5, «Amounts and taxes»; decision 0080
+ * @source specification 002 §5, «Amounts and taxes»; docs/design/reports.md#replacements
  */
 export function roleOf(
   line: DocumentLine,

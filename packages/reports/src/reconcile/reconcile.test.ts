@@ -11,16 +11,16 @@ const entry = (ncf: string, more: Partial<reports.ReconciledEntry> = {}): report
   itbis: decimal('180.00'),
   ...more,
 });
-const found = (report: '606' | '607', sides: reports.ReconciledSides) => {
+const reconciled = (report: '606' | '607', sides: reports.ReconciledSides) => {
   const totals = reports.noReconciledTotals();
   return { findings: [...reports.reconcile(report, sides, totals)], totals };
 };
 const [paper, electronic] = ['B0100000001', 'E310000000001'] as const;
 
 describe('a receipt', () => {
-  test('that all say alike is no finding, but for a cent', () => {
+  test('a receipt that is equal in all sources is no finding, also with a difference of a cent', () => {
     const one = entry(electronic);
-    const { findings, totals } = found('606', {
+    const { findings, totals } = reconciled('606', {
       quickbooks: [entry(electronic, { itbis: decimal('180.01') })],
       ecf: [one],
       txt: [one],
@@ -28,8 +28,8 @@ describe('a receipt', () => {
     expect([findings, totals.alike, totals.otherwise]).toEqual([[], 1, 0]);
   });
 
-  test('that the e-CF says otherwise is mended by it in the books and in the file', () => {
-    const { findings } = found('606', {
+  test('a receipt that differs from its e-CF is corrected by it in the books and in the file', () => {
+    const { findings } = reconciled('606', {
       quickbooks: [entry(electronic, { monto: decimal('900') })],
       ecf: [entry(electronic)],
       txt: [entry(electronic, { fecha: '15-08-2026' as Fecha })],
@@ -45,8 +45,8 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('on paper that the books and the file say otherwise is looked for by a person', () => {
-    const { findings } = found('606', {
+  test('a receipt on paper that differs between the books and the file is to be checked by a person', () => {
+    const { findings } = reconciled('606', {
       quickbooks: [entry(paper, { itbis: decimal('18') })],
       ecf: [],
       txt: [entry(paper)],
@@ -60,11 +60,11 @@ describe('a receipt', () => {
     ]);
   });
 
-  test('is missing only where it should be', () => {
+  test('a receipt is missing only where it should be', () => {
     const missing = (report: '606' | '607', ncf: string, more: Partial<reports.ReconciledEntry> = {}) => {
       const all = { quickbooks: [], ecf: [], txt: [] };
       const only = (source: reports.ReconciledSource) =>
-        found(report, { ...all, [source]: [entry(ncf, more)] }).findings[0]?.missing ?? [];
+        reconciled(report, { ...all, [source]: [entry(ncf, more)] }).findings[0]?.missing ?? [];
       return reports.reconciledSources.map(only);
     };
     expect(missing('606', electronic)).toEqual([
@@ -80,15 +80,15 @@ describe('a receipt', () => {
       ['quickbooks', 'txt'],
       ['quickbooks'],
     ]);
-    expect(found('606', { quickbooks: [entry(paper)], ecf: [] }).findings).toEqual([]);
+    expect(reconciled('606', { quickbooks: [entry(paper)], ecf: [] }).findings).toEqual([]);
   });
 
-  test('of the same number and another supplier is another one, unless their amounts agree or one has no RNC', () => {
+  test('a receipt of the same number and another supplier is another one, unless amounts agree or one has no RNC', () => {
     const sides = (rnc: string, monto: string) => ({
       quickbooks: [entry(paper, { rnc, monto: decimal(monto) })],
       txt: [entry(paper)],
     });
-    expect(found('606', sides('130000001', '5')).findings.map(({ missing }) => missing)).toEqual([
+    expect(reconciled('606', sides('130000001', '5')).findings.map(({ missing }) => missing)).toEqual([
       ['txt'],
       ['quickbooks'],
     ]);
@@ -96,12 +96,12 @@ describe('a receipt', () => {
       ['130000001', '1000.50'],
       ['', '5'],
     ] as const)
-      expect(found('606', sides(rnc, monto)).findings.map(({ fields }) => fields.includes('rnc'))).toEqual([true]);
-    expect(found('607', sides('130000001', '5')).findings.length).toBe(1);
+      expect(reconciled('606', sides(rnc, monto)).findings.map(({ fields }) => fields.includes('rnc'))).toEqual([true]);
+    expect(reconciled('607', sides('130000001', '5')).findings.length).toBe(1);
   });
 
-  test('that a source has twice is told', () => {
-    const { findings } = found('607', { quickbooks: [entry(paper), entry(paper)], txt: [entry(paper)] });
+  test('a receipt that a source has twice is reported', () => {
+    const { findings } = reconciled('607', { quickbooks: [entry(paper), entry(paper)], txt: [entry(paper)] });
     expect([findings[0]!.repeated, findings[0]!.corrections[0]!.donde]).toEqual([['quickbooks'], 'quickbooks']);
   });
 });
@@ -128,23 +128,23 @@ test('cents are no difference to a file in whole pesos, and are one between othe
 });
 
 test('credit notes subtract from the totals, and differences are in percent', () => {
-  const { totals } = found('606', { quickbooks: [entry(paper), entry('B0400000001', { monto: decimal('100') })] });
+  const { totals } = reconciled('606', { quickbooks: [entry(paper), entry('B0400000001', { monto: decimal('100') })] });
   expect(formatDecimal(totals.sources.quickbooks!.monto)).toBe('900.00');
   expect(reports.percentOff(decimal('90'), decimal('120'))).toEqual(decimal('-25.00'));
   expect(reports.percentOff(decimal('90'), decimal('0'))).toBeUndefined();
 });
 
-test('parts of the numbers add to the same totals', () => {
+test('the totals of parts of the numbers add up to the whole', () => {
   const totals = reports.noReconciledTotals();
   for (const ncf of [paper, electronic]) [...reports.reconcile('606', { txt: [entry(ncf)] }, totals)];
   expect([totals.sources.txt!.cantidad, totals.alike]).toEqual([2, 2]);
 });
 
 test('entries that are not in order are refused', () => {
-  expect(() => found('606', { quickbooks: [entry('B0100000002'), entry('B0100000001')] })).toThrow(RangeError);
+  expect(() => reconciled('606', { quickbooks: [entry('B0100000002'), entry('B0100000001')] })).toThrow(RangeError);
 });
 
-test('nothing is lost, and a source compared with itself has no findings', () => {
+test('no receipt is lost, and a source compared with itself has no findings', { tags: ['SR5-34'] }, () => {
   const numbers = fc.constantFrom(paper, electronic, 'B0100000002', 'E320000000001', 'B1300000001');
   const rncs = fc.constantFrom('', '132111117', '130000001');
   const entries = fc
@@ -156,7 +156,7 @@ test('nothing is lost, and a source compared with itself has no findings', () =>
     );
   fc.assert(
     fc.property(fc.constantFrom('606', '607'), entries, entries, entries, (report, quickbooks, ecf, txt) => {
-      const { findings, totals } = found(report, { quickbooks, ecf, txt });
+      const { findings, totals } = reconciled(report, { quickbooks, ecf, txt });
       for (const [source, list] of Object.entries({ quickbooks, ecf, txt })) {
         const { cantidad, monto } = totals.sources[source as reports.ReconciledSource]!;
         expect([cantidad, formatDecimal(monto, 2)]).toEqual([
@@ -173,7 +173,7 @@ test('nothing is lost, and a source compared with itself has no findings', () =>
         ...new Map(quickbooks.map((each) => [report === '606' ? `${each.ncf}${each.rnc}` : each.ncf, each])).values(),
       ];
       const papers = once.filter(({ ncf }) => ncf.startsWith('B'));
-      expect(found(report, { quickbooks: papers, ecf: papers, txt: papers }).findings).toEqual([]);
+      expect(reconciled(report, { quickbooks: papers, ecf: papers, txt: papers }).findings).toEqual([]);
     }),
   );
 });

@@ -14,7 +14,7 @@ export interface TxtFault {
 }
 
 /** Data of a TXT besides its rows. It is updated while the rows are read. */
-export interface TxtTold {
+export interface TxtSummary {
   header: TxtHeader | undefined;
   /** Number of the last line read, from 1. */
   line: number;
@@ -24,10 +24,10 @@ export interface TxtTold {
 }
 
 /** State before any line is read. */
-export const noTxtTold = (): TxtTold => ({ header: undefined, line: 0, faults: [], decimals: false });
+export const emptyTxtSummary = (): TxtSummary => ({ header: undefined, line: 0, faults: [], decimals: false });
 
 /** A TXT that was read. Rows contain the fields that could be read; each fault states a part that could not. */
-export interface ParsedTxt<Code extends FormatCode> extends Readonly<TxtTold> {
+export interface ParsedTxt<Code extends FormatCode> extends Readonly<TxtSummary> {
   readonly rows: readonly Drafts[Code][];
 }
 
@@ -46,30 +46,30 @@ export const txtBounds: TxtBounds = { mostRows: 100_000, mostChars: 2_000, mostF
 
 /** Reads a whole TXT of a format at once, as {@link readTxt}. */
 export function parseTxt<Code extends FormatCode>(code: Code, text: string, bounds = txtBounds): ParsedTxt<Code> {
-  const told = noTxtTold();
-  const rows = [...readTxt(code, text, told, bounds)];
-  return { ...told, rows };
+  const summary = emptyTxtSummary();
+  const rows = [...readTxt(code, text, summary, bounds)];
+  return { ...summary, rows };
 }
 
 /**
  * Reads a TXT of a format row by row: in the official form, or in the specification's. Accepts CRLF and LF, with or
  * without a line end after the last line, codes of one digit or two, and amounts with any number of decimals.
  *
- * @param told receives the data besides the rows; complete after the last row
+ * @param summary receives the data besides the rows; complete after the last row
  * @source macros GenerarArchivo of the tools 606, 607 and 608; specification of the product, §9
  */
 export function* readTxt<Code extends FormatCode>(
   code: Code,
   text: string,
-  told: TxtTold,
+  summary: TxtSummary,
   bounds = txtBounds,
 ): Generator<Drafts[Code]> {
   const { fields } = formatOf(code);
   const end = code === '606' ? clasicoEnd : undefined;
-  const { faults } = told;
+  const { faults } = summary;
   let rows = 0;
   for (const content of linesOf(text.startsWith('\uFEFF') ? text.slice(1) : text)) {
-    const line = ++told.line;
+    const line = ++summary.line;
     if (line > bounds.mostRows + 1 || faults.length >= bounds.mostFaults) {
       faults.push({
         line,
@@ -80,8 +80,8 @@ export function* readTxt<Code extends FormatCode>(
     if (content.length > bounds.mostChars) {
       faults.push({ line, message: `La línea tiene más de ${bounds.mostChars} caracteres` });
     } else if (line === 1) {
-      told.header = headerOf(code, content);
-      if (told.header === undefined)
+      summary.header = headerOf(code, content);
+      if (summary.header === undefined)
         faults.push({
           line,
           message: `El encabezado debe ser ${code}|RNC|AAAAMM|cantidad y dice «${content.slice(0, 60)}»`,
@@ -90,10 +90,10 @@ export function* readTxt<Code extends FormatCode>(
       const cells = content.split('|');
       if (cells.length === fields.length + 1 && cells.at(-1) === end) cells.pop();
       rows++;
-      yield rowOf(fields, cells, told) as Drafts[Code];
+      yield rowOf(fields, cells, summary) as Drafts[Code];
     }
   }
-  const { header } = told;
+  const { header } = summary;
   if (header !== undefined && header.cantidad !== rows)
     faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows}` });
 }
@@ -101,8 +101,8 @@ export function* readTxt<Code extends FormatCode>(
 function* linesOf(text: string): Generator<string> {
   let start = 0;
   while (start < text.length) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
+    const lineEnd = text.indexOf('\n', start);
+    const end = lineEnd < 0 ? text.length : lineEnd;
     yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
     start = end + 1;
   }
@@ -115,8 +115,8 @@ function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
   return format === code && periodo !== undefined ? { rnc, periodo, cantidad: Number(count) } : undefined;
 }
 
-function rowOf(fields: readonly Field[], cells: readonly string[], told: TxtTold): object {
-  const { line, faults } = told;
+function rowOf(fields: readonly Field[], cells: readonly string[], summary: TxtSummary): object {
+  const { line, faults } = summary;
   if (cells.length !== fields.length)
     faults.push({ line, message: `La línea tiene ${cells.length} campos y el formato tiene ${fields.length}` });
   const row: Record<string, unknown> = {};
@@ -132,7 +132,7 @@ function rowOf(fields: readonly Field[], cells: readonly string[], told: TxtTold
       });
     else {
       row[field.key] = value;
-      if (field.kind === 'amount' && text.includes('.')) told.decimals = true;
+      if (field.kind === 'amount' && text.includes('.')) summary.decimals = true;
     }
   }
   return row;

@@ -28,7 +28,7 @@ const golden609 =
   '609|132000005|202608|1\r\n' +
   'Invented Software LLC|2|US-998877|840|8|84|0|INV-2026-08|20260805|59000.00|20260805||8850.00';
 
-test('the official file of each format: CRLF between lines and none after the last', () => {
+test('the official file of each format has CRLF between lines and none after the last', { tags: ['SR9-4'] }, () => {
   expect(text(writeTxt('606', header(2), [row606, goods606]))).toBe(golden606);
   expect(text(writeTxt('607', header(1), [row607]))).toBe(golden607);
   expect(text(writeTxt('608', header(1), [row608]))).toBe(golden608);
@@ -51,7 +51,7 @@ test('fields that are not enabled stay blank, and optional zeros too', () => {
   expect(text(writeTxt('606', header(1), rows)).split('\r\n')[1]).toBe(golden606.split('\r\n')[2]);
 });
 
-test('names are written in ASCII, without pipes or line ends', () => {
+test('names are written in ASCII, without pipes or line ends', { tags: ['SR9-6'] }, () => {
   const rows = [{ ...row609, nombre: 'Peña | Año\r\nNuevo «S.A.» 東京' }];
   expect(
     text(writeTxt('609', header(1), rows))
@@ -64,7 +64,7 @@ test('a header with another number of lines is refused', () => {
   expect(() => text(writeTxt('606', header(3), [row606]))).toThrow(RangeError);
 });
 
-test('the variants of the specification', () => {
+test('the variants of the specification are written', { tags: ['SR9-5'] }, () => {
   const [, person, company] = text(writeClasico606(header(2), [row606, goods606])).split('\r\n');
   expect(person).toBe(
     '90000000019|1|02|B0100000123||20260814|20260820|1000.00||1000.00|180.00|180.00|||180.00||02|150.00|||||02|4',
@@ -77,7 +77,7 @@ test('the variants of the specification', () => {
   expect(txtFileName('606', '132000005', '202608' as Periodo)).toBe('DGII_F_606_132000005_202608.TXT');
 });
 
-test('a spreadsheet takes no text of the CSV for a formula', () => {
+test('a spreadsheet treats no text of the CSV as a formula', () => {
   const [head, line] = text(writeCsv('609', [{ ...row609, nombre: '=HYPERLINK("x"),1' }])).split('\r\n');
   expect(head).toMatch(/^\uFEFFNombre \/ Razón Social,Tipo ID Tributaria,/);
   expect(line).toBe(
@@ -91,7 +91,7 @@ describe('reading back', () => {
     ['607', golden607],
     ['608', golden608],
     ['609', golden609],
-  ])('a %s is written again as it was, with any line end', (code, file) => {
+  ])('a %s is read and written again unchanged, with any line end', (code, file) => {
     for (const variant of [file, `${file}\r\n`, file.replaceAll('\r\n', '\n'), `\uFEFF${file}`]) {
       const { header: head, rows, faults } = parseTxt(code, variant);
       expect(faults).toEqual([]);
@@ -99,7 +99,7 @@ describe('reading back', () => {
     }
   });
 
-  test('what cannot be read is told by line and field', () => {
+  test('an unreadable value is reported by line and field', () => {
     const { rows, faults } = parseTxt(
       '608',
       '608|132000005|202608|3\nB0100000051|20260231|04\nB0100000052|20260803|77|x',
@@ -116,7 +116,7 @@ describe('reading back', () => {
     ]);
   });
 
-  test('the forms of the specification are read: a 24th field that is 4, and no decimals', () => {
+  test('the forms of the specification are read: a 24th field that is 4, and no decimals', { tags: ['SR9-1'] }, () => {
     const clasico = text(writeClasico606(header(2), [row606, goods606]));
     const { rows, faults, decimals } = parseTxt('606', clasico);
     expect([rows.length, faults, decimals]).toEqual([2, [], true]);
@@ -126,7 +126,7 @@ describe('reading back', () => {
     expect(parseTxt('607', text(writeClasico607(header(1), [row607]))).decimals).toBe(false);
   });
 
-  test('a file without end is read to its bounds', () => {
+  test('a file without end is read up to its limits', () => {
     const bounds = { mostRows: 3, mostChars: 40, mostFaults: 10 };
     const { rows, faults } = parseTxt('608', `608|132000005|202608|3${'\nB0100000051|20260803|04'.repeat(50)}`, bounds);
     expect(rows.length).toBe(3);
@@ -143,7 +143,7 @@ describe('reading back', () => {
   });
 });
 
-test('differences are told per receipt and field, in cents', () => {
+test('differences are listed per receipt and field, in cents', () => {
   const later = [
     { ...goods606, itbis_facturado: decimal('90.10'), isc: decimal('0.00'), monto_bienes: decimal('500.5') },
   ];
@@ -164,7 +164,9 @@ test('differences are told per receipt and field, in cents', () => {
   ]);
 });
 
-test('sales to consumers below the threshold are summed up, all others are detailed or were sent', () => {
+test('sales to consumers below the threshold are summed up, all others are detailed or were sent', {
+  tags: ['SR9-7'],
+}, () => {
   const sale = (ncf: string, monto: string): Row607 => ({ ...row607, ncf, monto_facturado: decimal(monto) });
   const rows = [
     sale('B0200000001', '249999.99'),

@@ -112,15 +112,15 @@ export function* check<Code extends FormatCode>(
 /** True if a rule reads one of the fields of a row. */
 function looksAt<Row extends object>(fields: readonly string[], row: Row, rule: (row: Row) => boolean): boolean {
   if (fields.length === 0) return false;
-  let found = false;
+  let isRead = false;
   const watched = new Proxy(row, {
     get(target, field) {
-      found ||= fields.includes(String(field));
+      isRead ||= fields.includes(String(field));
       return Reflect.get(target, field);
     },
   });
   rule(watched);
-  return found;
+  return isRead;
 }
 
 /** The number of the receipt or document of a row; '' if it has none. */

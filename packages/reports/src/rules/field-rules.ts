@@ -10,7 +10,7 @@ interface FieldCheck {
   readonly applies: (field: Field) => boolean;
   /** Called with a value that is present. A missing value breaks only the first check. */
   readonly holds: (value: unknown, field: Field) => boolean;
-  readonly says: (field: Field) => string;
+  readonly message: (field: Field) => string;
 }
 
 const nameOf = ({ numero, name }: Field): string => `${numero}, ${name}`;
@@ -20,44 +20,44 @@ const checks: readonly FieldCheck[] = [
     number: '01',
     applies: ({ required }) => required,
     holds: (value) => value !== undefined && value !== '',
-    says: (field) => `Falta el campo ${nameOf(field)}: complételo antes de generar el archivo`,
+    message: (field) => `Falta el campo ${nameOf(field)}: complételo antes de generar el archivo`,
   },
   {
     number: '02',
     applies: ({ kind }) => kind === 'code',
     holds: (value, { codes, pattern = /^/ }) =>
       codes === undefined ? pattern.test(value as string) : Object.hasOwn(codes, value as string),
-    says: (field) => `El código del campo ${nameOf(field)} no existe en la tabla de la DGII: elija uno de la lista`,
+    message: (field) => `El código del campo ${nameOf(field)} no existe en la tabla de la DGII: elija uno de la lista`,
   },
   {
     number: '03',
     applies: ({ kind }) => kind === 'amount',
     holds: (value) => compare(value as Decimal, zero) >= 0,
-    says: (field) => `El campo ${nameOf(field)} es negativo: escríbalo positivo, también en las notas de crédito`,
+    message: (field) => `El campo ${nameOf(field)} es negativo: escríbalo positivo, también en las notas de crédito`,
   },
   {
     number: '04',
     applies: ({ kind }) => kind === 'amount',
     holds: (value) => compare(round(value as Decimal, 2), value as Decimal) === 0,
-    says: (field) => `El campo ${nameOf(field)} tiene más de dos decimales: redondéelo a centavos`,
+    message: (field) => `El campo ${nameOf(field)} tiene más de dos decimales: redondéelo a centavos`,
   },
   {
     number: '05',
     applies: ({ enabled, kind }) => enabled === false && kind === 'amount',
     holds: (value) => compare(value as Decimal, zero) === 0,
-    says: (field) => `La DGII no ha habilitado el campo ${nameOf(field)}: déjelo en blanco`,
+    message: (field) => `La DGII no ha habilitado el campo ${nameOf(field)}: déjelo en blanco`,
   },
   {
     number: '06',
     applies: ({ most }) => most !== undefined,
     holds: (value, { most = 0 }) => (value as string).length <= most,
-    says: (field) => `El campo ${nameOf(field)} tiene más de ${field.most} caracteres: acórtelo`,
+    message: (field) => `El campo ${nameOf(field)} tiene más de ${field.most} caracteres: acórtelo`,
   },
   {
     number: '07',
     applies: ({ kind }) => kind === 'ncf',
     holds: (value) => tipoOfNCF(value as string) !== undefined || isLegacyNCF(value as string),
-    says: (field) =>
+    message: (field) =>
       `El campo ${nameOf(field)} no es un comprobante: debe ser B y 10 dígitos o E y 12, de un tipo que exista`,
   },
 ];
@@ -67,7 +67,7 @@ export const fieldRules = <Code extends FormatCode>(code: Code): RowRule<Code, D
   formatOf(code).fields.flatMap((field) =>
     checks
       .filter(({ applies }) => applies(field))
-      .map(({ number, holds, says }) => ({
+      .map(({ number, holds, message }) => ({
         code: `${code}-CAMPO-${number}`,
         severity: 'error' as const,
         at: field.key as Keys[Code],
@@ -76,6 +76,6 @@ export const fieldRules = <Code extends FormatCode>(code: Code): RowRule<Code, D
           const value = (row as Readonly<Record<string, unknown>>)[field.key];
           return value === undefined ? number !== '01' : holds(value, field);
         },
-        message: says(field),
+        message: message(field),
       })),
   );

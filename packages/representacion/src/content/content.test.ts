@@ -45,7 +45,7 @@ describe.each(tiposECF)('the printed form of type %s', (tipo) => {
     expect(standing).toEqual(allowed);
   });
 
-  test.each(standing.filter((path) => exceptions[path] === undefined))('prints %s', (path) => {
+  test.each(standing.filter((path) => exceptions[path] === undefined))('the printed form contains %s', (path) => {
     for (const value of valuesAt(ecf, path)) {
       const forms = formsOf(path, value);
       expect(
@@ -62,7 +62,7 @@ test.skipIf(!hasOfficialFormat)('column I of the official format names these ele
   expect(officialColumnI(names).map((row) => row.join(' '))).toEqual(ours);
 });
 
-describe('what a form says', () => {
+describe('the content of a form', () => {
   const content = (name: keyof typeof ecfs, more: Partial<ContentOptions> = {}) =>
     contentOf(ecfs[name], { ...options, ...more });
 
@@ -89,7 +89,7 @@ describe('what a form says', () => {
     expect(content('43').buyer).toEqual([]);
   });
 
-  test('the description of a line follows its name only when it is asked for', () => {
+  test('the description of a line follows its name only on request', () => {
     const ecf = structuredClone(ecfs['31']) as ECF;
     ecf.DetallesItems.Item[0]!.DescripcionItem = 'De acero';
     const details = (campoNombreItem: 'NombreItem' | 'DescripcionItem') =>
@@ -98,7 +98,7 @@ describe('what a form says', () => {
     expect(details('DescripcionItem')).toContain('De acero');
   });
 
-  test('legends: contingency when said, deferred sending when the document says so, the caller’s own at the end', () => {
+  test('legends are for contingency, for deferred sending, and the caller’s own at the end', () => {
     const deferred = structuredClone(ecfs['31']) as ECF;
     deferred.Encabezado.IdDoc.IndicadorEnvioDiferido = '1';
     const { legends } = contentOf(deferred, { ...options, contingencia: true, avisos: ['SIMULADO'] });
@@ -125,7 +125,7 @@ describe('what a form says', () => {
     expect(first?.of).not.toContain('DescuentosORecargos.DescuentoORecargo.IndicadorFacturacionDescuentooRecargo');
   });
 
-  test('every additional tax by its name', () => {
+  test('every additional tax is printed under its name', () => {
     const labels = content('31 bebidas').totals.map(({ label }) => label);
     expect(labels.slice(1, 4)).toEqual([
       'Total ISC',
@@ -135,13 +135,13 @@ describe('what a form says', () => {
     expect(content('44').totals.map(({ label }) => label)).toContain('Propina legal (10 %)');
   });
 
-  test('both currencies stand side by side', () => {
+  test('both currencies are side by side', () => {
     const { currencies, totals } = content('31 en dólares');
     expect(currencies).toEqual(['RD$', 'USD']);
     expect(totals.find(({ label }) => label === 'Total')).toMatchObject({ text: '3,960.00', otraMoneda: '66.01' });
   });
 
-  test('withholding stands below the total and in its line', () => {
+  test('withholding is below the total and in its line', () => {
     const { totals, lines } = content('41');
     expect(totals.map(({ label }) => label)).toEqual(expect.arrayContaining(['ITBIS retenido', 'ISR retenido']));
     expect(lines[0]?.details.map(({ label }) => label)).toContain('ISR retenido');
@@ -164,7 +164,7 @@ describe('what a form says', () => {
     expect(contentOf(ecf, options).pages).toEqual([]);
   });
 
-  test('a document read from its XML says the same', () => {
+  test('a document read from its XML gives the same form', () => {
     const read = readDocument(writeDocument('ECF', ecfs['31']));
     if (read.kind !== 'ECF') throw new Error('not an e-CF');
     expect(contentOf(read.tree, options)).toEqual(content('31'));

@@ -120,7 +120,7 @@ export const adjustmentsOf = (ecf: ECF): readonly TotalRow[] =>
     const signed = (amount: string) => amountText(a.TipoAjuste === 'D' ? `-${amount}` : amount);
     const percentage = a.ValorDescuentooRecargo && percentText(a.ValorDescuentooRecargo);
     const isNorma1007 = a.IndicadorNorma1007 === '1';
-    const how = [percentage, a.TipoValor === '%' && percentage ? undefined : a.TipoValor].filter(Boolean).join(' ');
+    const label = [percentage, a.TipoValor === '%' && percentage ? undefined : a.TipoValor].filter(Boolean).join(' ');
     const name = a.DescripcionDescuentooRecargo ?? `${inWords(TipoAjuste, a.TipoAjuste)} global`;
     const shown = [
       ...(a.DescripcionDescuentooRecargo === undefined ? (['TipoAjuste'] as const) : []),
@@ -133,7 +133,7 @@ export const adjustmentsOf = (ecf: ECF): readonly TotalRow[] =>
     ] as const;
     const otra = a.MontoDescuentooRecargoOtraMoneda;
     return {
-      label: `${name}${how === '' ? '' : ` (${how})`}${isNorma1007 ? ', Norma 10-07' : ''}`,
+      label: `${name}${label === '' ? '' : ` (${label})`}${isNorma1007 ? ', Norma 10-07' : ''}`,
       text: a.MontoDescuentooRecargo === undefined ? '' : signed(a.MontoDescuentooRecargo),
       of: shown.filter((element) => a[element] !== undefined).map(ajuste),
       kind: 'sum',

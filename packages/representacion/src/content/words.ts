@@ -19,8 +19,8 @@ function numberText(text: string, least: number): string {
   if (value === undefined) return text;
   const exact = formatDecimal(value, Math.max(least, value.scale));
   const [whole = '', fraction = ''] = exact.split('.');
-  const kept = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, '');
-  return signed(thousands(kept === '' ? whole : `${whole}.${kept}`));
+  const decimals = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, '');
+  return signed(thousands(decimals === '' ? whole : `${whole}.${decimals}`));
 }
 
 /** Formats an amount or a price, with separators of thousands and at least two decimals. */

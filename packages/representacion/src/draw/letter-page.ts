@@ -25,7 +25,7 @@ export const termsBeside = 8;
 const besideStamp = 162;
 
 /** Draws a label and its text; further lines of the text begin below the label. Returns the height. */
-export function drawField(
+function drawField(
   sheet: Sheet,
   [x, y, width]: readonly [x: number, y: number, width: number],
   { label, text }: Printed,

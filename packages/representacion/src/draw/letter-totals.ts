@@ -20,7 +20,7 @@ interface Box {
 const left = 344;
 
 /** The laid out rows of totals, each with its height. */
-export interface TotalsLook {
+interface TotalsLook {
   readonly boxes: readonly Box[];
   readonly rights: readonly number[];
   readonly height: number;

@@ -11,8 +11,8 @@ const width = fc.integer({ min: 20, max: 300 });
 
 test('a wrapped text loses nothing but blanks, and no line is wider than its place', () => {
   fc.assert(
-    fc.property(prose, width, fc.integer({ min: 0, max: 300 }), (text, most, given) => {
-      const first = Math.min(given, most);
+    fc.property(prose, width, fc.integer({ min: 0, max: 300 }), (text, most, room) => {
+      const first = Math.min(room, most);
       const lines = wrap(text, style, most, first);
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
       for (const [index, line] of lines.entries())
@@ -28,7 +28,7 @@ test('a text that fits stays one line, and a label that leaves no room gets the 
   expect(wrap('Santo Domingo', style, 200, 10)).toEqual(['', 'Santo Domingo']);
 });
 
-test('packed texts stand on as few lines as they need, and no line ends with the point', () => {
+test('packed texts are on as few lines as they need, and no line ends with the point', () => {
   expect(pack(['809-555-0100', 'a@b.do', 'www.b.do'], style, 400)).toEqual(['809-555-0100 · a@b.do · www.b.do']);
   for (const line of pack(['809-555-0100', 'a@b.do', 'www.b.do'], style, 90)) expect(line).not.toMatch(/·\s*$/);
 });

@@ -46,7 +46,7 @@ export function parseFont(tables: Tables): Font {
 
 /** Reads the map of characters to glyphs from the Unicode subtables of format 4. */
 function characters(cmap: Buffer): Map<number, number> {
-  const found = new Map<number, number>();
+  const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const start = cmap.readUInt32BE(8 + 8 * i);
     if (cmap.readUInt16BE(4 + 8 * i) !== 3 || cmap.readUInt16BE(start) !== 4) continue;
@@ -60,17 +60,17 @@ function characters(cmap: Buffer): Map<number, number> {
       for (let code = first; code <= last && code !== 0xffff; code++) {
         const raw = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + 2 * (code - first));
         const glyph = range !== 0 && raw === 0 ? 0 : (raw + delta) & 0xffff;
-        if (glyph !== 0) found.set(code, glyph);
+        if (glyph !== 0) glyphs.set(code, glyph);
       }
     }
   }
-  return found;
+  return glyphs;
 }
 
 /** Reads the map of glyphs to their tabular forms from the feature `tnum`; empty for a font without it. */
 function tabularFigures(gsub: Buffer | undefined): Map<number, number> {
-  const found = new Map<number, number>();
-  if (gsub === undefined) return found;
+  const figures = new Map<number, number>();
+  if (gsub === undefined) return figures;
   const features = gsub.readUInt16BE(6);
   const lookups = gsub.readUInt16BE(8);
   for (let i = 0; i < gsub.readUInt16BE(features); i++) {
@@ -79,14 +79,14 @@ function tabularFigures(gsub: Buffer | undefined): Map<number, number> {
     const feature = features + gsub.readUInt16BE(record + 4);
     for (let l = 0; l < gsub.readUInt16BE(feature + 2); l++) {
       const index = gsub.readUInt16BE(feature + 4 + 2 * l);
-      substitutions(gsub, lookups + gsub.readUInt16BE(lookups + 2 + 2 * index), found);
+      substitutions(gsub, lookups + gsub.readUInt16BE(lookups + 2 + 2 * index), figures);
     }
   }
-  return found;
+  return figures;
 }
 
 /** Adds the replacements of a lookup of single substitutions (type 1, or a type 7 that points to one). */
-function substitutions(gsub: Buffer, lookup: number, found: Map<number, number>): void {
+function substitutions(gsub: Buffer, lookup: number, replacements: Map<number, number>): void {
   const type = gsub.readUInt16BE(lookup);
   for (let s = 0; s < gsub.readUInt16BE(lookup + 4); s++) {
     let at = lookup + gsub.readUInt16BE(lookup + 6 + 2 * s);
@@ -99,7 +99,7 @@ function substitutions(gsub: Buffer, lookup: number, found: Map<number, number>)
     const covered = coverage(gsub, at + gsub.readUInt16BE(at + 2));
     const isList = gsub.readUInt16BE(at) === 2;
     for (const [i, glyph] of covered.entries())
-      found.set(glyph, isList ? gsub.readUInt16BE(at + 6 + 2 * i) : (glyph + gsub.readInt16BE(at + 4)) & 0xffff);
+      replacements.set(glyph, isList ? gsub.readUInt16BE(at + 6 + 2 * i) : (glyph + gsub.readInt16BE(at + 4)) & 0xffff);
   }
 }
 

@@ -2,7 +2,7 @@ import { tableOf } from './font.ts';
 import type { Tables } from './woff.ts';
 
 /** Tables retained in a font embedded in a PDF. @source ISO 32000-1, 9.9, table 126, FontFile2 */
-const kept = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const;
+const embedded = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const;
 
 /** Flags of a part of a composite glyph. @source OpenType 1.9, glyf */
 const flag = { words: 1, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
@@ -56,7 +56,7 @@ export function subsetFont(tables: Tables, wanted: Iterable<number>): Buffer {
   ]);
   return writeSfnt(
     new Map(
-      kept.flatMap((tag) => {
+      embedded.flatMap((tag) => {
         const table = changed.get(tag) ?? tables.get(tag);
         return table === undefined ? [] : [[tag, table] as const];
       }),

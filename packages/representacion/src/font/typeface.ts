@@ -32,7 +32,7 @@ export interface Part {
 }
 
 /** One character set in a part. */
-export interface Glyph {
+interface Glyph {
   readonly part: Part;
   /** Its number as four hexadecimal digits. */
   readonly hex: string;
@@ -91,8 +91,8 @@ function makeFace(weight: Weight): Face {
       const codes = [...font.glyphs.keys()].filter((c) => !glyphs.has(c));
       const part = makePart(`${name}-${alphabets.indexOf(alphabet) + 1}`, font, codes);
       for (const c of codes) add(part, c, font.glyphs.get(c)!, true);
-      const found = glyphs.get(code);
-      if (found !== undefined) return found;
+      const glyph = glyphs.get(code);
+      if (glyph !== undefined) return glyph;
     }
     return { part: first, hex: '0000', width: first.font.widthOf(0), known: false };
   };

@@ -57,13 +57,13 @@ export class PdfFile {
 
   /** Returns the whole file. */
   finish(root: Ref, info: Ref): Buffer {
-    const where = new Map<number, readonly [type: 1 | 2, a: number, b: number]>();
+    const places = new Map<number, readonly [type: 1 | 2, a: number, b: number]>();
     for (let start = 0; start < this.packed.length; start += perStream) {
       const group = this.packed.slice(start, start + perStream);
       const stream = idOf(this.reserve());
       let offset = 0;
       const heads = group.map(({ id, body }, index) => {
-        where.set(id, [2, stream, index]);
+        places.set(id, [2, stream, index]);
         const head = `${id} ${offset}`;
         offset += body.length + 1;
         return head;
@@ -75,15 +75,15 @@ export class PdfFile {
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')];
     let length = chunks[0]!.length;
     for (const { id, bytes } of this.streams) {
-      where.set(id, [1, length, 0]);
+      places.set(id, [1, length, 0]);
       chunks.push(bytes);
       length += bytes.length;
     }
     const self = idOf(this.reserve());
-    where.set(self, [1, length, 0]);
+    places.set(self, [1, length, 0]);
     const table = Buffer.alloc(7 * (this.last + 1));
     table.writeUInt16BE(0xffff, 5);
-    for (const [id, [type, a, b]] of where) {
+    for (const [id, [type, a, b]] of places) {
       table.writeUInt8(type, 7 * id);
       table.writeUInt32BE(a, 7 * id + 1);
       table.writeUInt16BE(b, 7 * id + 5);

@@ -46,17 +46,17 @@ describe('a logo is drawn in its own colour', () => {
       255,
     ],
     ['interlaced', { ...flat([120, 120, 120]), depth: 8, colors: 2, interlaced: true }, 120],
-  ])('%s', (_, drawn, grey) => {
+  ])('a logo in %s is drawn in its own colour', (_, drawn, grey) => {
     expect(Math.abs(greyOnPaper(makePng(drawn)) - grey)).toBeLessThanOrEqual(3);
   });
 
-  test('JPEG, grey and in colour', () => {
+  test('a JPEG logo, grey or in colour, is drawn in its own colour', () => {
     expect(Math.abs(greyOnPaper(greyJpeg) - 127)).toBeLessThanOrEqual(4);
     expect(Math.abs(greyOnPaper(redJpeg) - 76)).toBeLessThanOrEqual(4);
   });
 });
 
-test('an interlaced picture has every pixel where it was', () => {
+test('an interlaced picture has every pixel in its place', () => {
   const sample = (x: number, y: number) => [(x * 16) % 256, (y * 16) % 256, (x * y) % 256, 255 - x];
   const { rgb, alpha } = decodePng(
     parsePng(makePng({ width: 13, height: 11, depth: 8, colors: 6, interlaced: true, sample })),
@@ -68,7 +68,7 @@ test('an interlaced picture has every pixel where it was', () => {
     }
 });
 
-describe('what is no logo is refused', () => {
+describe('files that are no logo', () => {
   const png = makePng({ ...flat([1, 2, 3, 4]), depth: 8, colors: 6 });
   const opaque = makePng({ ...flat([1]), depth: 8, colors: 0 });
   const damaged = Buffer.concat([opaque.subarray(0, 43), Buffer.alloc(opaque.length - 43)]);
@@ -92,7 +92,7 @@ describe('what is no logo is refused', () => {
     ['an opaque PNG of fewer rows than it says', short],
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
     ['a JPEG of nonsense', Buffer.from([0xff, 0xd8, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])],
-  ])('%s', (_, bytes) => {
+  ])('a file that is no logo is refused: %s', (_, bytes) => {
     expect(() => readLogo(bytes)).toThrow(RangeError);
   });
 });

@@ -58,13 +58,13 @@ function fromPng(png: Png): Logo {
 /** Throws unless the data contain exactly all rows. */
 function checkRows({ width, height, depth, colors, data }: Png): void {
   const length = height * (1 + Math.ceil((width * depth * samples(colors)) / 8));
-  let found: number;
+  let inflated: number;
   try {
-    found = inflateSync(data, { maxOutputLength: length + 1 }).length;
+    inflated = inflateSync(data, { maxOutputLength: length + 1 }).length;
   } catch (cause) {
     throw new RangeError('The logo is damaged', { cause });
   }
-  if (found !== length) throw new RangeError('The logo is damaged');
+  if (inflated !== length) throw new RangeError('The logo is damaged');
 }
 
 function decoded(png: Png): ReturnType<typeof decodePng> {

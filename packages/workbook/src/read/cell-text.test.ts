@@ -19,7 +19,7 @@ describe('a number cell', () => {
     ['-0', '0'],
     ['0', '0'],
     ['12345678901234567890', '12345678901234567890'],
-  ])('without a format, %s is the text %s', (stored, expected) => {
+  ])('a number cell without a format, %s, is the text %s', (stored, expected) => {
     expect(text(stored)).toBe(expected);
   });
 
@@ -35,15 +35,15 @@ describe('a number cell', () => {
     ['0.07', '0.00%', '7.00'],
     ['1500', '0.00E+00', '1500'],
     ['0.5', '# ?/?', '0.5'],
-  ])('%s with the format %s is the text %s', (stored, code, expected) => {
+  ])('the number %s with the format %s is the text %s', (stored, code, expected) => {
     expect(text(stored, code)).toBe(expected);
   });
 
-  it('with the built-in format 2 shows its two decimals', () => {
+  it('a number cell with the built-in format 2 shows its two decimals', () => {
     expect(text('1500', undefined, 2)).toBe('1500.00');
   });
 
-  it('of at most 15 digits keeps every digit, whatever a format adds', () => {
+  it('a number cell of at most 15 digits keeps every digit, whatever a format adds', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999, max: 999_999_999 }),
@@ -72,20 +72,20 @@ describe('a date cell', () => {
     ['1', 'dd/mm/yyyy', '01-01-1900'],
     ['61', 'dd/mm/yyyy', '01-03-1900'],
     ['2958465', 'dd/mm/yyyy', '31-12-9999'],
-  ])('%s with the format %s is %s', (stored, code, expected) => {
+  ])('the date %s with the format %s is %s', (stored, code, expected) => {
     expect(text(stored, code, 14)).toBe(expected);
   });
 
-  it('counts from 1904 where the workbook does', () => {
+  it('a date cell counts from 1904 where the workbook does', () => {
     expect(text('44666', 'dd/mm/yyyy', 0, true)).toBe('16-04-2026');
   });
 
-  it('out of the calendar stays the number it is', () => {
+  it('a date cell out of the calendar stays the number it is', () => {
     expect(text('99999999', 'dd/mm/yyyy')).toBe('99999999');
     expect(text('-5', 'dd/mm/yyyy')).toBe('-5');
   });
 
-  it('stored as ISO 8601 gives the same texts', () => {
+  it('a date cell stored as ISO 8601 gives the same texts', () => {
     expect(isoDateText('2026-04-16')).toBe('16-04-2026');
     expect(isoDateText('2026-04-16T18:00:00.000')).toBe('16-04-2026 18:00:00');
     expect(isoDateText('mañana')).toBe('mañana');

@@ -4,7 +4,7 @@ import { openCsv } from './open-csv.ts';
 const cellsOf = (text: string | Buffer) =>
   [...openCsv(Buffer.from(text)).rows()].map(({ number, cells }) => [number, ...cells]);
 
-test.each([',', ';', '\t'])('the separator is seen in the first line: %j', (separator) => {
+test.each([',', ';', '\t'])('the separator is detected in the first line: %j', (separator) => {
   expect(cellsOf(['RNC', 'NCF'].join(separator))).toEqual([[1, 'RNC', 'NCF']]);
 });
 
@@ -16,7 +16,7 @@ test('a cell between marks holds separators, line ends and marks; empty rows are
   ]);
 });
 
-test('what is not UTF-8 is read as Latin 1', () => {
+test('a file that is not UTF-8 is read as Latin 1', () => {
   expect(cellsOf(Buffer.from('Suplidora Ñandú', 'latin1'))).toEqual([[1, 'Suplidora Ñandú']]);
 });
 

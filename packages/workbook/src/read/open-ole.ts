@@ -50,7 +50,7 @@ function tableSectors(file: Buffer, { size, count, bytes }: Omit<Sectors, 'next'
 }
 
 /** Streams of an OLE file by their name in lower case; each is read on demand. */
-export type OleStreams = ReadonlyMap<string, () => Buffer>;
+type OleStreams = ReadonlyMap<string, () => Buffer>;
 
 /**
  * Opens an OLE compound file, the container of the formats before 2007.

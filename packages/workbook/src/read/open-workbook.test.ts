@@ -30,22 +30,22 @@ describe('openWorkbook', () => {
     ['a package of something else', zipOf({ 'word/document.xml': '<x/>' })],
     ['an OLE file of something else', oleWith('WordDocument')],
     ['two bytes of a ZIP', 'PK'],
-  ])('refuses %s as no workbook', async (_, content) => {
+  ])('%s is refused as no workbook', async (_, content) => {
     expect(await codeOf(Buffer.from(content))).toBe('LIBRO-TIPO');
   });
 
-  it('asks to take the password off', async () => {
+  it('a file with a password is refused, with the request to remove it', async () => {
     expect(await codeOf(oleWith('EncryptedPackage'))).toBe('LIBRO-CLAVE');
   });
 
-  it('refuses a file of more than 10 MB before looking inside', async () => {
+  it('a file of more than 10 MB is refused before it is opened', async () => {
     expect(await codeOf(Buffer.alloc(10 * megabyte + 1))).toBe('LIBRO-GRANDE');
   });
 
   it.each([
     ['that announces its size', 200 * megabyte],
     ['that announces nothing of it', 1000],
-  ])('refuses a sheet of 200 MB %s, without ever holding it', async (_, announcedSize) => {
+  ])('a sheet of 200 MB %s is refused, without ever holding it', async (_, announcedSize) => {
     const parts: Record<string, string | Buffer> = xlsxParts({ ECF: '' });
     parts['xl/worksheets/sheet1.xml'] = Buffer.alloc(200 * megabyte, ' ');
     const bomb = zipOf(parts, { 'xl/worksheets/sheet1.xml': { announcedSize } });
@@ -55,21 +55,21 @@ describe('openWorkbook', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(110 * megabyte);
   });
 
-  it('refuses a workbook cut short, wherever it is cut', async () => {
+  it('a workbook cut short is refused, wherever it is cut', async () => {
     const whole = xlsxOf({ ECF: [['TipoeCF'], ['31']] });
     for (let length = 4; length < whole.length; length += 101) {
       expect(await codeOf(whole.subarray(0, length))).toBe('LIBRO-DANADO');
     }
   });
 
-  it('leaves macros and links to other workbooks unread', async () => {
+  it('macros and links to other workbooks are not read', async () => {
     const parts = xlsxParts({ ECF: textRow(1, ['TipoeCF']) });
     parts['xl/vbaProject.bin'] = 'macro';
     parts['xl/externalLinks/externalLink1.xml'] = '<not xml';
     expect(await codeOf(zipOf(parts))).toBe('none');
   });
 
-  it('reads numbers and dates that a spreadsheet wrote as such', async () => {
+  it('numbers and dates that a spreadsheet wrote as such are read', async () => {
     const rows = [
       ['FechaEmision', 'MontoTotal', 'RNCEmisor', 'eNCF'],
       [new Date(Date.UTC(2026, 3, 16)), 1180.5, 133009889, 'E310000000001'],

@@ -56,7 +56,7 @@ describe('a workbook in the format before 2007', () => {
   it.each([
     ['in their cells', false],
     ['in a table', true],
-  ])('gives texts untouched, kept %s; numbers and dates by their format', (_, bookSST) => {
+  ])('texts are untouched, stored %s; numbers and dates follow their format', (_, bookSST) => {
     const cells = {
       B4: { t: 'n', v: 1500, z: '0.00' },
       A5: { t: 'n', v: 46128, z: 'dd/mm/yyyy' },
@@ -75,7 +75,7 @@ describe('a workbook in the format before 2007', () => {
     expect(rowsOf(bytes).map(({ numbers }) => numbers)).toEqual([[], [], [1], [0, 1], []]);
   });
 
-  it('gives back whatever texts it was made of, however many and long', () => {
+  it('any texts are read back, however many and long', () => {
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 400 })
       .filter((made) => !/[\0\ud800-\udfff]/.test(made));
@@ -87,7 +87,7 @@ describe('a workbook in the format before 2007', () => {
     );
   });
 
-  it('reads every way of keeping a number', () => {
+  it('every way of storing a number is read', () => {
     const [row] = rowsOf(
       fileOf(
         [],
@@ -108,7 +108,7 @@ describe('a workbook in the format before 2007', () => {
     });
   });
 
-  it('takes the stored result of a formula, of whatever kind', () => {
+  it('the stored result of a formula is read, of whatever kind', () => {
     const result = (column: number, kind: number, value: number) =>
       record(recordType.formula, u16(0, column, 0), [kind, 0, value, 0, 0, 0, 0xff, 0xff], u16(0), u32(0));
     const [row] = rowsOf(
@@ -128,7 +128,7 @@ describe('a workbook in the format before 2007', () => {
     expect(row!.bad).toEqual([{ column: 2, mensaje: 'La celda tiene un error de Excel (#DIV/0!)' }]);
   });
 
-  it('follows a text through the records that continue it, changing width', () => {
+  it('a text is read through the records that continue it, changing width', () => {
     const strings = [
       record(recordType.sst, u32(2), u32(2), u16(6), [0x0c], u16(1), u32(5), Buffer.from('abc')),
       record(recordType.continue, [1], Buffer.from('ñ€', 'utf16le')),
@@ -143,14 +143,14 @@ describe('a workbook in the format before 2007', () => {
     expect(rowsOf(fileOf(strings, cells))[0]!.cells).toEqual(['abcñ€z', 'ok']);
   });
 
-  it('passes over charts within a sheet and goes on after them', () => {
+  it('charts within a sheet are skipped', () => {
     const text = (column: number, letter: string) =>
       record(recordType.label, u16(4, column, 0), u16(1), [0], Buffer.from(letter));
     const rows = rowsOf(fileOf([], [text(1, 'b'), begin(0x20), text(2, 'x'), end, text(0, 'a')]));
     expect(rows).toEqual([{ number: 5, cells: ['a', 'b'], numbers: [], bad: [] }]);
   });
 
-  it('counts days from 1904 where the workbook does', () => {
+  it('days are counted from 1904 where the workbook does', () => {
     const globals = [
       record(recordType.dateMode, u16(1)),
       record(recordType.format, u16(164), u16(10), [0], Buffer.from('dd/mm/yyyy')),
@@ -175,18 +175,18 @@ describe('a workbook in the format before 2007', () => {
       fileOf([], [record(recordType.label, u16(0, 0, 0, 9), [0])]),
       'LIBRO-DANADO',
     ],
-  ])('%s is refused', (_, bytes, code) => {
+  ])('a workbook %s is refused', (_, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
   });
 
-  it('cut short is refused or read, never anything else', () => {
+  it('a workbook cut short is refused or read, never anything else', () => {
     const whole = xlsOf([['TipoeCF'], ['31']]);
     for (let length = 0; length < whole.length; length += 73) {
       expect(['LIBRO-TIPO', 'LIBRO-DANADO', 'none']).toContain(codeOf(whole.subarray(0, length)));
     }
   });
 
-  it('with any words of its tables changed, and cut anywhere, is refused or read, never anything else', () => {
+  it('a workbook with changed tables and cut anywhere is refused or read, never anything else', () => {
     const whole = xlsOf([['TipoeCF'], ['31']]);
     const tables = 512 * 4;
     const changes = fc.array(
@@ -209,7 +209,7 @@ describe('a workbook in the format before 2007', () => {
     );
   });
 
-  it('whose sectors are chained in a circle is refused', () => {
+  it('a workbook whose sectors are chained in a circle is refused', () => {
     const whole = xlsOf([['x'.repeat(200)], ...Array.from({ length: 200 }, (_, i) => [`fila ${i}`])]);
     const table = 512 * (whole.readUInt32LE(76) + 1);
     const circular = Buffer.from(whole);

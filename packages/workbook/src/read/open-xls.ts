@@ -89,9 +89,9 @@ class Grid {
 
   put(row: number, column: number, text: string, kind: 'text' | 'number' | 'error' = 'text'): void {
     if (column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
-    const found = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
-    const { cells, numbers, bad } = found;
-    this.rows.set(row, found);
+    const cellsOfRow = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
+    const { cells, numbers, bad } = cellsOfRow;
+    this.rows.set(row, cellsOfRow);
     if (kind === 'error') bad.push({ column, mensaje: badCell.error(text) });
     if (text.length > maxCellLength) bad.push({ column, mensaje: badCell.length });
     else if (text !== '') {
@@ -103,8 +103,9 @@ class Grid {
 
   /** Marks the number of a cell as one of another currency. */
   setCurrency(row: number, column: number, currency: string): void {
-    const found = this.rows.get(row);
-    if (found !== undefined) found.currencies = new Map([...(found.currencies ?? []), [column, currency]]);
+    const cellsOfRow = this.rows.get(row);
+    if (cellsOfRow !== undefined)
+      cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, currency]]);
   }
 
   sorted(): Row[] {

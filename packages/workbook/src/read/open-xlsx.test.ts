@@ -21,18 +21,18 @@ const codeOf = (run: () => unknown): string => {
 };
 
 describe('openXlsx', () => {
-  it('gives text cells untouched, whichever way the file keeps them', () => {
+  it('text cells are untouched, however the file stores them', () => {
     const strings = '<si><t>0001</t></si><si><r><t/></r><r><t>Ferre</t></r><r><t>tería</t></r><rPh><t>x</t></rPh></si>';
     const cells = `<c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t xml:space="preserve"> 10.00 </t></is></c>
       <c t="str"><f>A1&amp;"x"</f><v>a &lt;b&gt; &#241; &#x1F600;</v></c><c t="inlineStr"><is><t><![CDATA[<&>]]>!</t></is></c>`;
     expect(cellsOf(cells, { strings })).toEqual(['0001', 'Ferretería', ' 10.00 ', 'a <b> ñ 😀', '<&>!']);
   });
 
-  it('undoes the escapes of control characters', () => {
+  it('the escapes of control characters are undone', () => {
     expect(cellsOf('<c t="inlineStr"><is><t>a_x000D_b_x005F_x</t></is></c>')).toEqual(['a\rb_x']);
   });
 
-  it('turns numbers and dates into text by the format of their style', () => {
+  it('numbers and dates become text by the format of their style', () => {
     const styles =
       '<numFmts><numFmt numFmtId="164" formatCode="dd\\/mm\\/yyyy"/></numFmts><cellStyleXfs><xf numFmtId="4"/></cellStyleXfs>' +
       '<cellXfs><xf numFmtId="0"/><xf numFmtId="2"/><xf numFmtId="164"/></cellXfs>';
@@ -41,7 +41,7 @@ describe('openXlsx', () => {
     expect(cellsOf('<c s="2"><v>44666</v></c>', { styles, date1904: true })).toEqual(['16-04-2026']);
   });
 
-  it('takes the stored value of a formula and says which one has none', () => {
+  it('the stored value of a formula is read, and formulas without one are listed', () => {
     const [row] = rowsOf(
       '<row r="3"><c><f>1+1</f><v>2</v></c><c><f>NOW()</f></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
     );
@@ -50,11 +50,11 @@ describe('openXlsx', () => {
     expect(row!.bad[1]!.mensaje).toContain('#DIV/0!');
   });
 
-  it('shows booleans as Excel does in Spanish', () => {
+  it('booleans are shown as Excel does in Spanish', () => {
     expect(cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c>')).toEqual(['VERDADERO', 'FALSO']);
   });
 
-  it('places cells by their reference, or one after another without it', () => {
+  it('cells are placed by their reference, or one after another without it', () => {
     const [first, second] = rowsOf(
       '<row r="2"><c r="B2"><v>1</v></c><c><v>2</v></c><c r="AA2"><v>3</v></c></row><row><c><v>4</v></c></row>',
     );
@@ -63,7 +63,7 @@ describe('openXlsx', () => {
     expect(second!.number).toBe(3);
   });
 
-  it('leaves out rows without text', () => {
+  it('rows without text are left out', () => {
     const rows =
       '<row r="1"><c r="A1" s="3"/></row><row r="2"/><row r="3"><c><v></v></c></row><row r="4"><c><v>1</v></c></row>';
     expect(rowsOf(rows)).toEqual([{ number: 4, cells: ['1'], numbers: [0], bad: [] }]);
@@ -72,13 +72,13 @@ describe('openXlsx', () => {
     expect([...open(zipOf(parts))[0]!.rows()]).toEqual([]);
   });
 
-  it('reads parts that prefix their elements', () => {
+  it('parts that prefix their elements are read', () => {
     const parts = xlsxParts({ Hoja: '' });
     parts['xl/worksheets/sheet1.xml'] = sheetXml('<row r="1"><c><v>7</v></c></row>').replace(/<(\/?)(\w)/g, '<$1x:$2');
     expect([...open(zipOf(parts))[0]!.rows()][0]!.cells).toEqual(['7']);
   });
 
-  it('gives the sheets in the order of their tabs, with what they declare', async () => {
+  it('the sheets are in the order of their tabs, with what they declare', async () => {
     const sheets = ['Uno', 'Dos'].map((name) => ({ name, rows: [['Título'], ['31']] }));
     expect(open(await writeXlsx({ sheets })).map(({ name, rowCount }) => [name, rowCount])).toEqual([
       ['Uno', 2],
@@ -86,7 +86,7 @@ describe('openXlsx', () => {
     ]);
   });
 
-  it('refuses more than a hundred sheets', () => {
+  it('more than a hundred sheets are refused', () => {
     const parts = xlsxParts({ H: '' });
     const sheets = '<sheet name="H" r:id="s1"/>'.repeat(101);
     parts['xl/workbook.xml'] = parts['xl/workbook.xml']!.replace('</sheets>', `${sheets}</sheets>`);
@@ -103,7 +103,7 @@ describe('openXlsx', () => {
     ['a binary workbook', { ...xlsxParts({ H: '' }), '_rels/.rels': rels('xl/workbook.bin') }, 'LIBRO-BINARIO'],
     ['a workbook that lacks a sheet', without('xl/worksheets/sheet1.xml'), 'LIBRO-DANADO'],
     ['a workbook that lacks itself', without('xl/workbook.xml'), 'LIBRO-DANADO'],
-  ])('refuses %s', (_, parts, code) => {
+  ])('%s is refused', (_, parts, code) => {
     expect(codeOf(() => open(zipOf(parts)))).toBe(code);
   });
 
@@ -115,11 +115,11 @@ describe('openXlsx', () => {
     ['a row beyond the last', '<row r="1048577"><c><v>1</v></c></row>'],
     ['a row without a number', '<row r="x"><c><v>1</v></c></row>'],
     ['a reference without a column', '<row><c r="1"><v>1</v></c></row>'],
-  ])('refuses a sheet with %s', (_, rows) => {
+  ])('a sheet with %s is refused', (_, rows) => {
     expect(codeOf(() => rowsOf(rows))).toBe('LIBRO-DANADO');
   });
 
-  it('refuses a sheet that breaks off, wherever it does', () => {
+  it('a sheet that breaks off is refused, wherever it does', () => {
     const whole = sheetXml(textRow(1, ['a', 'b'])).replace('</worksheet>', '');
     const end = whole.indexOf('</sheetData>');
     for (let length = whole.indexOf('<row'); length < end; length++) {
@@ -129,13 +129,13 @@ describe('openXlsx', () => {
     }
   });
 
-  it('refuses text that is not UTF-8', () => {
+  it('text that is not UTF-8 is refused', () => {
     const parts: Record<string, string | Buffer> = xlsxParts({ Hoja: '' });
     parts['xl/worksheets/sheet1.xml'] = Buffer.from(sheetXml(textRow(1, ['á'])), 'latin1');
     expect(codeOf(() => open(zipOf(parts)))).toBe('LIBRO-DANADO');
   });
 
-  it('ignores a text longer than a cell may hold and says so', () => {
+  it('a text longer than a cell may hold is ignored and reported', () => {
     const [row] = [...open(xlsxOf({ Hoja: [['x'.repeat(32_768), 'b']] }))[0]!.rows()];
     expect(row!.cells).toEqual([undefined, 'b']);
     expect(row!.bad).toHaveLength(1);

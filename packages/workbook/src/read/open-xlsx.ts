@@ -27,17 +27,17 @@ export function partText(zip: Zip, name: string): string | undefined {
 /** Targets of a part's relationships by id, with the last word of their type (`worksheet`, `styles`…). */
 function relationships(zip: Zip, part: string): Map<string, { type: string; target: string }> {
   const folder = part.slice(0, part.lastIndexOf('/') + 1);
-  const found = new Map<string, { type: string; target: string }>();
+  const targets = new Map<string, { type: string; target: string }>();
   const tags = new TagReader(partText(zip, `${folder}_rels/${part.slice(folder.length)}.rels`) ?? '');
   while (tags.next()) {
     if (tags.name !== 'Relationship' || tags.closing || tags.attr('TargetMode') === 'External') continue;
     const target = tags.attr('Target') ?? '';
-    found.set(tags.attr('Id') ?? '', {
+    targets.set(tags.attr('Id') ?? '', {
       type: (tags.attr('Type') ?? '').replace(/^.*\//, ''),
       target: target.startsWith('/') ? target.slice(1) : folder + target.replace(/^\.\//, ''),
     });
   }
-  return found;
+  return targets;
 }
 
 /** Reads the text of the current element (its `t` parts, without phonetic guides), up to its end tag. */
@@ -175,6 +175,30 @@ function cellText(type: string, value: string, style: string | undefined, shared
   }
 }
 
+/** Reads the row whose start tag is current, up to its end tag. */
+function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: number): Row {
+  const cells: (string | undefined)[] = [];
+  const numbers: number[] = [];
+  const currencies = new Map<number, string>();
+  const bad: BadCell[] = [];
+  let column = -1;
+  for (let cell = nextCell(tags); cell !== undefined; cell = nextCell(tags)) {
+    column = cell.reference === undefined ? column + 1 : columnOf(cell.reference);
+    if (column < 0 || column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
+    const text = textOf(cell, shared, column, bad);
+    if (text === undefined) continue;
+    if (column >= mostColumns) throw tooWide(column, mostColumns);
+    // Filled so that the array has no holes: arrays with holes are slow to read.
+    while (cells.length < column) cells.push(undefined);
+    cells[column] = text;
+    if (cell.type !== 'n') continue;
+    numbers.push(column);
+    const currency = formatOf(cell.style, shared).otraMoneda;
+    if (currency !== undefined) currencies.set(column, currency);
+  }
+  return { number, cells, numbers, bad, ...(currencies.size > 0 && { currencies }) };
+}
+
 function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<Row> {
   const tags = new TagReader(xml);
   while (tags.next() && tags.name !== 'sheetData');
@@ -185,27 +209,8 @@ function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<R
     number = Number(tags.attr('r') ?? number + 1);
     if (!(number >= 1 && number <= maxRows)) throw new WorkbookError('LIBRO-DANADO');
     if (tags.empty) continue;
-    const cells: (string | undefined)[] = [];
-    const numbers: number[] = [];
-    const currencies = new Map<number, string>();
-    const bad: BadCell[] = [];
-    let column = -1;
-    for (let cell = nextCell(tags); cell !== undefined; cell = nextCell(tags)) {
-      column = cell.reference === undefined ? column + 1 : columnOf(cell.reference);
-      if (column < 0 || column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
-      const text = textOf(cell, shared, column, bad);
-      if (text === undefined) continue;
-      if (column >= mostColumns) throw tooWide(column, mostColumns);
-      // Filled so that the array has no holes: arrays with holes are slow to read.
-      while (cells.length < column) cells.push(undefined);
-      cells[column] = text;
-      if (cell.type !== 'n') continue;
-      numbers.push(column);
-      const currency = formatOf(cell.style, shared).otraMoneda;
-      if (currency !== undefined) currencies.set(column, currency);
-    }
-    if (cells.length > 0 || bad.length > 0)
-      yield { number, cells, numbers, bad, ...(currencies.size > 0 && { currencies }) };
+    const row = readRow(tags, number, shared, mostColumns);
+    if (row.cells.length > 0 || row.bad.length > 0) yield row;
   }
   if (tags.name !== 'sheetData' || !tags.closing) throw new WorkbookError('LIBRO-DANADO');
 }
@@ -218,7 +223,7 @@ function countRows(xml: string): number {
 }
 
 /** A worksheet of a package and the name of its part. */
-export interface NamedSheet {
+interface NamedSheet {
   readonly name: string;
   readonly part: string;
 }

@@ -15,7 +15,7 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
 const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Decodes XML source: replaces references, normalises line ends. Throws LIBRO-DANADO on an unknown reference. */
-export function unescapeXml(source: string): string {
+function unescapeXml(source: string): string {
   const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));|&/g, (_, hex, decimal, name) => {

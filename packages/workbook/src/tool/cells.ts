@@ -9,7 +9,7 @@ export interface ToolRow {
 }
 
 /** Writes the cell of a row in one column. A blank cell is written only with {@link CellOptions.blanks}. */
-export type CellOf = (row: ToolRow, line: number) => string;
+type CellOf = (row: ToolRow, line: number) => string;
 
 /** Converts a day to the number of each kind of cell. */
 const ofDay = {
@@ -19,7 +19,7 @@ const ofDay = {
 } as const;
 
 /** Options for writing the cells of a column. */
-export interface CellOptions {
+interface CellOptions {
   /** Their attribute `s`. */
   readonly style?: string | undefined;
   /** Texts of the tool's own list by code, if they were read from the tool. */
@@ -69,8 +69,8 @@ export const numberAt = (letter: string, line: number, value: string | number, s
 function remembered(of: (code: string) => string): (code: string) => string {
   const known = new Map<string, string>();
   return (code) => {
-    const found = known.get(code);
-    if (found !== undefined) return found;
+    const cached = known.get(code);
+    if (cached !== undefined) return cached;
     const made = of(code);
     known.set(code, made);
     return made;

@@ -43,11 +43,11 @@ const sheets: Readonly<Record<FormatCode, { readonly name: string; readonly stat
  * known source states the format of its list.
  * @source examples of the lists of the tools 606 and 607
  */
-const lists: Readonly<Record<string, (code: string, says: string) => string>> = {
-  tipo_bienes_servicios: (code, says) => `${code} -${says} `,
-  tipo_retencion_isr: (code, says) => `${code} - ${says}`,
-  forma_pago: (code, says) => `${code} - ${says}`,
-  tipo_ingreso: (code, says) => `${code.padStart(2, '0')} - ${says}`,
+const lists: Readonly<Record<string, (code: string, meaning: string) => string>> = {
+  tipo_bienes_servicios: (code, meaning) => `${code} -${meaning} `,
+  tipo_retencion_isr: (code, meaning) => `${code} - ${meaning}`,
+  forma_pago: (code, meaning) => `${code} - ${meaning}`,
+  tipo_ingreso: (code, meaning) => `${code.padStart(2, '0')} - ${meaning}`,
 };
 
 const numberCodes = new Set(['tipo_id']);
@@ -101,8 +101,9 @@ const clasicoOf =
       codigo === '606' || codigo === '607' ? clasicoColumns[codigo] : {};
     const { key, numero, name } = field;
     const names = [clasicoKeys[key], `campo${numero}`, ...(key === 'itbis_facturado' ? itbisKeys : [])];
-    const found = names.flatMap((each) => letters[each ?? ''] ?? []);
-    if (found.length > 0) return found.map((letter) => ({ letter, header: name, cell: cellOf(field), field }));
+    const ownLetters = names.flatMap((each) => letters[each ?? ''] ?? []);
+    if (ownLetters.length > 0)
+      return ownLetters.map((letter) => ({ letter, header: name, cell: cellOf(field), field }));
     return officialOf(field).filter(({ letter }) => columnIndex(letter) < (firstOfClasico[codigo] ?? Infinity));
   };
 
@@ -110,8 +111,8 @@ const itbisKeys = ['itbis_facturado', 'itbis_facturado_ventas'];
 
 /** Text of a code in a cell of a list: as in the list of the tool if its format is known, otherwise the code alone. */
 export function listText({ key, codes = {} }: Field, code: string): string {
-  const says = codes[code];
-  return (says === undefined ? undefined : lists[key]?.(code, plain(says))) ?? code;
+  const meaning = codes[code];
+  return (meaning === undefined ? undefined : lists[key]?.(code, plain(meaning))) ?? code;
 }
 
 const marks = /[\u0300-\u036f]/g;

@@ -2,7 +2,7 @@ import { packedBytes, readDirectory } from '../zip/directory.ts';
 import { writeZip, type ZipPart } from '../zip/write-zip.ts';
 import { cellWriter, numberAt, type ToolRow } from './cells.ts';
 import { firstRow, toolSheet } from './columns.ts';
-import { type KeptRow, mostParts, type PreparedTool } from './prepare-tool.ts';
+import { type ExistingRow, mostParts, type PreparedTool } from './prepare-tool.ts';
 import { rowXml } from './sheet-source.ts';
 
 /** Rows converted to text in one step, to limit the time that the main thread is blocked. */
@@ -45,13 +45,13 @@ function* partsOf(
 
 async function* writeSheet(
   tipo: '606' | '607',
-  { before, kept, after, styles, attributes, lists }: PreparedTool,
+  { before, existing, after, styles, attributes, lists }: PreparedTool,
   pages: AsyncIterable<readonly ToolRow[]>,
 ): AsyncGenerator<string> {
   const cells = toolSheet(tipo).columns.map((column) =>
     cellWriter(column, { style: styles[column.letter], lists: lists[column.letter] ?? {}, blanks: true }),
   );
-  const written = ({ number, attributes, right }: KeptRow, row: ToolRow): string => {
+  const written = ({ number, attributes, right }: ExistingRow, row: ToolRow): string => {
     let xml = numberAt('A', number, number - firstRow + 1, styles.A);
     for (const cell of cells) xml += cell(row, number);
     return rowXml(number, attributes, xml + right);
@@ -62,7 +62,7 @@ async function* writeSheet(
     for (let from = 0; from < page.length; from += rowsAtOnce) {
       let xml = '';
       for (const row of page.slice(from, from + rowsAtOnce)) {
-        const present = kept[next]?.number === line ? kept[next++] : undefined;
+        const present = existing[next]?.number === line ? existing[next++] : undefined;
         xml += written(present ?? { number: line, attributes, right: '' }, row);
         line += 1;
       }
@@ -70,8 +70,8 @@ async function* writeSheet(
     }
   // Rows of the tool that are not needed are written without values.
   const blank: ToolRow = { fila: {} };
-  for (; next < kept.length; next += rowsAtOnce)
-    yield kept
+  for (; next < existing.length; next += rowsAtOnce)
+    yield existing
       .slice(next, next + rowsAtOnce)
       .map(({ number, attributes, right }) =>
         rowXml(number, attributes, cells.map((cell) => cell(blank, number)).join('') + right),

@@ -25,7 +25,7 @@ export interface ToolToFill {
 }
 
 /** The retained data of an existing row of the tool. */
-export interface KeptRow {
+export interface ExistingRow {
   readonly number: number;
   readonly attributes: string;
   /** Source of its cells to the right of the data: the state of the row, lists. */
@@ -37,7 +37,7 @@ export interface PreparedTool {
   /** Name of the part of its sheet, in lower case. */
   readonly part: string;
   readonly before: string;
-  readonly kept: readonly KeptRow[];
+  readonly existing: readonly ExistingRow[];
   readonly after: string;
   /** Style of the cells of each column, and attributes of the rows that are added. */
   readonly styles: Readonly<Record<string, string>>;
@@ -60,8 +60,8 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-const missing = (what: string): never => {
-  throw new ToolError(what);
+const missing = (message: string): never => {
+  throw new ToolError(message);
 };
 
 /**
@@ -121,22 +121,22 @@ function demandHeadings(opened: Sheet, { name, columns }: ToolSheet): void {
       if (text !== undefined) texts.set(`${at}:${number}`, plain(text));
     });
   }
-  const says = (letter: string, rows: readonly number[], words: RegExp) =>
+  const hasText = (letter: string, rows: readonly number[], words: RegExp) =>
     rows.some((row) => words.test(texts.get(`${columnIndex(letter)}:${row}`) ?? ''));
   const letterOf = (key: string) => columns.find(({ field }) => field.key === key)!.letter;
   // Cells that are merged upwards have their text in a row above.
   const headers = [headerRow, headerRow - 1, headerRow - 2];
   const wanted: readonly (readonly [cell: string, holds: boolean])[] = [
-    ['A4 «RNC»', says('A', [4], /RNC|CEDULA/)],
-    ['A5 «Periodo»', says('A', [5], /PERIODO/)],
-    [`${letterOf('rnc_cedula')}${headerRow} «RNC o Cédula»`, says(letterOf('rnc_cedula'), headers, /RNC|CEDULA/)],
-    [`${letterOf('ncf')}${headerRow} «NCF»`, says(letterOf('ncf'), headers, /NCF|COMPROBANTE/)],
+    ['A4 «RNC»', hasText('A', [4], /RNC|CEDULA/)],
+    ['A5 «Periodo»', hasText('A', [5], /PERIODO/)],
+    [`${letterOf('rnc_cedula')}${headerRow} «RNC o Cédula»`, hasText(letterOf('rnc_cedula'), headers, /RNC|CEDULA/)],
+    [`${letterOf('ncf')}${headerRow} «NCF»`, hasText(letterOf('ncf'), headers, /NCF|COMPROBANTE/)],
   ];
   const lacking = wanted.flatMap(([cell, holds]) => (holds ? [] : [cell]));
   if (lacking.length > 0) missing(`En la hoja «${name}» falta ${lacking.join(', ')}.`);
 }
 
-type Cut = Pick<PreparedTool, 'before' | 'kept' | 'after' | 'styles' | 'attributes'>;
+type Cut = Pick<PreparedTool, 'before' | 'existing' | 'after' | 'styles' | 'attributes'>;
 
 function cutAtRows({ before, rows, after }: SheetSource, sheet: ToolSheet, head: ToolHead): Cut {
   const model = rows.find(({ number }) => number === firstRow);
@@ -147,7 +147,7 @@ function cutAtRows({ before, rows, after }: SheetSource, sheet: ToolSheet, head:
   const last = columnIndex(sheet.columns.at(-1)!.letter);
   return {
     before: before + above.map(({ number, attributes, cells }) => rowXml(number, attributes, join(cells))).join(''),
-    kept: rows
+    existing: rows
       .filter(({ number }) => number >= firstRow)
       .map(({ number, attributes, cells }) => ({
         number,

@@ -36,24 +36,24 @@ export function readLists(
 
 /** Column → formula of the permitted values of its cells, for the validations that are lists. */
 function listValidations(after: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const formulas = new Map<string, string>();
   const tags = new TagReader(after);
   let column: string | undefined;
   while (tags.next()) {
     if (tags.closing) continue;
     if (tags.name === 'dataValidation')
       column = tags.attr('type') === 'list' ? /^([A-Z]{1,3})\d/.exec(tags.attr('sqref') ?? '')?.[1] : undefined;
-    else if (tags.name === 'formula1' && column !== undefined) found.set(column, tags.text());
+    else if (tags.name === 'formula1' && column !== undefined) formulas.set(column, tags.text());
   }
-  return found;
+  return formulas;
 }
 
 /** Name → the cells to which it refers. */
 function definedNames(workbook: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const names = new Map<string, string>();
   const tags = new TagReader(workbook);
-  while (tags.next()) if (tags.name === 'definedName' && !tags.closing) found.set(tags.attr('name') ?? '', tags.text());
-  return found;
+  while (tags.next()) if (tags.name === 'definedName' && !tags.closing) names.set(tags.attr('name') ?? '', tags.text());
+  return names;
 }
 
 const range = /^=?(?:'?([^'!]{1,31})'?!)?\$?([A-Z]{1,3})\$?(\d{1,7}):\$?([A-Z]{1,3})\$?(\d{1,7})$/;

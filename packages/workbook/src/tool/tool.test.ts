@@ -29,7 +29,7 @@ const write = (codigo: FormatCode, orden: Orden = 'oficial', count = 20) =>
   bytesOf(writeToolWorkbook(codigo, { ...head, cantidad: count }, pagesOf(codigo, count), at, orden));
 
 describe('a workbook in the order of the tool', () => {
-  test('of the 606 has RNC, period and count in C4 to C6, and its rows from B12 on', async () => {
+  test('a workbook of the 606 has RNC, period and count in C4 to C6, and its rows from B12 on', async () => {
     const cells = cellsOf(await write('606'), 'Herramienta Formato 606');
     expect(cells).toMatchObject({ A4: 'RNC o Cédula', C4: '132000005', C5: '202608', C6: '20', B11: 'RNC o Cédula' });
     const { fila } = fullRow('606', 1);
@@ -51,26 +51,29 @@ describe('a workbook in the order of the tool', () => {
     expect([cells.S12, cells.V12, cells.A32]).toEqual([undefined, undefined, undefined]);
   });
 
-  test.each(['606', '607', '608', '609'] as const)('of the %s has each field in its column', async (codigo) => {
-    const { columns, name } = toolSheet(codigo);
-    const cells = cellsOf(await write(codigo), name);
-    for (const { letter, header, cell, field } of columns) {
-      expect(cells[`${letter}11`]).toBe(header);
-      const value = fullRow(codigo, 3).fila[field.key];
-      const day = value?.replaceAll('-', '');
-      const says = {
-        texto: value,
-        numero: value,
-        dia: day,
-        mes: day?.slice(0, 6),
-        'dia del mes': String(Number(day?.slice(6))),
-        lista: value && listText(field, value),
-      }[cell];
-      expect(cells[`${letter}14`], letter).toBe(field.enabled === false ? undefined : says);
-    }
-  });
+  test.each(['606', '607', '608', '609'] as const)(
+    'a workbook of the %s has each field in its column',
+    async (codigo) => {
+      const { columns, name } = toolSheet(codigo);
+      const cells = cellsOf(await write(codigo), name);
+      for (const { letter, header, cell, field } of columns) {
+        expect(cells[`${letter}11`]).toBe(header);
+        const value = fullRow(codigo, 3).fila[field.key];
+        const day = value?.replaceAll('-', '');
+        const expected = {
+          texto: value,
+          numero: value,
+          dia: day,
+          mes: day?.slice(0, 6),
+          'dia del mes': String(Number(day?.slice(6))),
+          lista: value && listText(field, value),
+        }[cell];
+        expect(cells[`${letter}14`], letter).toBe(field.enabled === false ? undefined : expected);
+      }
+    },
+  );
 
-  test('in the order of the specification has goods before services, and its fields shifted', async () => {
+  test('a workbook in the order of the specification has goods before services, and its fields shifted', async () => {
     const [compras, ventas] = [fullRow('606', 1).fila, fullRow('607', 1).fila];
     expect(cellsOf(await write('606', 'clasico'), 'Herramienta Formato 606')).toMatchObject({
       E12: compras.ncf,
@@ -105,25 +108,28 @@ const fill = (tool: Buffer, tipo: '606' | '607', count: number) =>
   );
 
 describe('the official tool, filled', () => {
-  test.each(['606', '607'] as const)('of the %s keeps every other part as it is packed', async (tipo) => {
-    const tool = toolOf(tipo);
-    const filled = await fill(tool, tipo, 5);
-    const [before, after] = [readDirectory(tool, 99), readDirectory(filled, 99)];
-    expect([...after.keys()]).toEqual([...before.keys()].filter((name) => name !== 'xl/calcchain.xml'));
-    const changed = ['[content_types].xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet2.xml'];
-    for (const [name, entry] of after) {
-      if (changed.includes(name)) continue;
-      expect(packedBytes(filled, entry).equals(packedBytes(tool, before.get(name)!)), name).toBe(true);
-      expect(entry.crc).toBe(before.get(name)!.crc);
-    }
-    for (const name of changed.slice(0, 2)) {
-      const source = inflateRawSync(packedBytes(filled, after.get(name)!)).toString();
-      expect(source).not.toContain('calcChain');
-      expect(source).toContain('vbaProject');
-    }
-  });
+  test.each(['606', '607'] as const)(
+    'the filled tool of the %s keeps every other part as it is packed',
+    async (tipo) => {
+      const tool = toolOf(tipo);
+      const filled = await fill(tool, tipo, 5);
+      const [before, after] = [readDirectory(tool, 99), readDirectory(filled, 99)];
+      expect([...after.keys()]).toEqual([...before.keys()].filter((name) => name !== 'xl/calcchain.xml'));
+      const changed = ['[content_types].xml', 'xl/_rels/workbook.xml.rels', 'xl/worksheets/sheet2.xml'];
+      for (const [name, entry] of after) {
+        if (changed.includes(name)) continue;
+        expect(packedBytes(filled, entry).equals(packedBytes(tool, before.get(name)!)), name).toBe(true);
+        expect(entry.crc).toBe(before.get(name)!.crc);
+      }
+      for (const name of changed.slice(0, 2)) {
+        const source = inflateRawSync(packedBytes(filled, after.get(name)!)).toString();
+        expect(source).not.toContain('calcChain');
+        expect(source).toContain('vbaProject');
+      }
+    },
+  );
 
-  test.each([5, 30, 45])('holds %i rows, with its own lists, styles and states', async (count) => {
+  test.each([5, 30, 45])('the filled tool has %i rows, with its own lists, styles and states', async (count) => {
     const filled = await fill(toolOf('606'), '606', count);
     const cells = cellsOf(filled, 'Herramienta Formato 606');
     const { fila } = fullRow('606', count);
@@ -150,7 +156,7 @@ describe('the official tool, filled', () => {
     expect(source).toContain(`<c r="E${last}" s="2" t="inlineStr">`);
   });
 
-  test('nothing of what it was filled with before stays', async () => {
+  test('the previous content of the tool is removed', async () => {
     const once = await fill(toolOf('607'), '607', 30);
     const cells = cellsOf(await fill(once, '607', 2), 'Herramienta Formato 607');
     expect(cells.D13).toBe('B0100000002');
@@ -162,7 +168,7 @@ describe('the official tool, filled', () => {
 const sheetSource = (bytes: Buffer): string =>
   inflateRawSync(packedBytes(bytes, readDirectory(bytes, 99).get('xl/worksheets/sheet2.xml')!)).toString();
 
-describe('what is no official tool is refused, and what it lacks is said', () => {
+describe('files that are no official tool', () => {
   const detailOf = (bytes: Buffer, tipo: '606' | '607' = '606') => {
     try {
       prepareTool({ bytes, tipo, head: { rnc: '', periodo: '0', cantidad: 0 } });
@@ -171,7 +177,7 @@ describe('what is no official tool is refused, and what it lacks is said', () =>
     }
     return undefined;
   };
-  test('the tool itself is none of those', () => {
+  test('the official tool itself is not refused', () => {
     expect(detailOf(toolOf('606'))).toBeUndefined();
     expect(detailOf(toolOf('607'), '607')).toBeUndefined();
   });
@@ -192,11 +198,11 @@ describe('what is no official tool is refused, and what it lacks is said', () =>
     ['cut', () => toolOf('606').subarray(0, 4_000), /dañado/],
     ['rows out of their order', () => toolOf('606', { more: '<row r="3"/>' }), /Excel/],
     ['a row that does not end', () => toolOf('606', { more: '<row r="90"><c r="A90">' }), /Excel/],
-  ])('%s', (_, make, says) => {
-    expect(detailOf(make())).toMatchObject({ name: 'ToolError', message: expect.stringMatching(says) });
+  ])('a file that is no official tool is refused: %s', (_, make, message) => {
+    expect(detailOf(make())).toMatchObject({ name: 'ToolError', message: expect.stringMatching(message) });
   });
 
-  test('a bomb: a part that unpacks to far more than it takes, or more parts than a tool has', () => {
+  test('a bomb is refused: a part that unpacks to far more than it takes, or more parts than a tool has', () => {
     const bomb = { ...toolParts('606'), 'xl/media/a.bin': Buffer.alloc(200 * 1024 * 1024) };
     expect(detailOf(zipOf(bomb))).toMatchObject({ name: 'ToolError' });
     const announced = zipOf(bomb, { 'xl/media/a.bin': { announcedSize: 10 } });
@@ -205,7 +211,7 @@ describe('what is no official tool is refused, and what it lacks is said', () =>
     expect(detailOf(zipOf({ ...toolParts('606'), ...many }))).toMatchObject({ name: 'ToolError' });
   });
 
-  test('a part with other bytes than its sum says', () => {
+  test('a part with other bytes than its checksum is refused', () => {
     const tool = toolOf('606');
     const entry = readDirectory(tool, 99).get('xl/styles.xml')!;
     packedBytes(tool, entry)[20]! ^= 1;

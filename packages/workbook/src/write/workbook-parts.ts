@@ -1,7 +1,7 @@
 import type { ZipPart } from '../zip/write-zip.ts';
 
 /** A sheet of a workbook: its name, and its part as a stream of text. */
-export interface SheetPart {
+interface SheetPart {
   readonly name: string;
   readonly content: AsyncIterable<string>;
 }

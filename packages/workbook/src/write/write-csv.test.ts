@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvOf } from './write-csv.ts';
 
-test('it begins with the mark of UTF-8 and ends its lines as spreadsheets want', () => {
+test('a CSV file begins with the mark of UTF-8 and has the line ends of spreadsheets', () => {
   expect(
     csvOf([
       ['a', 'ñ'],

@@ -59,7 +59,7 @@ test('other work gets its turns while rows are encoded', async () => {
   expect(turns).toBeGreaterThan(2);
 });
 
-test('any text comes back as it was, also one that looks like a formula', async () => {
+test('any text is read back as it was, also one that looks like a formula', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 300 }), { maxLength: 20 }),
@@ -74,7 +74,7 @@ test('any text comes back as it was, also one that looks like a formula', async 
 });
 
 test.each([0, 1, 4_096, 109 * 128 * 512 - 600, 109 * 128 * 512, 16_000_000])(
-  'a stream of %i bytes comes out of its container as it went in, however long its table is',
+  'a stream of %i bytes is unchanged by its container, however long its table is',
   (length) => {
     const stream = Buffer.alloc(length, 'Timbre ');
     const bytes = Buffer.concat([...writeOle('Workbook', [stream.subarray(0, 1), stream.subarray(1)])]);

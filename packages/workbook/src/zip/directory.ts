@@ -1,6 +1,5 @@
-export const localSignature = 0x04034b50;
-export const centralSignature = 0x02014b50;
-export const endSignature = 0x06054b50;
+import { signature } from './records.ts';
+
 const endSize = 22;
 
 /** A part of a ZIP package, as declared in its directory. */
@@ -40,7 +39,7 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
   const lastEnd = data.length - endSize;
   let end = -1;
   for (let at = lastEnd; at >= Math.max(0, lastEnd - 0xffff); at--) {
-    if (data.readUInt32LE(at) === endSignature) {
+    if (data.readUInt32LE(at) === signature.end) {
       end = at;
       break;
     }
@@ -53,7 +52,7 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
   if (data.readUInt16LE(end + 4) !== 0 || data.readUInt16LE(end + 8) !== count) throw damaged();
   const entries = new Map<string, ZipEntry>();
   for (let index = 0; index < count; index++) {
-    if (at + 46 > end || data.readUInt32LE(at) !== centralSignature) throw damaged();
+    if (at + 46 > end || data.readUInt32LE(at) !== signature.central) throw damaged();
     const nameEnd = at + 46 + data.readUInt16LE(at + 28);
     const name = data.toString('utf8', at + 46, nameEnd);
     const key = name.toLowerCase();
@@ -79,7 +78,7 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
  */
 export function packedBytes(data: Buffer, { method, offset, packedSize }: ZipEntry): Buffer {
   if (method !== 0 && method !== 8) throw damaged();
-  if (offset + 30 > data.length || data.readUInt32LE(offset) !== localSignature) throw damaged();
+  if (offset + 30 > data.length || data.readUInt32LE(offset) !== signature.local) throw damaged();
   const start = offset + 30 + data.readUInt16LE(offset + 26) + data.readUInt16LE(offset + 28);
   if (start + packedSize > data.length) throw damaged();
   return data.subarray(start, start + packedSize);

@@ -29,7 +29,7 @@ it.each<[string, () => CertificateRequest, string | undefined]>([
   ['one of an EC key', () => ({ key: ecKey() }), 'firma/llave'],
   ['one of a weak key', () => ({ bits: 1024 }), 'firma/llave-debil'],
   ['an expired one', () => ({ days: -1 }), 'firma/certificado-vencido'],
-])('%s is judged alike, whoever issued it', (_, request, expected) => {
+])('a certificate is judged alike whoever issued it: %s', (_, request, expected) => {
   const certificate = new X509Certificate(makeCertificate({ ...request(), issuer: authority }).certificate);
   const at = new Date(Date.now() + 1_000);
   expect(certificateRefusal(certificate, at)).toBe(expected);
@@ -37,7 +37,7 @@ it.each<[string, () => CertificateRequest, string | undefined]>([
   expect(trustChain({ roots: [authority.certificate], at })(certificate)).toBe(expected ?? 'trusted');
 });
 
-it('one is valid from its first instant to its last', () => {
+it('a certificate is valid from its first instant to its last', () => {
   const certificate = new X509Certificate(makeCertificate({ days: 2 }).certificate);
   const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   const at = (ms: number) => certificateRefusal(certificate, new Date(ms));

@@ -30,7 +30,7 @@ const keyUsages = [
   'encipherOnly',
   'decipherOnly',
 ] as const;
-export type KeyUsage = (typeof keyUsages)[number];
+type KeyUsage = (typeof keyUsages)[number];
 
 const extensionIds = {
   keyUsage: '2.5.29.15',
@@ -127,8 +127,8 @@ function parseUse(der: Buffer): CertificateUse {
     }
   }
   const contentOf = (name: keyof typeof extensionIds): Ber | undefined => {
-    const found = extensions.get(extensionIds[name]);
-    return found && readBer(found.value);
+    const extension = extensions.get(extensionIds[name]);
+    return extension && readBer(extension.value);
   };
   const constraints = contentOf('basicConstraints');
   const usage = contentOf('keyUsage');

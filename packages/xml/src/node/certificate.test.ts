@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeCertificate } from '../../testing/certificates.ts';
 import { createSigner, describeCertificate, SignatureError, signCanonical } from './index.ts';
 
-it('a certificate tells who holds it, who issued it and for how long', () => {
+it('a certificate has its holder, its issuer and its validity', () => {
   const issuer = makeCertificate({ subject: '/C=DO/O=Entidad, S.A./CN=Entidad de Prueba', isAuthority: true });
   const { certificate } = makeCertificate({
     subject: '/C=DO/CN=José Ñandú/serialNumber=IDCDO-00113918205',
@@ -35,29 +35,29 @@ it.each([
   expect(describeCertificate(makeCertificate({ subject }).certificate).holderId).toBe(holderId);
 });
 
-it('one whose names cannot be read tells of no holder, and of no issuer', () => {
+it('a certificate whose names cannot be read has no holder, and no issuer', () => {
   const der = new X509Certificate(makeCertificate({ subject: '/CN=Ana Prueba' }).certificate).raw;
   // The common names of issuer and subject: text (12) becomes another type (13).
   const names = [...der.keys()].filter(
     (at) => der[at] === 12 && der.subarray(at + 2, at + 12).toString() === 'Ana Prueba',
   );
-  const told = names.map((at) => {
+  const described = names.map((at) => {
     const damaged = Buffer.from(der);
     damaged[at] = 13;
     const { holder, holderId, issuer } = describeCertificate(damaged);
     return [holder, holderId, issuer];
   });
-  expect(told).toEqual([
+  expect(described).toEqual([
     ['Ana Prueba', undefined, ''],
     ['', undefined, 'Ana Prueba'],
   ]);
 });
 
-it('what is no certificate is refused', () => {
+it('a text that is no certificate is refused', () => {
   expect(() => describeCertificate('x')).toThrow(SignatureError);
 });
 
-it('a certificate whose dates cannot be read is refused: nobody could say whether it is valid', () => {
+it('a certificate whose dates cannot be read is refused, as its validity is unknown', () => {
   const der = new X509Certificate(makeCertificate().certificate).raw;
   // The two UTCTime of its validity: tag, length 13, twelve digits, Z. Random bytes of the key may begin like one.
   const isDate = (at: number) =>
@@ -71,7 +71,7 @@ it('a certificate whose dates cannot be read is refused: nobody could say whethe
   }
 });
 
-it('a signer takes no key that is another’s, weak, or not RSA', () => {
+it('a signer refuses a key that is another’s, weak, or not RSA', () => {
   const { key, certificate } = makeCertificate();
   const code = (expected: string) => expect.objectContaining({ code: expected });
   expect(() => createSigner({ key: makeCertificate().key, certificate })).toThrow(code('firma/llave-ajena'));
@@ -81,7 +81,7 @@ it('a signer takes no key that is another’s, weak, or not RSA', () => {
   expect(() => createSigner({ key, certificate: 'x' })).toThrow(code('firma/certificado'));
 });
 
-it.each([1, 30, 60])('a certificate of a name of %i letters stands in the signature in one line', async (length) => {
+it.each([1, 30, 60])('the certificate of a name of %i letters is in the signature in one line', async (length) => {
   const { key, certificate } = makeCertificate({ subject: `/CN=${'A'.repeat(length)}` });
   const { xml } = await signCanonical('<a></a>', createSigner({ key, certificate }));
   const inside = /<X509Certificate>(.*)<\/X509Certificate>/.exec(xml)?.[1];

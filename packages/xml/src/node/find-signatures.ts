@@ -8,8 +8,8 @@ export const isSignature = (node: XmlChild): node is XmlElement =>
 /**
  * Every element named Signature, in any namespace, at any depth: readers may interpret a document with two differently.
  */
-export function findSignatures(element: XmlElement, found: XmlElement[] = []): XmlElement[] {
-  if (element.local === 'Signature') found.push(element);
-  for (const child of element.children) if (typeof child !== 'string') findSignatures(child, found);
-  return found;
+export function findSignatures(element: XmlElement, signatures: XmlElement[] = []): XmlElement[] {
+  if (element.local === 'Signature') signatures.push(element);
+  for (const child of element.children) if (typeof child !== 'string') findSignatures(child, signatures);
+  return signatures;
 }

@@ -20,7 +20,7 @@ const { authority, owner, attacker, signed, kinds } = makeForgeries(document, ev
 const trust = trustChain({ roots: [authority.certificate], at });
 
 describe('verifyXml', () => {
-  it('accepts the genuine document from which the forgeries are made', () => {
+  it('the genuine document from which the forgeries are made is accepted', () => {
     expect(verifyXml(signed, { trust }).canonical).toBe(document);
     // The forgery with spare bits set requires it.
     const [, value = ''] = /<SignatureValue>(.*)<\/SignatureValue>/.exec(signed) ?? [];
@@ -29,7 +29,7 @@ describe('verifyXml', () => {
 
   for (const [kind, forgeries] of Object.entries(kinds)) {
     describe(`refuses, of ${kind}:`, () => {
-      it.each(Object.entries(forgeries))('%s', (_name, [make, code]) => {
+      it.each(Object.entries(forgeries))('a forgery is refused: %s', (_name, [make, code]) => {
         const xml = make();
         expect(xml).not.toBe(signed);
         expect(() => verifyXml(xml, { trust })).toThrow(expect.objectContaining({ code }));
@@ -40,7 +40,7 @@ describe('verifyXml', () => {
   }
 });
 
-describe('the certificates that are kept', () => {
+describe('the cache of certificates', () => {
   const reads = (xml: string, ask: typeof trust) => {
     const seen: X509Certificate[] = [];
     const record: typeof trust = (certificate) => {
@@ -57,14 +57,14 @@ describe('the certificates that are kept', () => {
     return new Set(seen).size;
   };
 
-  it('are those that were trusted: any other is read again and forgotten', () => {
+  it('the cache has the trusted certificates only: any other is read again and forgotten', { tags: ['P3.8'] }, () => {
     expect(reads(signLoosely(document, makeCertificate({ issuer: authority })), trust)).toBe(1);
     expect(reads(signLoosely(document, attacker), trust)).toBe(2);
   });
 });
 
 describe('a signed document with a few characters changed', () => {
-  it('is refused, or says what it said: 5,000 of them', () => {
+  it('a changed document is refused, or has its original content: 5,000 of them', { tags: ['P3.8'] }, () => {
     const pieces = [
       '',
       'A',
@@ -109,12 +109,12 @@ describe('a signed document with a few characters changed', () => {
 describe('trustChain', () => {
   const certificate = (identity: TestIdentity) => new X509Certificate(identity.certificate);
 
-  it('believes a certificate issued by a root, and one that is itself listed', () => {
+  it('a certificate issued by a root is trusted, and so is one that is itself listed', () => {
     expect(trust(certificate(owner))).toBe('trusted');
     expect(trustChain({ roots: [attacker.certificate], at })(certificate(attacker))).toBe('trusted');
   });
 
-  it('believes through an intermediate only where it leads to a root', () => {
+  it('an intermediate is trusted only where it leads to a root', () => {
     const intermediate = makeCertificate({ subject: '/CN=Intermedia', isAuthority: true, issuer: authority });
     const leaf = certificate(makeCertificate({ issuer: intermediate }));
     const roots = [authority.certificate];
@@ -125,7 +125,9 @@ describe('trustChain', () => {
     );
   });
 
-  it('believes no more authorities in a row than a certificate allows, and none that may not issue', () => {
+  it('a chain is no longer than a certificate allows, and has no authority that may not issue', {
+    tags: ['P3.8'],
+  }, () => {
     const chain = (extensions: string) => {
       const upper = makeCertificate({ subject: '/CN=Superior', issuer: authority, extensions });
       const lower = makeCertificate({ subject: '/CN=Inferior', issuer: upper, isAuthority: true });
@@ -148,18 +150,18 @@ describe('trustChain', () => {
     'keyUsage=critical,nonRepudiation\nextendedKeyUsage=clientAuth,emailProtection',
     'extendedKeyUsage=critical,1.3.6.1.5.5.7.3.36\ncertificatePolicies=critical,1.3.6.1.4.1.55555.2',
     'subjectAltName=email:persona@example.do',
-  ])('believes a person’s certificate with %j', (extensions) => {
+  ])('a person’s certificate with %j is trusted', (extensions) => {
     expect(trust(certificate(makeCertificate({ issuer: authority, extensions })))).toBe('trusted');
   });
 
-  it('judges validity at the instant it is given', () => {
+  it('validity is judged at the instant of the call', () => {
     const before = trustChain({ roots: [authority.certificate], at: new Date(Date.now() - 2 * day) });
     const after = trustChain({ roots: [authority.certificate], at: new Date(Date.now() + 366 * day) });
     expect(before(certificate(owner))).toBe('firma/certificado-no-vigente');
     expect(after(certificate(owner))).toBe('firma/certificado-vencido');
   });
 
-  it('believes no leaf of a root that is over', () => {
+  it('a leaf of an expired root is not trusted', () => {
     const old = makeCertificate({ subject: '/CN=Vieja', isAuthority: true, days: 1 });
     const leaf = certificate(makeCertificate({ issuer: old, days: 30 }));
     expect(trustChain({ roots: [old.certificate], at: new Date(Date.now() + 5 * day) })(leaf)).toBe(

@@ -20,20 +20,23 @@ beforeAll(() => {
 });
 
 describe('a document signed here', () => {
-  it.each(documents)('%s: right for xmlsec1 and for us, and read back as it was', async (_name, xml) => {
-    const signed = await signXml(xml, signer);
-    expect(xmlsec1Verifies(signed.xml, identity.certificate)).toBe(true);
-    expect(verify(Buffer.from(signed.xml)).canonical).toBe(withoutBlanks(xml));
-  });
+  it.each(documents)(
+    'a document signed here is valid for xmlsec1 and for us, and read back as it was: %s',
+    async (_name, xml) => {
+      const signed = await signXml(xml, signer);
+      expect(xmlsec1Verifies(signed.xml, identity.certificate)).toBe(true);
+      expect(verify(Buffer.from(signed.xml)).canonical).toBe(withoutBlanks(xml));
+    },
+  );
 
-  it('altered in one character: wrong for both', async () => {
+  it('a document signed here and altered in one character is invalid for both', async () => {
     const { xml } = await signXml('<ECF><MontoTotal>100.00</MontoTotal></ECF>', signer);
     const altered = xml.replace('100.00', '900.00');
     expect(xmlsec1Verifies(altered, identity.certificate)).toBe(false);
     expect(() => verify(altered)).toThrow(expect.objectContaining({ code: 'firma/alterado' }));
   });
 
-  it('signed once is not signed twice, unless its signature is taken away', async () => {
+  it('a signed document is not signed again, unless its signature is removed', async () => {
     const first = await signXml('<ECF> <a/> </ECF>', signer);
     await expect(signXml(first.xml, signer)).rejects.toMatchObject({ code: 'firma/ya-firmado' });
     expect(await signXml(first.xml, signer, { stripSignature: true })).toEqual(first);
@@ -43,11 +46,11 @@ describe('a document signed here', () => {
 describe('a document signed elsewhere', () => {
   const xml = '<?xml version="1.0"?>\n<ECF xmlns:a="urn:a" a:b="1">\n  <a> Peña &amp; Hijos &#13;</a>\n</ECF>';
 
-  it('by xmlsec1, with blanks and wrapped base64: right', () => {
+  it('a document by xmlsec1, with blanks and wrapped base64, is valid', () => {
     expect(verify(xmlsec1Signs(xml, identity)).canonical).toBe(canonicalize(readXml(xml)));
   });
 
-  it.skipIf(!jdk.isInstalled)('by the JDK, with carriage returns in its base64: right', () => {
+  it.skipIf(!jdk.isInstalled)('a document by the JDK, with carriage returns in its base64, is valid', () => {
     const signed = jdk.sign([prescribed(xml)], { leaf: identity, root: identity })[0]!;
     expect(signed.toString()).toContain('&#13;');
     expect(verify(signed).canonical).toBe(canonicalize(readXml(xml)));

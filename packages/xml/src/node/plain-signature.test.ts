@@ -27,21 +27,21 @@ const layouts: Record<string, (xml: string) => string> = {
 };
 
 describe('a plainly signed document', () => {
-  it.each(Object.entries(layouts))('is taken apart %s as when it is parsed', (_, layout) => {
+  it.each(Object.entries(layouts))('a plainly signed document is split %s as when it is parsed', (_, layout) => {
     for (const xml of [layout(signed), Buffer.from(layout(signed))]) {
       expect(readPlainParts(xml, limits)).toBeDefined();
       expect(readPlainParts(xml, limits)).toEqual(readParts(xml, limits));
     }
   });
 
-  it('is left to the parser where it may have too many nodes, and where its canonical form is longer than the limit', () => {
+  it('a document that may have too many nodes, or a canonical form that is too long, is left to the parser', () => {
     expect(readPlainParts(signed, { ...limits, nodes: 23 })).toBeUndefined();
     expect(readPlainParts(signed, { ...limits, nodes: 24 })).toBeDefined();
     expect(readPlainParts(signed, { ...limits, size: signed.length - 1 })).toBeUndefined();
   });
 });
 
-it('a document signed by xmlsec1 with blanks in its signature is left to the parser, which finds it right', () => {
+it('a document signed by xmlsec1 with blanks in its signature is left to the parser, and is valid', () => {
   const bytes = xmlsec1Signs(document, identity);
   expect(readPlainParts(bytes, limits)).toBeUndefined();
   const trust = trustChain({ roots: [identity.certificate], at: new Date() });
@@ -96,7 +96,7 @@ describe('a plainly signed document with a few characters changed', () => {
     fc.array(change, { minLength: 1, maxLength: 2 }),
   );
 
-  it('gives the same parts when it is parsed, thousands of them; what is accepted, xmlsec1 accepts', () => {
+  it('a changed document gives the same parts when it is parsed; xmlsec1 accepts what is accepted', () => {
     const trust = trustChain({ roots: [identity.certificate], at: new Date() });
     const numRuns = inject('every') ? 30_000 : 6_000;
     const seen = { plain: 0, left: 0 };

@@ -100,16 +100,18 @@ export function readKeyInfo(keyInfo: XmlElement, departed: (departure: Departure
   checkAttributes(keyInfo, [], ['Id']);
   if (hasId(keyInfo)) departed('identificador');
   const data = elementsOf(keyInfo, keyData);
-  const said = data.flatMap((each) => {
+  const entries = data.flatMap((each) => {
     if (each.local !== 'X509Data') return [each];
     checkAttributes(each, []);
     return elementsOf(each, x509Data);
   });
-  const found = new Set(said.filter(({ local }) => local === 'X509Certificate').map((each) => base64Of(each)));
-  if (found.size === 0 || found.size > mostCertificates) throw new SignatureError('firma/estructura');
-  if (found.size > 1) departed('varios-certificados');
-  if (said.some(({ local }) => local !== 'X509Certificate')) departed('datos-de-llave');
-  return [...found];
+  const certificates = new Set(
+    entries.filter(({ local }) => local === 'X509Certificate').map((each) => base64Of(each)),
+  );
+  if (certificates.size === 0 || certificates.size > mostCertificates) throw new SignatureError('firma/estructura');
+  if (certificates.size > 1) departed('varios-certificados');
+  if (entries.some(({ local }) => local !== 'X509Certificate')) departed('datos-de-llave');
+  return [...certificates];
 }
 
 /** @throws SignatureError if the element names another algorithm */

@@ -47,8 +47,8 @@ export interface VerifyLimits {
  */
 export function readParts(input: string | Uint8Array, limits: VerifyLimits): SignedParts {
   const root = readXml(input, { ...limits, comments: 'between' });
-  const found = new Set<Departure>();
-  const departed = (departure: Departure) => found.add(departure);
+  const departures = new Set<Departure>();
+  const departed = (departure: Departure) => departures.add(departure);
   const signature = soleSignature(root);
   const [info, value, keyInfo] = childrenOf(signature, ['SignedInfo', 'SignatureValue', 'KeyInfo'], [], ['Id']);
   if (hasId(signature) || hasId(value)) departed('identificador');
@@ -63,7 +63,7 @@ export function readParts(input: string | Uint8Array, limits: VerifyLimits): Sig
     digest,
     signatureValue: base64Of(value, ['Id']),
     certificates: readKeyInfo(keyInfo, departed),
-    departures: [...found],
+    departures: [...departures],
   };
 }
 

@@ -39,7 +39,7 @@ export function trustChain({
   const between = intermediates.map(candidate);
 
   const isListed = ({ raw }: X509Certificate) => anchors.some(({ certificate }) => certificate.raw.equals(raw));
-  /** @param below authorities already found between this certificate and the signer's */
+  /** @param below authorities already passed between this certificate and the signer's */
   const leadsToAnchor = ({ certificate, use }: Candidate, below: number): boolean => {
     if (isListed(certificate)) return true;
     if (!isSoundlySigned(use)) return false;

@@ -94,12 +94,12 @@ const mostCertificateBytes = 16 * 1024;
 
 /** Recently trusted certificates by their base64: an issuer sends many documents with the same certificate. */
 const trusted = new Map<string, Identity>();
-const mostKept = 256;
+const mostTrusted = 256;
 
 /** Caches a certificate only after its signature was valid and it was trusted, so that untrusted senders use no memory. */
 function remember(identity: Identity): void {
   if (trusted.has(identity.base64)) return;
-  if (trusted.size >= mostKept) trusted.clear();
+  if (trusted.size >= mostTrusted) trusted.clear();
   trusted.set(identity.base64, identity);
 }
 

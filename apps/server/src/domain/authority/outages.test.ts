@@ -15,7 +15,7 @@ const server = withIssuing('testecf', { limits: { answerTimeoutMs: 4_000, probeW
 afterEach(async () => {
   server.simulator.control.clearFaults();
   await server.wire.become('pass');
-  await server.until(async () => (await standing()).caida === null);
+  await server.until(async () => (await standing()).caida === null && (await jobs()).length === 0);
 });
 
 const standing = async () => (await server.call(autoridad.estadoAutoridad, {}, server.key)).body;
@@ -29,14 +29,23 @@ const see = async (id: string) => (await server.call(documentos.verDocumento, { 
 const acceptedOf = (id: string) => server.until(async () => (await see(id)).estado === 'aceptado');
 const jobs = async () => {
   const { rows } = await server.ctx.db.system((tx) =>
-    sql<{ sujeto: string; en: Date; espera: string | null; intentos: number }>`
-      select sujeto, en, espera, intentos from trabajo where clase = 'envio' order by id`.execute(tx),
+    sql<{ sujeto: string; en: Date; espera: string | null; intentos: number; claimed: boolean }>`
+      select sujeto, en, espera, intentos, reservado_hasta is not null as claimed
+      from trabajo where clase = 'envio' order by id`.execute(tx),
   );
   return rows;
 };
+/** The jobs, once there are `count` and all wait; a claim counts a try until the job is put back. */
+const waitingJobs = (count: number) =>
+  server.until(async () => {
+    const rows = await jobs();
+    return rows.length === count && rows.every(({ espera, claimed }) => espera === 'testecf' && !claimed) && rows;
+  });
 
-describe('nobody listens', () => {
-  test('it is told at once; emission goes on; what waits makes no tries, and all of it is due when somebody does', async () => {
+describe('an outage of the DGII', () => {
+  test('an outage is shown at once; documents are issued, wait without tries, and are all due at its end', {
+    tags: ['P2.7'],
+  }, async () => {
     await acceptedOf((await emit()).id);
     await server.wire.become('refuse');
     const first = await emit();
@@ -48,15 +57,15 @@ describe('nobody listens', () => {
     expect(caida).toMatchObject({ fase: 'caida', motivo: 'No se pudo conectar con la DGII' });
     expect((await standing()).disponible).toBe(false);
 
+    const [job] = await waitingJobs(1);
+    const tried = (await see(first.id)).intentos.length;
     const later = await Promise.all(Array.from({ length: 20 }, emit));
-    const waiting = await server.until(async () => {
-      const rows = await jobs();
-      return rows.length === 21 && rows.every(({ espera }) => espera === 'testecf') && rows;
-    });
+    const waiting = await waitingJobs(21);
     expect((await standing()).caida).toMatchObject({ esperan: 21 });
     // However long the outage lasts, a document that is not sent gets no attempt row and no count.
-    expect(Math.max(...waiting.map(({ intentos }) => intentos))).toBeLessThanOrEqual(1);
-    for (const { id } of later) expect((await see(id)).intentos.length).toBeLessThanOrEqual(1);
+    expect(waiting.map(({ intentos }) => intentos)).toEqual([job!.intentos, ...later.map(() => 0)]);
+    expect((await see(first.id)).intentos).toHaveLength(tried);
+    for (const { id } of later) expect((await see(id)).intentos).toEqual([]);
 
     await server.wire.become('pass');
     await server.until(async () => (await jobs()).every(({ espera }) => espera === null));
@@ -65,7 +74,7 @@ describe('nobody listens', () => {
     expect(await standing()).toMatchObject({ caida: null, disponible: true });
   });
 
-  test('what waited goes in the order in which it was issued', async () => {
+  test('documents that waited for an outage are sent in the order of their issue', { tags: ['P2.7'] }, async () => {
     await server.wire.become('refuse');
     await emit();
     await server.until(async () => (await standing()).caida?.fase === 'caida');
@@ -82,7 +91,9 @@ describe('nobody listens', () => {
     expect(order.slice(1)).toEqual(issued);
   });
 
-  test('"Reintentar ahora" makes everything due, says how it stands, and is not for leaning on', async () => {
+  test('"Reintentar ahora" makes all waiting jobs due, returns the state, and is limited in rate', {
+    tags: ['P2.8'],
+  }, async () => {
     await server.wire.become('refuse');
     const { id } = await emit();
     await server.until(async () => (await standing()).caida?.fase === 'caida');
@@ -97,7 +108,7 @@ describe('nobody listens', () => {
   });
 });
 
-test('that calls wait without an answer is told before any of them is given up', async () => {
+test('calls without an answer are shown as a fault before any of them is abandoned', async () => {
   await acceptedOf((await emit()).id);
   await server.wire.become('silent');
   const { id } = await emit();
@@ -113,7 +124,7 @@ test('that calls wait without an answer is told before any of them is given up',
   await acceptedOf(id);
 });
 
-test('one service that fails is told by its name, with what was answered in its place', async () => {
+test('a single failing service is shown by its name, with the answer that it gave', async () => {
   server.simulator.control.fault({
     kind: 'html',
     status: 413,
@@ -131,7 +142,7 @@ test('one service that fails is told by its name, with what was answered in its 
   for (const { id } of issued) await acceptedOf(id);
 });
 
-test('a document that alone does not get through says why, goes on being tried, and says nothing once it is through', async () => {
+test('a document that alone cannot be sent has a notice, is tried again, and loses the notice once it is sent', async () => {
   const { id, eNCF } = await emit();
   await acceptedOf(id);
   const next = `E31${String(Number(eNCF.slice(3)) + 1).padStart(10, '0')}`;
@@ -144,20 +155,20 @@ test('a document that alone does not get through says why, goes on being tried, 
   });
   const held = await emit();
   expect(held.eNCF).toBe(next);
-  const said = await server.until(async () => {
+  const document = await server.until(async () => {
     const { errores, estado } = await see(held.id);
     return errores.length > 0 && { errores, estado };
   });
-  expect(said.estado).toBe('firmado');
-  expect(said.errores).toMatchObject([{ codigo: 'ENVIO-RED', aviso: true }]);
-  expect(said.errores[0]!.mensaje).toContain('(403): Política de la red');
+  expect(document.estado).toBe('firmado');
+  expect(document.errores).toMatchObject([{ codigo: 'ENVIO-RED', aviso: true }]);
+  expect(document.errores[0]!.mensaje).toContain('(403): Política de la red');
   server.simulator.control.clearFaults();
   await server.call(autoridad.reintentar, { body: {} }, server.key);
   await acceptedOf(held.id);
   expect((await see(held.id)).errores).toEqual([]);
 });
 
-test('every open screen of the environment is told when it begins and when it ends', async () => {
+test('every open screen of the environment is notified when an outage begins and when it ends', async () => {
   const address = await server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
   const stop = new AbortController();
   const response = await fetch(`${address}/api/eventos`, {
@@ -168,20 +179,20 @@ test('every open screen of the environment is told when it begins and when it en
   void (async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) heard += piece;
   })().catch(() => undefined);
-  const told = () => heard.split('event: autoridad').length - 1;
+  const eventCount = () => heard.split('event: autoridad').length - 1;
   await server.wire.become('refuse');
   const { id } = await emit();
-  await server.until(async () => told() >= 1);
+  await server.until(async () => eventCount() >= 1);
   expect((await standing()).caida?.fase).toBe('caida');
-  const before = told();
+  const before = eventCount();
   await server.wire.become('pass');
-  await server.until(async () => told() > before);
-  await server.until(async () => (await standing()).caida === null);
+  await server.until(async () => eventCount() > before);
+  await server.until(async () => (await standing()).caida === null && (await jobs()).length === 0);
   await acceptedOf(id);
   stop.abort();
 });
 
-test('another process learns of it without a call of its own, shares the probes, and learns of its end', async () => {
+test('another process learns of an outage and of its end without a call of its own, and shares the probes', async () => {
   const { db, queue, signals } = server.ctx;
   const log = pino({ level: 'silent' });
   const authority = createAuthorityClient({
@@ -207,14 +218,16 @@ test('another process learns of it without a call of its own, shares the probes,
   await authority.close();
 });
 
-test('of all that ask at once for the turn of a probe, one gets it', async () => {
+test('one of many simultaneous requests for the turn of a probe gets it', async () => {
   const turns = await Promise.all(
     Array.from({ length: 20 }, () => server.ctx.db.system((tx) => takeProbeTurn(tx, 'certecf'))),
   );
   expect(turns.filter(Boolean)).toHaveLength(1);
 });
 
-test('after a restart what an earlier process found is known, and what waited is woken when it answers', async () => {
+test('after a restart an outage of an earlier process is known, and the waiting jobs are woken at its end', {
+  tags: ['P2.7'],
+}, async () => {
   const { db, queue, signals } = server.ctx;
   await db.system((tx) =>
     sql`update autoridad_estado set fase = 'caida', desde = now() - interval '1 hour', motivo = 'No se pudo conectar'

@@ -10,7 +10,7 @@ import { clearFallen, type Fallen, listFallen, storeFallen } from './outage-repo
 /** Topic of the signal that a part of an environment began or ceased to answer. */
 export const outageTopic = 'autoridad';
 
-/** The parts of the authority that do not answer, as found by this or another process, and the resulting actions. */
+/** The parts of the authority that do not answer, as observed by this or another process, and the resulting actions. */
 export interface Outages {
   /** The gravest fault of an environment that prevents sending; undefined if there is none. */
   of(ambiente: Ambiente): Fallen | undefined;
@@ -44,166 +44,193 @@ const tellServiceAfterMs = 5_000;
 const host = '';
 const slow = 'Hay peticiones que esperan su respuesta';
 
-/**
- * Watches the environments: probes those that are down, records faults where all processes see them, makes waiting jobs
- * due when a part answers again, and notifies the screens.
- */
-export function createOutages(context: {
+/** The services of the watch. */
+interface Watched {
   readonly authority: AuthorityClient;
   readonly db: Db;
   readonly clock: Clock;
   readonly queue: Queue;
   readonly signals: Signals;
   readonly log: Logger;
-}): Outages {
-  const { authority, db, clock, queue, signals, log } = context;
+}
+
+/**
+ * Watches the environments: probes those that are down, records faults where all processes see them, makes waiting jobs
+ * due when a part answers again, and notifies the screens.
+ */
+export const createOutages = (watched: Watched): Outages => new Watch(watched);
+
+/** A fault as this process observes it. */
+type Failing = Omit<Fallen, 'pruebaEn'>;
+
+class Watch implements Outages {
+  readonly #watched: Watched;
   /** The faults recorded in the database, by environment and service. */
-  let fallen = new Map<string, Fallen>();
-  /** The faults that this process found, with the last try that it recorded. */
-  const found = new Map<string, { readonly fase: Fallen['fase']; readonly pruebaMs: number }>();
-  let readAtMs = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const unsubscribe = signals.on(outageTopic, () => {
-    readAtMs = Number.NEGATIVE_INFINITY;
-  });
+  #recorded: ReadonlyMap<string, Fallen> = new Map();
+  /** The faults that this process observed, with the last try that it recorded. */
+  readonly #observed = new Map<string, { readonly fase: Fallen['fase']; readonly pruebaMs: number }>();
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #unsubscribe: () => void;
 
-  const keyOf = (ambiente: Ambiente, servicio: string) => `${ambiente} ${servicio}`;
-
-  /** The faults that this process observes now. */
-  function failing(ambiente: Ambiente): Omit<Fallen, 'pruebaEn'>[] {
-    const troubles = authority
-      .troubles(ambiente)
-      .filter(({ service }) => service === undefined || sending.has(service));
-    const down = troubles.map(({ service, since, reason }) => ({
-      ambiente,
-      servicio: service ?? host,
-      fase: 'caida' as const,
-      desde: new Date(since),
-      motivo: reason,
-    }));
-    if (down.some(({ servicio }) => servicio === host)) return down;
-    const silences = authority.silences(ambiente).filter(({ service }) => sending.has(service));
-    const silence = silences.find(({ ms, ofHostMs }) => ofHostMs >= tellAfterMs || ms >= tellServiceAfterMs);
-    if (silence === undefined) return down;
-    const desde = new Date(clock.now().getTime() - silence.ms);
-    return [{ ambiente, servicio: host, fase: 'tarda', desde, motivo: slow }, ...down];
-  }
-
-  function probe(ambiente: Ambiente): void {
-    const isDown = authority.troubles(ambiente).some(({ service }) => service === undefined);
-    const isSilent = authority.silences(ambiente).some(({ ofHostMs }) => ofHostMs >= askAfterMs);
-    if (isDown || isSilent || authority.isSuspect(ambiente)) void authority.probe(ambiente);
-  }
-
-  /** Reads the faults that other processes found, and makes jobs due whose fault is gone. */
-  async function read(): Promise<void> {
-    const nowMs = clock.monotonicMs();
-    if (nowMs - readAtMs < readEveryMs) return;
-    readAtMs = nowMs;
-    const before = fallen;
-    const rows = await db.system(async (tx) => {
-      const rows = await listFallen(tx);
-      const well = ambientes.filter(
-        (ambiente) =>
-          !rows.some((row) => row.ambiente === ambiente && row.fase === 'caida') && failing(ambiente).length === 0,
-      );
-      await queue.wake(tx, 'envio', well);
-      return rows;
+  constructor(watched: Watched) {
+    this.#watched = watched;
+    this.#unsubscribe = watched.signals.on(outageTopic, () => {
+      this.#readAtMs = Number.NEGATIVE_INFINITY;
     });
-    fallen = new Map(rows.map((row) => [keyOf(row.ambiente, row.servicio), row]));
-    for (const ambiente of ambientes) {
-      const key = keyOf(ambiente, host);
-      const [was, is] = [before.get(key)?.fase === 'caida', fallen.get(key)?.fase === 'caida'];
-      const own = found.get(key)?.fase === 'caida';
-      if (is && !own) {
-        const { motivo, desde } = fallen.get(key)!;
-        authority.fell(ambiente, motivo, desde.getTime());
-        found.set(key, { fase: 'caida', pruebaMs: 0 });
-      }
-      // Another process found that it answers again.
-      if (was && !is && own) {
-        found.delete(key);
-        authority.recovered(ambiente);
-      }
-    }
-    if (!sameNews(before, fallen)) signals.emit(toldTopic);
   }
 
-  /** Records the beginning or end of faults that this process observes. */
-  async function note(ambiente: Ambiente): Promise<void> {
-    const now = new Map(failing(ambiente).map((one) => [one.servicio, one]));
+  of(ambiente: Ambiente): Fallen | undefined {
+    return [...this.#recorded.values()].filter((one) => one.ambiente === ambiente).sort(gravestFirst)[0];
+  }
+
+  look(): Promise<void> {
+    this.#looking ??= this.#lookOnce()
+      .catch((error) => this.#watched.log.warn({ err: error }, 'what the authority does could not be noted'))
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  async start(): Promise<void> {
+    await this.look();
+    this.#timer = setInterval(() => this.look(), lookEveryMs);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#unsubscribe();
+    await this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    for (const ambiente of ambientes) {
+      probeIfNeeded(this.#watched.authority, ambiente);
+      const failing = failingOf(this.#watched, ambiente);
+      await this.#recordFailing(ambiente, failing);
+      await this.#recordAnswering(ambiente, new Set(failing.map(({ servicio }) => servicio)));
+    }
+    await this.#readRecorded();
+  }
+
+  /** Records the faults that began, or whose next try changed. */
+  async #recordFailing(ambiente: Ambiente, failing: readonly Failing[]): Promise<void> {
+    const { authority, db, clock, log } = this.#watched;
     const waits = new Map(authority.troubles(ambiente).map(({ service, waitMs }) => [service ?? host, waitMs]));
-    for (const [servicio, one] of now) {
+    for (const one of failing) {
+      const { servicio, fase, motivo } = one;
       const key = keyOf(ambiente, servicio);
       const waitMs = servicio === host ? 0 : (waits.get(servicio) ?? 0);
       const pruebaMs = clock.monotonicMs() + waitMs;
-      const known = found.get(key);
-      const isOld =
+      const known = this.#observed.get(key);
+      const isSameTry =
         servicio === host || waitMs === 0 || (known !== undefined && pruebaMs - known.pruebaMs < lookEveryMs);
-      if (known?.fase === one.fase && isOld) continue;
+      if (known?.fase === fase && isSameTry) continue;
       await db.system((tx) => storeFallen(tx, one, waitMs));
-      found.set(key, { fase: one.fase, pruebaMs });
-      log.warn({ ambiente, servicio, fase: one.fase, motivo: one.motivo }, 'the authority does not answer');
-      changed();
+      this.#observed.set(key, { fase, pruebaMs });
+      log.warn({ ambiente, servicio, fase, motivo }, 'the authority does not answer');
+      this.#announce();
     }
-    for (const [key] of found) {
+  }
+
+  /** Clears the faults that ended. When none is left, makes the waiting jobs due. */
+  async #recordAnswering(ambiente: Ambiente, failing: ReadonlySet<string>): Promise<void> {
+    const { db, queue, log } = this.#watched;
+    for (const key of this.#observed.keys()) {
       const [of, servicio = host] = key.split(' ');
-      if (of !== ambiente || now.has(servicio)) continue;
+      if (of !== ambiente || failing.has(servicio)) continue;
       const woken = await db.system(async (tx) => {
         await clearFallen(tx, ambiente, servicio);
-        return now.size === 0 ? queue.wake(tx, 'envio', [ambiente]) : 0;
+        return failing.size === 0 ? queue.wake(tx, 'envio', [ambiente]) : 0;
       });
-      found.delete(key);
+      this.#observed.delete(key);
       log.info({ ambiente, servicio, woken }, 'the authority answers again');
-      changed();
+      this.#announce();
     }
   }
 
-  function changed(): void {
-    readAtMs = Number.NEGATIVE_INFINITY;
-    signals.emit(outageTopic);
+  /** Signals all processes to read the faults. */
+  #announce(): void {
+    this.#readAtMs = Number.NEGATIVE_INFINITY;
+    this.#watched.signals.emit(outageTopic);
   }
 
-  async function lookOnce(): Promise<void> {
-    for (const ambiente of ambientes) {
-      probe(ambiente);
-      await note(ambiente);
+  /** Reads the faults that all processes recorded, adopts their changes and notifies the screens. */
+  async #readRecorded(): Promise<void> {
+    const nowMs = this.#watched.clock.monotonicMs();
+    if (nowMs - this.#readAtMs < readEveryMs) return;
+    this.#readAtMs = nowMs;
+    const before = this.#recorded;
+    const rows = await this.#listAndWake();
+    this.#recorded = new Map(rows.map((row) => [keyOf(row.ambiente, row.servicio), row]));
+    for (const ambiente of ambientes) this.#adopt(ambiente, before.get(keyOf(ambiente, host)));
+    if (!sameNews(before, this.#recorded)) this.#watched.signals.emit(outageChangeTopic);
+  }
+
+  /** The recorded faults. Makes the jobs due of the environments that have none. */
+  #listAndWake(): Promise<readonly Fallen[]> {
+    const { db, queue } = this.#watched;
+    return db.system(async (tx) => {
+      const rows = await listFallen(tx);
+      const isDown = (ambiente: Ambiente) => rows.some((row) => row.ambiente === ambiente && row.fase === 'caida');
+      const well = ambientes.filter((ambiente) => !isDown(ambiente) && failingOf(this.#watched, ambiente).length === 0);
+      await queue.wake(tx, 'envio', well);
+      return rows;
+    });
+  }
+
+  /** Informs the client of what another process observed about the host of an environment. @param was recorded before */
+  #adopt(ambiente: Ambiente, was: Fallen | undefined): void {
+    const { authority } = this.#watched;
+    const key = keyOf(ambiente, host);
+    const now = this.#recorded.get(key);
+    const isOwn = this.#observed.get(key)?.fase === 'caida';
+    if (now?.fase === 'caida' && !isOwn) {
+      authority.fell(ambiente, now.motivo, now.desde.getTime());
+      this.#observed.set(key, { fase: 'caida', pruebaMs: 0 });
     }
-    await read();
+    if (was?.fase === 'caida' && now?.fase !== 'caida' && isOwn) {
+      this.#observed.delete(key);
+      authority.recovered(ambiente);
+    }
   }
+}
 
-  const look = (): Promise<void> => {
-    looking ??= lookOnce()
-      .catch((error) => log.warn({ err: error }, 'what the authority does could not be noted'))
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
+const keyOf = (ambiente: Ambiente, servicio: string) => `${ambiente} ${servicio}`;
 
-  return {
-    of: (ambiente) =>
-      [...fallen.values()]
-        .filter((one) => one.ambiente === ambiente)
-        .sort(
-          (a, b) => Number(b.fase === 'caida') - Number(a.fase === 'caida') || a.servicio.localeCompare(b.servicio),
-        )[0],
-    look,
-    async start() {
-      await look();
-      timer = setInterval(look, lookEveryMs);
-    },
-    async stop() {
-      clearInterval(timer);
-      unsubscribe();
-      await looking;
-    },
-  };
+/** Those that prevent sending before those that delay it. */
+const gravestFirst = (a: Fallen, b: Fallen): number =>
+  Number(b.fase === 'caida') - Number(a.fase === 'caida') || a.servicio.localeCompare(b.servicio);
+
+/** The faults that this process observes now. */
+function failingOf({ authority, clock }: Watched, ambiente: Ambiente): readonly Failing[] {
+  const troubles = authority.troubles(ambiente).filter(({ service }) => service === undefined || sending.has(service));
+  const down = troubles.map(({ service, since, reason }) => ({
+    ambiente,
+    servicio: service ?? host,
+    fase: 'caida' as const,
+    desde: new Date(since),
+    motivo: reason,
+  }));
+  if (down.some(({ servicio }) => servicio === host)) return down;
+  const silences = authority.silences(ambiente).filter(({ service }) => sending.has(service));
+  const silence = silences.find(({ ms, ofHostMs }) => ofHostMs >= tellAfterMs || ms >= tellServiceAfterMs);
+  if (silence === undefined) return down;
+  const desde = new Date(clock.now().getTime() - silence.ms);
+  return [{ ambiente, servicio: host, fase: 'tarda', desde, motivo: slow }, ...down];
+}
+
+/** Probes an environment that is down, that is silent or of which a service fails. */
+function probeIfNeeded(authority: AuthorityClient, ambiente: Ambiente): void {
+  const isDown = authority.troubles(ambiente).some(({ service }) => service === undefined);
+  const isSilent = authority.silences(ambiente).some(({ ofHostMs }) => ofHostMs >= askAfterMs);
+  if (isDown || isSilent || authority.isSuspect(ambiente)) void authority.probe(ambiente);
 }
 
 /** Topic of the signal that the result of {@link Outages.of} has changed: the screens are notified. */
-export const toldTopic = 'autoridad:cambio';
+export const outageChangeTopic = 'autoridad:cambio';
 
 const sameNews = (a: ReadonlyMap<string, Fallen>, b: ReadonlyMap<string, Fallen>): boolean =>
   a.size === b.size && [...a].every(([key, { fase }]) => b.get(key)?.fase === fase);

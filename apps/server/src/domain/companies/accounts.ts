@@ -6,7 +6,7 @@ import type { EventLog } from '../../platform/events/events.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { Secrets } from './secrets.ts';
 
-/** The services that people and companies are stored with. Created once, in app.ts. */
+/** The services that people and companies are stored with. Created once, in main/domain.ts. */
 export interface Accounts {
   readonly db: Db;
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { certificateRefusal } from '@timbre/xml/node';
+import { sql } from 'kysely';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -85,17 +86,10 @@ const mostSigners = 20;
 
 /** The company that has been in this installation longest, of those that can sign at an instant. */
 export async function firstSigner(tx: Tx, at: Date): Promise<string | undefined> {
-  const rows = await tx
-    .selectFrom('empresa')
-    .innerJoin('certificado', 'certificado.empresa_id', 'empresa.id')
-    .select(['empresa.id', 'certificado.certificado_der'])
-    .where('certificado.activo', '=', true)
-    .where('certificado.valido_desde', '<=', at)
-    .where('certificado.valido_hasta', '>', at)
-    .orderBy('empresa.creada')
-    .orderBy('empresa.id')
-    .limit(mostSigners)
-    .execute();
+  const { rows } = await sql<{ id: string; certificado_der: Buffer }>`
+    select e.id, c.certificado_der from empresa e join certificado c on c.empresa_id = e.id
+    where c.activo and c.valido_desde <= ${at} and c.valido_hasta > ${at}
+    order by e.creada, e.id limit ${mostSigners}`.execute(tx);
   return rows.find(({ certificado_der }) => certificateRefusal(new X509Certificate(certificado_der), at) === undefined)
     ?.id;
 }

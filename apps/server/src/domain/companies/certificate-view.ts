@@ -2,7 +2,7 @@ import type { empresa } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import type { Static } from 'typebox';
 import type { CertificateFacts, CertificateRow, EmpresaRow } from './certificate-repo.ts';
-import { type CertificateAsked, judgedCertificate } from './certificate-words.ts';
+import { type CertificateAsked, judgedCertificate } from './certificate-texts.ts';
 
 export const certificateView = (row: CertificateFacts, now: Date): Static<typeof empresa.Certificado> => ({
   archivo: row.archivo,

@@ -2,17 +2,17 @@ import type { Rol } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { sql } from 'kysely';
 import { checkPassword } from '../../platform/crypto/password.ts';
-import { createPasswordFilter, type Judgement, type KeptPassword } from '../../platform/crypto/password-filter.ts';
+import { createPasswordFilter, type Judgement, type StoredPassword } from '../../platform/crypto/password-filter.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
 import type { EventKind } from '../../platform/events/kinds.ts';
 import { networkOf } from '../../platform/input/client-address.ts';
 import type { Accounts } from './accounts.ts';
-import { setFilter } from './personas.ts';
+import { setFilter } from './people-repo.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { type RegistroRow, registrosAs } from './registros.ts';
+import { type RegistroRow, registrosAs } from './registrations-repo.ts';
 import type { Person, SecondFactor } from './second-factor.ts';
-import { knowsAddress } from './sesiones.ts';
+import { knowsAddress } from './sessions-repo.ts';
 
 /** How long a wrong password is remembered if a hash was needed to detect it. */
 const wrongForMs = 10 * 60_000;
@@ -30,7 +30,7 @@ export interface Credentials {
 }
 
 /** A person, with the company that they log in to; without one if they have access to none. */
-export interface PersonaFound {
+export interface LoginRow {
   readonly persona_id: string;
   readonly contrasena_hash: string;
   readonly contrasena_filtro: Buffer | null;
@@ -46,7 +46,7 @@ export interface PersonaFound {
 
 /** The owner of the password: a person, or a request to register a company that was not approved. */
 export type Known =
-  | { readonly persona: PersonaFound; readonly factor: 'aplicacion' | 'recuperacion' | undefined }
+  | { readonly persona: LoginRow; readonly factor: 'aplicacion' | 'recuperacion' | undefined }
   | { readonly registro: RegistroRow };
 
 /**
@@ -56,11 +56,11 @@ export type Known =
 export type Identify = (credentials: Credentials) => Promise<Known>;
 
 /** The identity under which a person's log-in is recorded. */
-export const personOf = (found: PersonaFound): Person => ({
-  personaId: found.persona_id,
-  usuarioId: found.membresia_id ?? found.persona_id,
-  nombreUsuario: found.nombre_usuario ?? found.correo,
-  empresaId: found.empresa_id,
+export const personOf = (persona: LoginRow): Person => ({
+  personaId: persona.persona_id,
+  usuarioId: persona.membresia_id ?? persona.persona_id,
+  nombreUsuario: persona.nombre_usuario ?? persona.correo,
+  empresaId: persona.empresa_id,
 });
 
 /**
@@ -70,23 +70,73 @@ export const personOf = (found: PersonaFound): Person => ({
  * The password filter rejects most wrong passwords without computing a hash. If an account has no filter yet, each
  * attempt costs a hash; {@link createUnfilteredLimits} restricts these attempts.
  */
-export function createIdentify(ctx: Accounts & { readonly secondFactor: SecondFactor }): Identify {
-  const { db, clock, keyring, events, secondFactor } = ctx;
-  const filter = createPasswordFilter(keyring);
-  const byAddress = createRateLimit(clock, 20, 3);
-  const recorded = createRateLimit(clock, 10, 30);
-  const limitUnfiltered = createUnfilteredLimits(clock);
-  const wrong = createMemory(clock);
+export function createIdentify(ctx: IdentifyContext): Identify {
+  const identifier = new Identifier(ctx);
+  return (credentials) => identifier.identify(credentials);
+}
+
+type IdentifyContext = Accounts & { readonly secondFactor: SecondFactor };
+
+class Identifier {
+  readonly #ctx: IdentifyContext;
+  readonly #filter: ReturnType<typeof createPasswordFilter>;
+  readonly #byAddress: ReturnType<typeof createRateLimit>;
+  readonly #recorded: ReturnType<typeof createRateLimit>;
+  readonly #limitUnfiltered: ReturnType<typeof createUnfilteredLimits>;
+  readonly #wrong: ReturnType<typeof createMemory>;
+
+  constructor(ctx: IdentifyContext) {
+    this.#ctx = ctx;
+    this.#filter = createPasswordFilter(ctx.keyring);
+    this.#byAddress = createRateLimit(ctx.clock, 20, 3);
+    this.#recorded = createRateLimit(ctx.clock, 10, 30);
+    this.#limitUnfiltered = createUnfilteredLimits(ctx.clock);
+    this.#wrong = createMemory(ctx.clock);
+  }
+
+  async identify({ login, password, codigo, ip, device }: Credentials): Promise<Known> {
+    const account = login.trim().toLowerCase();
+    const sender = networkOf(ip);
+    this.#byAddress.take(sender);
+    const from = { ip, dispositivo: device };
+    const all = await this.#candidates(account, password, ip);
+    let right: Who | undefined;
+    for (const who of all) if (right === undefined && (await this.#isRight(who, password))) right = who;
+    if (right?.registro !== undefined) {
+      this.#byAddress.giveBack(sender);
+      return { registro: right.registro };
+    }
+    const persona = right?.persona;
+    if (right === undefined || persona === undefined) {
+      const [{ persona: tried }] = all as [Who];
+      if (tried !== undefined) this.#recordRefusal(tried, 'sesion.rechazada', from);
+      return refuse('sesion/credenciales');
+    }
+    this.#byAddress.giveBack(sender);
+    const factor = persona.totp
+      ? await this.#ctx.secondFactor.demand(personOf(persona), codigo, right.known)
+      : undefined;
+    if (factor === 'wrong') {
+      this.#byAddress.take(sender);
+      this.#recordRefusal(persona, 'sesion.codigo_rechazado', from);
+      return refuse('dos-pasos/incorrecto');
+    }
+    if (right.judged === 'unknown') {
+      const { persona_id, contrasena_hash: hash } = persona;
+      await this.#ctx.db.system((tx) => setFilter(tx, persona_id, hash, this.#filter.filterOf(hash, password)));
+    }
+    return { persona, factor };
+  }
 
   /** Whether the password is right, decided by the cheapest test that is sufficient. */
-  async function isRight({ subject, kept, judged, known }: Who, password: string): Promise<boolean> {
-    const tried = filter.nameOf(subject, password);
-    if (judged === 'wrong' || wrong.has(tried)) return false;
-    const giveBack = judged === 'unknown' ? limitUnfiltered(subject, known) : undefined;
+  async #isRight({ subject, stored, judged, known }: Who, password: string): Promise<boolean> {
+    const tried = this.#filter.nameOf(subject, password);
+    if (judged === 'wrong' || this.#wrong.has(tried)) return false;
+    const giveBack = judged === 'unknown' ? this.#limitUnfiltered(subject, known) : undefined;
     const line = known ? 'known' : 'strangers';
-    const right = await checkPassword(kept?.contrasena_hash, password, { line, account: subject });
+    const right = await checkPassword(stored?.contrasena_hash, password, { line, account: subject });
     if (right) giveBack?.();
-    else wrong.add(tried);
+    else this.#wrong.add(tried);
     return right;
   }
 
@@ -94,36 +144,36 @@ export function createIdentify(ctx: Accounts & { readonly secondFactor: SecondFa
    * Runs in the background, because its duration would reveal which accounts exist. Above a rate limit, refusals are
    * not recorded.
    */
-  function recordRefusal(found: PersonaFound, tipo: EventKind, from: object): void {
-    const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(found);
+  #recordRefusal(persona: LoginRow, tipo: EventKind, from: object): void {
+    const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(persona);
     try {
-      recorded.take(personaId);
+      this.#recorded.take(personaId);
     } catch {
       return;
     }
     const refused = { tipo, sujeto: usuarioId, datos: { por: nombreUsuario, ...from } };
-    db.system((tx) => events.append(tx, empresaId ?? platformRecord, [refused])).catch((error: unknown) =>
-      ctx.log.error({ err: error }, 'a refused log-in could not be recorded'),
-    );
+    this.#ctx.db
+      .system((tx) => this.#ctx.events.append(tx, empresaId ?? platformRecord, [refused]))
+      .catch((error: unknown) => this.#ctx.log.error({ err: error }, 'a refused log-in could not be recorded'));
   }
 
   /**
    * The possible owners of the password: a person, and requests under the same name. If there are none, a placeholder
    * without a password, so that the work is the same.
    */
-  async function candidates(account: string, password: string, ip: string): Promise<Who[]> {
-    const { persona, registros, known } = await db.system(async (tx) => {
+  async #candidates(account: string, password: string, ip: string): Promise<Who[]> {
+    const { persona, registros, known } = await this.#ctx.db.system(async (tx) => {
       const [persona, registros] = await Promise.all([
         findPersona(tx, account),
         registrosAs(tx, account, digitsOf(account)),
       ]);
       return { persona, registros, known: await knowsAddress(tx, persona?.persona_id ?? platformRecord, ip) };
     });
-    const who = (id: string, kept: KeptPassword, of: Pick<Who, 'persona' | 'registro'>): Who => {
-      const subject = `${id} ${kept.contrasena_hash}`;
-      return { subject, kept, judged: filter.judge(subject, kept, password), known, ...of };
+    const who = (id: string, stored: StoredPassword, of: Pick<Who, 'persona' | 'registro'>): Who => {
+      const subject = `${id} ${stored.contrasena_hash}`;
+      return { subject, stored, judged: this.#filter.judge(subject, stored, password), known, ...of };
     };
-    const found = [
+    const candidates = [
       ...(persona === undefined ? [] : [who(persona.persona_id, persona, { persona })]),
       ...registros.flatMap((registro) =>
         registro.contrasena_hash === null
@@ -131,52 +181,20 @@ export function createIdentify(ctx: Accounts & { readonly secondFactor: SecondFa
           : [who(registro.id, { ...registro, contrasena_hash: registro.contrasena_hash }, { registro })],
       ),
     ];
-    if (found.length > 0) return found;
+    if (candidates.length > 0) return candidates;
     // All spellings of an account count as one.
     const subject = digitsOf(account);
-    return [{ subject, kept: undefined, judged: filter.judge(subject, undefined, password), known }];
+    return [{ subject, stored: undefined, judged: this.#filter.judge(subject, undefined, password), known }];
   }
-
-  return async ({ login, password, codigo, ip, device }) => {
-    const account = login.trim().toLowerCase();
-    const sender = networkOf(ip);
-    byAddress.take(sender);
-    const from = { ip, dispositivo: device };
-    const all = await candidates(account, password, ip);
-    let right: Who | undefined;
-    for (const who of all) if (right === undefined && (await isRight(who, password))) right = who;
-    if (right?.registro !== undefined) {
-      byAddress.giveBack(sender);
-      return { registro: right.registro };
-    }
-    const persona = right?.persona;
-    if (right === undefined || persona === undefined) {
-      const [{ persona: tried }] = all as [Who];
-      if (tried !== undefined) recordRefusal(tried, 'sesion.rechazada', from);
-      return refuse('sesion/credenciales');
-    }
-    byAddress.giveBack(sender);
-    const factor = persona.totp ? await secondFactor.demand(personOf(persona), codigo, right.known) : undefined;
-    if (factor === 'wrong') {
-      byAddress.take(sender);
-      recordRefusal(persona, 'sesion.codigo_rechazado', from);
-      return refuse('dos-pasos/incorrecto');
-    }
-    if (right.judged === 'unknown') {
-      const { persona_id, contrasena_hash: hash } = persona;
-      await db.system((tx) => setFilter(tx, persona_id, hash, filter.filterOf(hash, password)));
-    }
-    return { persona, factor };
-  };
 }
 
 interface Who {
   /** The key that attempts are counted under. */
   readonly subject: string;
-  readonly kept: KeptPassword | undefined;
+  readonly stored: StoredPassword | undefined;
   readonly judged: Judgement;
   readonly known: boolean;
-  readonly persona?: PersonaFound;
+  readonly persona?: LoginRow;
   readonly registro?: RegistroRow;
 }
 
@@ -188,9 +206,9 @@ const digitsOf = (account: string): string => account.replace(/[\s-]/g, '');
  *
  * @param account in lower case
  */
-export async function findPersona(tx: Tx, account: string): Promise<PersonaFound | undefined> {
+export async function findPersona(tx: Tx, account: string): Promise<LoginRow | undefined> {
   const [, rnc = '', name = ''] = /^([\d\s-]+)\/(.+)$/.exec(account) ?? [];
-  const { rows } = await sql<PersonaFound>`
+  const { rows } = await sql<LoginRow>`
     select p.id as persona_id, p.contrasena_hash, p.contrasena_filtro, p.totp_desde is not null as totp, p.es_root, p.correo,
       m.id as membresia_id, m.empresa_id, m.nombre_usuario, m.rol
     from (

@@ -10,11 +10,11 @@ type DatosEmpresa = empresa.DatosEmpresa;
  * @param at the request field that contains them; empty if they are the request body
  * @throws Problem `empresa/invalida` with each fault, at its field
  */
-export function readDatos(given: DatosEmpresa, at = ''): DatosEmpresa {
+export function readDatos(input: DatosEmpresa, at = ''): DatosEmpresa {
   const datos = Object.fromEntries(
-    Object.entries(given).flatMap(([dato, value]) => {
-      const kept = Array.isArray(value) ? value.map(trimmed) : trimmed(value);
-      return Array.isArray(kept) && kept.length === 0 ? [] : [[dato, kept]];
+    Object.entries(input).flatMap(([dato, value]) => {
+      const normalised = Array.isArray(value) ? value.map(trimmed) : trimmed(value);
+      return Array.isArray(normalised) && normalised.length === 0 ? [] : [[dato, normalised]];
     }),
   ) as DatosEmpresa;
   const errores = faultsOfIssuerData(datos).map(({ fact, index, code, message }) => ({

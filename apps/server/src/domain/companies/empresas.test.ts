@@ -64,7 +64,7 @@ async function join(): Promise<string> {
 }
 
 describe('an invitation', () => {
-  test('lets the person in once they enter its code, with their own password; until then they are nobody there', async () => {
+  test('an invitation admits a person once they enter its code with their own password; until then they have no access', async () => {
     const { body } = await invite(there, mine(here));
     expect((await empresasOf(here.sesion)).empresas.map(({ rnc }) => rnc)).toEqual([here.rnc]);
     expect((await empresasOf(here.sesion)).invitaciones).toMatchObject([{ rnc: there.rnc, rol: 'contador' }]);
@@ -85,7 +85,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('is good for its person alone, for seven days, and until it is taken back', async () => {
+  test('an invitation is valid for its person alone, for seven days, and until it is withdrawn', async () => {
     const another = await stranger(server, bare);
     const { body } = await invite(there, mine(here));
     expect((await accept(another.sesion, body.invitacion)).problem.code).toBe('invitacion/invalida');
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(await alive(key)).toBe(true);
   });
 
-  test('waits until the person has chosen their own password: whoever made them knows the first one', async () => {
+  test('an invitation waits until the person has replaced the password that another person knows', async () => {
     const correo = `nueva${++made}@ejemplo.invalid`;
     await invite(here, correo);
     const { body } = await invite(there, correo, { rol: 'administrador' });
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect((await accept(entered.apiKey, body.invitacion)).status).toBe(200);
   });
 
-  test('waits again when an administrator set the password meanwhile', async () => {
+  test('an invitation waits again when an administrator has set the password meanwhile', async () => {
     const key = await makePerson(server, here, 'contador');
     const { userId, correo } = await who(key);
     const { body } = await invite(there, correo);
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await accept(entered.apiKey, body.invitacion)).problem.code).toBe('contrasena/ajena');
   });
 
-  test('is entered at the door by who has no company left', async () => {
+  test('a person without a company enters the code of an invitation at the log-in', async () => {
     const key = await makePerson(server, here, 'contador');
     const { userId, correo } = await who(key);
     const { body } = await invite(there, correo);
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect((await logIn(correo, initial)).body).toMatchObject({ rncEmisor: here.rnc });
   });
 
-  test('does nothing for the administrator of the platform', async () => {
+  test('an invitation does nothing for the administrator of the platform', async () => {
     const root = await makeRoot(server);
     const { body, status } = await invite(there, 'root@ejemplo.invalid');
     expect(status).toBe(201);
@@ -146,12 +146,14 @@ describe('an invitation', () => {
   });
 });
 
-test('to make a user of an e-mail that somebody has, or nobody, is one answer and one work', async () => {
+test('the creation of a user has one answer and one cost, whether or not the e-mail has an account', {
+  tags: ['S7-6'],
+}, async () => {
   const answers = [];
   for (const Correo of [mine(here), `nadie${++made}@ejemplo.invalid`]) {
     const before = passwordsHashed();
     const { status, body } = await invite(there, Correo);
-    const { UsuarioID, NombreUsuario, Correo: kept, creado, invitacion, ...rest } = body;
+    const { UsuarioID, NombreUsuario, Correo: correo, creado, invitacion, ...rest } = body;
     answers.push({
       status,
       hashed: passwordsHashed() - before,
@@ -159,7 +161,7 @@ test('to make a user of an e-mail that somebody has, or nobody, is one answer an
       rest,
       code: invitacion.length,
     });
-    expect([kept, typeof UsuarioID, typeof NombreUsuario, typeof creado]).toEqual([
+    expect([correo, typeof UsuarioID, typeof NombreUsuario, typeof creado]).toEqual([
       Correo,
       'string',
       'string',
@@ -173,7 +175,7 @@ test('to make a user of an e-mail that somebody has, or nobody, is one answer an
   expect(known).toEqual(unknown);
 });
 
-test('of new users a company makes sixty, then one a minute', async () => {
+test('a company creates at most sixty users, then one a minute', async () => {
   const bad = { NombreUsuario: 'x', Correo: 'x', Contrasena: initial };
   const create = (by: Stranger) =>
     server.call(usuarios.crearUsuario, { body: { ...bad, Correo: 'sin arroba' } }, by.sesion);
@@ -185,8 +187,10 @@ test('of new users a company makes sixty, then one a minute', async () => {
   expect((await create(here)).status).toBe(422);
 });
 
-describe('names', () => {
-  test('one that is taken elsewhere locks nobody out: each company has its own', async () => {
+describe('user names', () => {
+  test('a user name taken in another company locks nobody out: each company has its own names', {
+    tags: ['S2.4-2'],
+  }, async () => {
     const name = `mismo nombre ${++made}`;
     const correos = [`uno${made}@ejemplo.invalid`, `dos${made}@ejemplo.invalid`];
     await invite(here, correos[0]!, { NombreUsuario: name });
@@ -199,7 +203,9 @@ describe('names', () => {
     for (const correo of correos) expect((await logIn(correo, initial)).status).toBe(200);
   });
 
-  test('the RNC alone is the company’s first user, the e-mail the company that was used last', async () => {
+  test('the RNC alone logs in the first user of the company, the e-mail the company that was used last', {
+    tags: ['S2.4-2'],
+  }, async () => {
     const id = await join();
     expect((await logIn(mine(here))).body.rncEmisor).toBe(here.rnc);
     server.clock.advance(1_000);
@@ -210,8 +216,8 @@ describe('names', () => {
   });
 });
 
-describe('going to another company', () => {
-  test('opens a session there and closes this one; role and company are those of there', async () => {
+describe('a change of company', () => {
+  test('a change of company opens a session with the role of there, and closes this one', async () => {
     await join();
     expect((await empresasOf(here.sesion)).empresas.map(({ rnc, actual }) => [rnc, actual]).sort()).toEqual(
       [
@@ -228,7 +234,7 @@ describe('going to another company', () => {
     expect((await view(here.usuarioId)).problem.code).toBe('acceso/denegado');
   });
 
-  test('stands in both records, without the name of the other', async () => {
+  test('a change of company is in the records of both, without the name of the other', async () => {
     const id = await join();
     await go(here.sesion, there.id);
     const [left, entered] = [await eventsOf(here.id, 'sesion.dejada'), await eventsOf(there.id, 'sesion.cambiada')];
@@ -238,7 +244,7 @@ describe('going to another company', () => {
     expect(JSON.stringify(entered)).not.toContain(here.rnc);
   });
 
-  test('carries along when the password was given, and when the session ends', async () => {
+  test('a change of company carries over when the password was entered, and when the session ends', async () => {
     await join();
     server.clock.advance(4 * minutes);
     const { body } = await go(here.sesion, there.id);
@@ -254,7 +260,7 @@ describe('going to another company', () => {
     expect(again.expira).toBe(back.expira);
   });
 
-  test('asks for no code, and the second factor is the same there', async () => {
+  test('a change of company requires no code, and the second factor is the same there', async () => {
     await join();
     const { secreto } = await setUpTotp(server, here.sesion);
     server.clock.advance(1_000);
@@ -266,13 +272,13 @@ describe('going to another company', () => {
     expect((await logIn(mine(here), testPassword, { codigo: code })).body.rncEmisor).toBe(there.rnc);
   });
 
-  test('is not for the administrator of the platform, nor to a company that is not one’s own', async () => {
+  test('a change of company is refused to the administrator of the platform, and to a company of others', async () => {
     const other = await stranger(server, bare);
     expect((await go(here.sesion, other.id)).problem.code).toBe('recurso/no-encontrado');
     expect(await alive(here.sesion)).toBe(true);
   });
 
-  test('the last visit that is told is the one before this one, in that company', async () => {
+  test('the last visit that is shown is the one before this one, in that company', async () => {
     await join();
     expect((await who(here.sesion)).ultimoAcceso).toBeNull();
     const first = server.clock.now().toISOString();
@@ -284,8 +290,8 @@ describe('going to another company', () => {
   });
 });
 
-describe('what a company may do to a person of several', () => {
-  test('its role and its access, whose sessions there end, and no others', async () => {
+describe('a person of several companies', () => {
+  test('a company changes the role of a person and ends their access; only their sessions there end', async () => {
     const id = await join();
     const elsewhere = await openSession(server, here.usuarioId);
     const in2 = (await go(here.sesion, there.id)).body.apiKey;
@@ -293,14 +299,14 @@ describe('what a company may do to a person of several', () => {
     expect((await server.call(usuarios.cambiarRol, change, there.sesion)).status).toBe(200);
     expect([await alive(in2), await alive(elsewhere)]).toEqual([false, true]);
     const again = (await go(elsewhere, there.id)).body.apiKey;
-    const kept = await openSession(server, here.usuarioId);
+    const own = await openSession(server, here.usuarioId);
     await server.call(usuarios.eliminarUsuario, { params: { id } }, there.sesion);
-    expect([await alive(again), await alive(kept)]).toEqual([false, true]);
-    expect((await empresasOf(kept)).empresas.map(({ rnc }) => rnc)).toEqual([here.rnc]);
+    expect([await alive(again), await alive(own)]).toEqual([false, true]);
+    expect((await empresasOf(own)).empresas.map(({ rnc }) => rnc)).toEqual([here.rnc]);
     expect((await logIn(mine(here))).body.rncEmisor).toBe(here.rnc);
   });
 
-  test('not their password nor their second factor, which open other companies too; the person sets them', async () => {
+  test('a company cannot set the password or the second factor of a person of several companies; the person can', async () => {
     const id = await join();
     await setUpTotp(server, here.sesion);
     const refused = await setPassword(there.sesion, id, 'siete perros ladran');
@@ -318,7 +324,7 @@ describe('what a company may do to a person of several', () => {
     expect((await setPassword(here.sesion, userId, initial)).status).toBe(204);
   });
 
-  test('one’s own password ends the sessions everywhere, and each company has it on record', async () => {
+  test('a change of one’s own password ends the sessions everywhere, and each company has it on record', async () => {
     await join();
     const elsewhere = (await go(await openSession(server, here.usuarioId), there.id)).body.apiKey;
     expect((await setPassword(here.sesion, here.usuarioId, 'siete perros ladran', testPassword)).status).toBe(204);
@@ -326,7 +332,7 @@ describe('what a company may do to a person of several', () => {
     for (const { id } of [here, there]) expect(await eventsOf(id, 'usuario.contrasena')).toHaveLength(1);
   });
 
-  test('all of a person’s sessions are theirs to see and to close, and each company has it on record', async () => {
+  test('a person sees and closes all their sessions, and each company has it on record', async () => {
     await join();
     const elsewhere = (await go(await openSession(server, here.usuarioId), there.id)).body.apiKey;
     const { body: sessions } = await server.call(sesion.listarSesiones, {}, here.sesion);

@@ -26,12 +26,12 @@ export const issuersTopic = 'empresa';
 
 const maxIssuers = 1_000;
 /** Changes are signalled. If the signal is lost, a change takes effect after this time. */
-const keptMs = 1_000;
+const cacheMs = 1_000;
 
 export function createIssuers(context: { readonly db: Db; readonly clock: Clock; readonly signals: Signals }): Issuers {
   const { db, clock, signals } = context;
-  const kept = new Map<string, { readonly issuer: Promise<Issuer>; readonly untilMs: number }>();
-  signals.on(issuersTopic, () => kept.clear());
+  const cache = new Map<string, { readonly issuer: Promise<Issuer>; readonly untilMs: number }>();
+  signals.on(issuersTopic, () => cache.clear());
 
   async function load(empresaId: string): Promise<Issuer> {
     const row = await db.tenant(empresaId, (tx) => findEmpresa(tx, empresaId));
@@ -42,13 +42,13 @@ export function createIssuers(context: { readonly db: Db; readonly clock: Clock;
   return {
     of(empresaId) {
       const nowMs = clock.monotonicMs();
-      const known = kept.get(empresaId);
+      const known = cache.get(empresaId);
       if (known !== undefined && known.untilMs > nowMs) return known.issuer;
       const issuer = load(empresaId);
-      issuer.catch(() => kept.delete(empresaId));
-      kept.delete(empresaId);
-      kept.set(empresaId, { issuer, untilMs: nowMs + keptMs });
-      if (kept.size > maxIssuers) kept.delete(kept.keys().next().value!);
+      issuer.catch(() => cache.delete(empresaId));
+      cache.delete(empresaId);
+      cache.set(empresaId, { issuer, untilMs: nowMs + cacheMs });
+      if (cache.size > maxIssuers) cache.delete(cache.keys().next().value!);
       return issuer;
     },
   };

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/transactions.ts';
 import type { EventLog } from '../../platform/events/events.ts';
 import { type Authenticate, type Caller, isSessionKey, porClave } from '../../platform/input/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { findKey, isKeyOpen, touchKey } from './claves.ts';
-import { findOpenSession, isSessionOpen, touchSession } from './sesiones.ts';
+import { findKey, isKeyOpen, touchKey } from './keys-repo.ts';
+import { findOpenSession, isSessionOpen, touchSession } from './sessions-repo.ts';
 
 /** Topic of the signal that a key was revoked. */
 const keysTopic = 'llaves';
@@ -28,48 +28,20 @@ export interface Keys {
   forget(): void;
 }
 
-export function createKeys(context: {
+/** The services of the keys. */
+interface KeysContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly keyring: Keyring;
   readonly events: EventLog;
   readonly signals: Signals;
-}): Keys {
-  const { db, clock, keyring, events, signals } = context;
+}
+
+export function createKeys(context: KeysContext): Keys {
+  const { db, clock, keyring, signals } = context;
   const believed = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly untilMs: number }>();
 
   signals.on(keysTopic, () => believed.clear());
-
-  async function find(key: string, hmac: Buffer, ip: string): Promise<Caller | undefined> {
-    const now = clock.now();
-    const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
-    return db.system(async (tx) => {
-      if (isSessionKey(key)) {
-        const session = await findOpenSession(tx, hmac, now);
-        if (session === undefined) return undefined;
-        if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);
-        return {
-          via: 'sesion',
-          sesionId: session.id,
-          personaId: session.persona_id,
-          usuarioId: session.usuario_id,
-          nombreUsuario: session.nombre_usuario,
-          rol: session.rol,
-          empresaId: session.empresa_id,
-          totp: session.totp,
-        };
-      }
-      const found = await findKey(tx, hmac);
-      if (found === undefined) return undefined;
-      const { id, empresa_id, ultimo_uso, ultimos, alcances } = found;
-      if (isOld(ultimo_uso)) await touchKey(tx, empresa_id, id, now);
-      if (ultimo_uso === null || formatFecha(ultimo_uso.getTime()) !== formatFecha(now.getTime())) {
-        const datos = { ultimos, por: porClave, ip };
-        await events.append(tx, empresa_id, [{ tipo: 'clave.usada', sujeto: id, datos }]);
-      }
-      return { via: 'clave', claveId: id, empresaId: empresa_id, alcances };
-    });
-  }
 
   return {
     async authenticate(key, ip) {
@@ -77,7 +49,7 @@ export function createKeys(context: {
       const known = believed.get(key);
       if (known !== undefined && known.untilMs > nowMs) return known.caller;
       if (!keyring.madeKey(key)) return undefined;
-      const caller = find(key, keyring.hmac(key), ip);
+      const caller = findHolder(context, key, keyring.hmac(key), ip);
       believed.delete(key);
       believed.set(key, { caller, untilMs: nowMs + believedMs });
       if (believed.size > maxBelieved) believed.delete(believed.keys().next().value!);
@@ -93,4 +65,41 @@ export function createKeys(context: {
     },
     forget: () => signals.emit(keysTopic),
   };
+}
+
+/** The holder of a session or of a key. Updates its last use, and records the first use of a key on each day. */
+async function findHolder(
+  { db, clock, events }: KeysContext,
+  key: string,
+  hmac: Buffer,
+  ip: string,
+): Promise<Caller | undefined> {
+  const now = clock.now();
+  const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
+  return db.system(async (tx) => {
+    if (isSessionKey(key)) {
+      const session = await findOpenSession(tx, hmac, now);
+      if (session === undefined) return undefined;
+      if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);
+      return {
+        via: 'sesion',
+        sesionId: session.id,
+        personaId: session.persona_id,
+        usuarioId: session.usuario_id,
+        nombreUsuario: session.nombre_usuario,
+        rol: session.rol,
+        empresaId: session.empresa_id,
+        totp: session.totp,
+      };
+    }
+    const row = await findKey(tx, hmac);
+    if (row === undefined) return undefined;
+    const { id, empresa_id, ultimo_uso, ultimos, alcances } = row;
+    if (isOld(ultimo_uso)) await touchKey(tx, empresa_id, id, now);
+    if (ultimo_uso === null || formatFecha(ultimo_uso.getTime()) !== formatFecha(now.getTime())) {
+      const datos = { ultimos, por: porClave, ip };
+      await events.append(tx, empresa_id, [{ tipo: 'clave.usada', sujeto: id, datos }]);
+    }
+    return { via: 'clave', claveId: id, empresaId: empresa_id, alcances };
+  });
 }

@@ -3,17 +3,17 @@ import type { Rol } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { KeptPassword } from '../../platform/crypto/password-filter.ts';
+import type { StoredPassword } from '../../platform/crypto/password-filter.ts';
 import { passwordFault } from '../../platform/crypto/password-rules.ts';
 import { newId } from '../../platform/db/id.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Accounts } from './accounts.ts';
 import type { Keys } from './keys.ts';
-import { deleteMembresia, insertMembresia, useInvitation, type WorkplaceRow } from './membresias.ts';
-import { deleteWithoutMembership, holdPersona, insertPersona, keepByCorreo, passwordOf } from './personas.ts';
-import { type Closing, closeSessions } from './sesiones.ts';
-import { removeTotp } from './totp.ts';
+import { deleteMembresia, insertMembresia, useInvitation, type WorkplaceRow } from './memberships-repo.ts';
+import { deleteWithoutMembership, holdPersona, insertPersona, keepByCorreo, passwordOf } from './people-repo.ts';
+import { removeTotp } from './second-factor-repo.ts';
+import { type Closing, closeSessions } from './sessions-repo.ts';
 
 // People, their roles in companies, and how these are granted and removed.
 
@@ -51,7 +51,7 @@ export interface NewMember {
   /** In lower case. */
   readonly correo: string;
   /** Password for a new person. A person who already has an account with that e-mail keeps their own. */
-  readonly password: KeptPassword;
+  readonly password: StoredPassword;
   /** Whether the person chose the password, so that no other person knows it. */
   readonly propia: boolean;
   /** Person who has proved their identity with their password: they need no invitation. */
@@ -104,7 +104,7 @@ export async function addRoot(
   ctx: Pick<Accounts, 'clock'>,
   tx: Tx,
   login: string,
-  password: KeptPassword,
+  password: StoredPassword,
 ): Promise<string> {
   const id = newId(ctx.clock.now());
   if (!(await insertPersona(tx, { id, correo: login.toLowerCase(), password, propia: true, esRoot: true })))

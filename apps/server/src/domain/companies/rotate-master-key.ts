@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { createWrapping } from '../../platform/crypto/keyring.ts';
+import { pagesOf } from '../../platform/db/pages.ts';
+import type { Row } from '../../platform/db/schema.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
 
@@ -25,16 +27,17 @@ export async function rotateMasterKey(db: Db, before: Buffer, after: Buffer): Pr
       await tx.updateTable('llave_plataforma').set({ envuelta }).execute();
     }
     let count = 0;
-    for (let last = platformRecord; ; ) {
-      const rows = await tx
+    const pages = pagesOf<Pick<Row<'empresa'>, 'id' | 'llave_envuelta'>>(pageSize, (last) =>
+      tx
         .selectFrom('empresa')
         .select(['id', 'llave_envuelta'])
-        .where('id', '>', last)
+        .where('id', '>', last?.id ?? platformRecord)
         .orderBy('id')
         .limit(pageSize)
         .forUpdate()
-        .execute();
-      if (rows.length === 0) return count;
+        .execute(),
+    );
+    for await (const rows of pages) {
       const wrapped = rows.map(({ id, llave_envuelta }) => rewrap(id, llave_envuelta).toString('hex'));
       await sql`
         update empresa e set llave_envuelta = decode(n.llave, 'hex')
@@ -42,7 +45,7 @@ export async function rotateMasterKey(db: Db, before: Buffer, after: Buffer): Pr
         tx,
       );
       count += rows.length;
-      last = rows.at(-1)!.id;
     }
+    return count;
   });
 }

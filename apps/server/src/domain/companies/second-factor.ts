@@ -5,8 +5,8 @@ import { stepOf } from '../../platform/crypto/totp.ts';
 import { platformRecord } from '../../platform/events/events.ts';
 import type { Accounts } from './accounts.ts';
 import { createRateLimit } from './rate-limit.ts';
+import * as totp from './second-factor-repo.ts';
 import type { SecretPlace } from './secrets.ts';
-import * as totp from './totp.ts';
 
 /** The second factor that a person used: a code of their authenticator application, or a recovery code. */
 export type Factor = 'aplicacion' | 'recuperacion';
@@ -97,6 +97,6 @@ export function makeRecoveryCodes(keyring: Keyring, personaId: string) {
   );
   return {
     shown: codes.map((code) => `${code.slice(0, recoveryLength / 2)}-${code.slice(recoveryLength / 2)}`),
-    kept: codes.map((code) => recoveryHmac(keyring, personaId, code)),
+    stored: codes.map((code) => recoveryHmac(keyring, personaId, code)),
   };
 }

@@ -7,5 +7,5 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
  */
 export function newSecretKey(keyring: Pick<Keyring, 'newKey' | 'hmac'>) {
   const secretKey = keyring.newKey('sec');
-  return { secretKey, kept: { secreto_hmac: keyring.hmac(secretKey), secreto_ultimos: secretKey.slice(-4) } };
+  return { secretKey, columns: { secreto_hmac: keyring.hmac(secretKey), secreto_ultimos: secretKey.slice(-4) } };
 }

@@ -5,7 +5,7 @@ import type { Signals } from '../../platform/db/signals.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { activeKey } from './certificate-repo.ts';
-import { refusalWords } from './certificate-words.ts';
+import { refusalText } from './certificate-texts.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The certificate in use of a company, which signs its documents. */
@@ -41,7 +41,7 @@ const problemOf: Partial<Record<CertificateRefusal, 'certificado/vencido' | 'cer
 
 const maxSigners = 500;
 /** Replacements are signalled. If the signal is lost, a replacement takes effect after this time. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 export function createSigners(context: {
   readonly db: Db;
@@ -50,8 +50,8 @@ export function createSigners(context: {
   readonly signals: Signals;
 }): Signers {
   const { db, clock, secrets, signals } = context;
-  const kept = new Map<string, { readonly loaded: Promise<Loaded>; readonly untilMs: number }>();
-  signals.on(certificateTopic, () => kept.clear());
+  const cache = new Map<string, { readonly loaded: Promise<Loaded>; readonly untilMs: number }>();
+  signals.on(certificateTopic, () => cache.clear());
 
   async function load(empresaId: string): Promise<Loaded> {
     const row = await db.tenant(empresaId, (tx) => activeKey(tx, empresaId));
@@ -65,19 +65,18 @@ export function createSigners(context: {
   return {
     async of(empresaId) {
       const nowMs = clock.monotonicMs();
-      let entry = kept.get(empresaId);
+      let entry = cache.get(empresaId);
       if (entry === undefined || entry.untilMs <= nowMs) {
         const loaded = load(empresaId);
-        entry = { loaded, untilMs: nowMs + keptMs };
-        loaded.catch(() => kept.delete(empresaId));
-        kept.delete(empresaId);
-        kept.set(empresaId, entry);
-        if (kept.size > maxSigners) kept.delete(kept.keys().next().value!);
+        entry = { loaded, untilMs: nowMs + cacheMs };
+        loaded.catch(() => cache.delete(empresaId));
+        cache.delete(empresaId);
+        cache.set(empresaId, entry);
+        if (cache.size > maxSigners) cache.delete(cache.keys().next().value!);
       }
       const { certificate, signing } = await entry.loaded;
       const refusal = certificateRefusal(certificate, clock.now());
-      if (refusal !== undefined)
-        refuse(problemOf[refusal] ?? 'certificado/no-apto', refusalWords(refusal, certificate));
+      if (refusal !== undefined) refuse(problemOf[refusal] ?? 'certificado/no-apto', refusalText(refusal, certificate));
       return signing;
     },
   };

@@ -5,10 +5,10 @@ import { platformRecord } from '../../platform/events/events.ts';
 import type { EventKind } from '../../platform/events/kinds.ts';
 import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
 import type { Accounts } from './accounts.ts';
-import { passwordOf } from './personas.ts';
+import { passwordOf } from './people-repo.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { markPasswordGiven, passwordGivenAt } from './sesiones.ts';
+import { markPasswordConfirmed, passwordConfirmedAt } from './sessions-repo.ts';
 
 /** How long after the password was entered a session may make calls that require it. */
 const goodForMs = 5 * 60_000;
@@ -23,7 +23,7 @@ export interface StepUp {
    */
   confirm(
     caller: SessionCaller,
-    given: { readonly contrasena: string; readonly codigo?: string },
+    credentials: { readonly contrasena: string; readonly codigo?: string },
     by: Actor,
   ): Promise<void>;
   /**
@@ -45,28 +45,28 @@ export function createStepUp(
     async confirm(caller, { contrasena, codigo }, by) {
       const { personaId, sesionId } = caller;
       tries.take(personaId);
-      const kept = await ctx.db.system((tx) => passwordOf(tx, personaId));
-      if (!(await checkPassword(kept?.contrasena_hash, contrasena, { account: personaId }))) {
+      const stored = await ctx.db.system((tx) => passwordOf(tx, personaId));
+      if (!(await checkPassword(stored?.contrasena_hash, contrasena, { account: personaId }))) {
         await ctx.db.system((tx) => record(tx, caller, 'usuario.contrasena_rechazada', by));
         refuse('contrasena/incorrecta');
       }
       tries.giveBack(personaId);
       // The second factor as it is now, not as it was when the session was cached. Its session was opened with a code.
-      if (kept?.totp === true && (await ctx.secondFactor.demand(caller, codigo, true)) === 'wrong') {
+      if (stored?.totp === true && (await ctx.secondFactor.demand(caller, codigo, true)) === 'wrong') {
         await ctx.db.system((tx) => record(tx, caller, 'usuario.codigo_rechazado', by));
         refuse('dos-pasos/incorrecto');
       }
       await ctx.db.system(async (tx) => {
-        await markPasswordGiven(tx, sesionId, ctx.clock.now());
+        await markPasswordConfirmed(tx, sesionId, ctx.clock.now());
         await record(tx, caller, 'usuario.contrasena_confirmada', by);
       });
     },
 
     async demand({ sesionId }) {
       const now = ctx.clock.now();
-      const session = await ctx.db.system((tx) => passwordGivenAt(tx, sesionId, now));
-      const { contrasena_dada: given } = session ?? refuse('sesion/expirada');
-      if (given === null || now.getTime() - given.getTime() > goodForMs) refuse('sesion/confirmar');
+      const session = await ctx.db.system((tx) => passwordConfirmedAt(tx, sesionId, now));
+      const { contrasena_dada: confirmedAt } = session ?? refuse('sesion/expirada');
+      if (confirmedAt === null || now.getTime() - confirmedAt.getTime() > goodForMs) refuse('sesion/confirmar');
     },
   };
 }

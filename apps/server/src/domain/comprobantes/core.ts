@@ -16,7 +16,7 @@ import type { ExciseRates } from './excise/excise-rates.ts';
 import type { Journal } from './numbers/journal.ts';
 import type { Quarantine } from './numbers/quarantine.ts';
 
-/** The services that issue, send and store receipts. Created once, in app.ts. */
+/** The services that issue, send and store receipts. Created once, in main/domain.ts. */
 export interface Core {
   readonly config: Config;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { DateText, JsonDefault } from '../../platform/db/schema.ts';
 
 type Codigo608 = configuracion.Codigo608;
-/** See the migration 0034. */
+/** Its meaning is in `0001-schema.sql`, at the table anulacion. */
 export type EstadoDeAnulacion = Static<typeof configuracion.AnulacionDeRango>['estado'];
 
 /** The tables of this room, declared in the schema of all queries. */

@@ -1,10 +1,10 @@
 import { Problem } from '@timbre/refusal';
-import { type Given, tasks } from './tasks.ts';
+import { type InputOf, tasks } from './tasks.ts';
 
 /** A request of the server: a task of the table, with plain data. */
 export interface Order {
   readonly name: keyof typeof tasks;
-  readonly input: Given<keyof typeof tasks>;
+  readonly input: InputOf<keyof typeof tasks>;
 }
 
 /** The answer: the result, the task's refusal, its failure, or a lack of memory. */

@@ -50,7 +50,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: Problem) => error,
   );
 /** The refusal of a task, in the form that a caller receives. */
-const told = async (work: Promise<unknown>) => {
+const problemOf = async (work: Promise<unknown>) => {
   const error = await refusal(work);
   return error && { code: error.code, detail: error.detail, retryAfterS: error.retryAfterS, status: statusOf(error) };
 };
@@ -61,7 +61,7 @@ const interrupted = (why: string) => ({
 });
 
 describe('a desk', () => {
-  test('works at once on what is small, and in a child on what is large, with the same result', async () => {
+  test('a desk works at once on small texts, and in a child on large ones, with the same result', async () => {
     const { desk, done, started } = deskOf();
     const small = await desk.readStored(xml.length, xml);
     expect(started).toHaveLength(0);
@@ -76,7 +76,7 @@ describe('a desk', () => {
     ]);
   });
 
-  test('refuses the same, small or large: code, detail and each fault', async () => {
+  test('a desk refuses small and large texts alike: code, detail and each fault', async () => {
     const { desk } = deskOf();
     const issuer = { id: '1', rnc: '1', razonSocial: 'x', datos: {}, ambiente: 'testecf', demo: false } as never;
     const bodies = ['{"a":1', '{"__proto__":1}', '{"a":{"constructor":{"prototype":1}}}', '{"a":"\\u0000"}', '[]'];
@@ -94,35 +94,35 @@ describe('a desk', () => {
     const first = desk.readStored(heavy, xml);
     await expect.poll(() => started).toHaveLength(1);
     started[0]?.kill();
-    expect(await told(first)).toMatchObject(interrupted('falló'));
+    expect(await problemOf(first)).toMatchObject(interrupted('falló'));
     expect((await desk.readStored(heavy, xml)).kind).toBe('ECF');
     expect(started).toHaveLength(2);
     expect(children.endings).toEqual({ memoria: 0, tiempo: 0, fallo: 1 });
   });
 
-  test('a child that takes too long is ended, and who waited has another', async () => {
+  test('a child that takes too long is ended, and the next task has another', async () => {
     const { desk, started } = deskOf({ lane: 'strangers', workingMs: 50, startingMs: 0, start: () => made() });
-    const both = [desk.readStored(heavy, xml), desk.readStored(heavy, xml)].map(told);
+    const both = [desk.readStored(heavy, xml), desk.readStored(heavy, xml)].map(problemOf);
     for (const one of await Promise.all(both)) expect(one).toMatchObject(interrupted('tardó demasiado'));
     expect(started).toHaveLength(2);
   });
 
-  test('a child that has no memory left fails its task, and says so', async () => {
+  test('a child without memory fails its task with that reason', async () => {
     const { desk, children } = deskOf({ start: () => real(64) });
     const lists = JSON.stringify(Array.from({ length: 400_000 }, () => [[]]));
-    expect(await told(desk.splitStored(heavy, lists))).toMatchObject(interrupted('memoria'));
+    expect(await problemOf(desk.splitStored(heavy, lists))).toMatchObject(interrupted('memoria'));
     expect(children.endings.memoria).toBe(1);
   });
 
-  test('a child that grows outside of its heap is ended, and says so', async () => {
+  test('a child that grows outside of its heap is ended with that reason', async () => {
     const { desk } = deskOf({ start: () => made(() => undefined, 500 * 1024 * 1024) });
-    expect(await told(desk.readStored(heavy, xml))).toMatchObject(interrupted('memoria'));
+    expect(await problemOf(desk.readStored(heavy, xml))).toMatchObject(interrupted('memoria'));
   });
 
-  test('refuses what finds no place to wait, with the time to come back; what is small goes on', async () => {
+  test('a desk without a place to wait refuses large texts, with the time to retry, and works on small ones', async () => {
     const { desk, started } = deskOf({ mayWait: 3, start: () => made() });
     const taken = Array.from({ length: 5 }, () => refusal(desk.readStored(heavy, xml)));
-    const refused = await told(desk.readStored(heavy, xml));
+    const refused = await problemOf(desk.readStored(heavy, xml));
     expect(refused).toMatchObject({
       code: 'servidor/documentos-grandes',
       status: 503,

@@ -2,7 +2,7 @@ import { Problem } from '@timbre/refusal';
 import { ChildEnded, type Children, type Ending, type Lane, type Talk } from '../../platform/threads/children.ts';
 import type { Answer, Order } from './answer.ts';
 import { children as ofProcess } from './children.ts';
-import { type Given, type ResultOf, tasks } from './tasks.ts';
+import { type InputOf, type ResultOf, tasks } from './tasks.ts';
 
 /** The tasks of the table, by their names. */
 type TasksOfDesk = {
@@ -13,7 +13,7 @@ type TasksOfDesk = {
    * @throws Problem of the task; `servidor/documentos-grandes` when too many tasks already wait; `archivo/interrumpido` when the
    * child took too long, ran out of memory or died
    */
-  readonly [Name in keyof typeof tasks]: (size: number, input: Given<Name>) => Promise<ResultOf<Name>>;
+  readonly [Name in keyof typeof tasks]: (size: number, input: InputOf<Name>) => Promise<ResultOf<Name>>;
 };
 
 /** Runs tasks, as `desk.judgeDraft(size, input)`. */
@@ -23,6 +23,9 @@ export interface Desk extends TasksOfDesk {
   /** Refuses the tasks that are not finished. */
   close(): Promise<void>;
 }
+
+/** A size above every limit: the task always runs in a child, because it takes longer than its input suggests. */
+export const alwaysInAThread = Number.POSITIVE_INFINITY;
 
 /** Options of a desk. */
 export interface DeskOptions {
@@ -62,7 +65,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
   const isSmall = (size: number) => size <= smallUpTo;
 
   /** Runs the task in a child once there is a place. */
-  async function order(given: Order): Promise<Answer> {
+  async function order(task: Order): Promise<Answer> {
     let isWaiting = !children.hasPlace(lane);
     waiting += Number(isWaiting);
     const begin = () => {
@@ -72,7 +75,7 @@ export function createDesk(options: Partial<DeskOptions> = {}): Desk {
     const converse = ({ isFresh, post, allow }: Talk) => {
       begin();
       allow(isFresh ? workingMs + startingMs : workingMs);
-      return new Promise<Answer>((resolve) => post(given, resolve));
+      return new Promise<Answer>((resolve) => post(task, resolve));
     };
     try {
       return await children.run(lane, converse, closing.signal);

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { autoridad, documentos, emision, firma, importacion } from '@timbre/contract';
+import { autoridad, documentos, emision, importacion } from '@timbre/contract';
 import { computeTotals, type ECF, splitECF, writeDocument, writeSheet } from '@timbre/ecf';
 import type { RouteSpec } from '@timbre/route';
 import { formatFecha } from '@timbre/values';
@@ -76,11 +76,11 @@ const largeXml = (eNCF: string, more = {}) =>
 const faultyXml = (eNCF: string) => largeXml(eNCF).replaceAll('<MontoItem>1.00', '<MontoItem>uno');
 
 const sign = (xml: string, fields = {}) =>
-  server.call(firma.signXmlFromDb, { form: xmlForm(xml, fields, 'XmlFile') }, server.key);
+  server.call(emision.signXmlFromDb, { form: xmlForm(xml, fields, 'XmlFile') }, server.key);
 const receive = (xml: string) =>
   server.call(autoridad.recepcion, { form: xmlForm(xml), headers: { prefer: 'wait=10' } }, server.key);
 const summarise = (xml: string) =>
-  server.call(firma.enviarYConsultarRfce, { form: xmlForm(xml, {}, 'XmlFile') }, server.key);
+  server.call(emision.enviarYConsultarRfce, { form: xmlForm(xml, {}, 'XmlFile') }, server.key);
 const issue = (body: object, key?: string, path = '') =>
   raw(emision.enviarFactura, path, JSON.stringify(body), key === undefined ? {} : { 'idempotency-key': key });
 
@@ -117,7 +117,7 @@ function largeSale(item: object = {}) {
 }
 
 describe('a large document', () => {
-  test('signed, is signed and stored once; again, it is given as it is, wherever it is read', async () => {
+  test('a large document is signed and stored once; signed again, it is returned as it is, wherever it is read', async () => {
     const eNCF = unused('31');
     const xml = largeXml(eNCF);
     const { body, problem } = await sign(xml);
@@ -135,7 +135,7 @@ describe('a large document', () => {
     demandApart('readStored');
   });
 
-  test('without a number, is signed as it was in the main thread', async () => {
+  test('a large document without a number is signed as in the main thread', async () => {
     const xml = `<Otro>${'<a>b</a>\n'.repeat(40_000)}</Otro>`;
     const { signedXml } = (await sign(xml)).body;
     demandApart('readToSign');
@@ -143,7 +143,7 @@ describe('a large document', () => {
     expect((await inMain(() => sign(xml))).body.signedXml).toBe(signedXml);
   });
 
-  test('received signed, is stored byte for byte, sent and accepted', async () => {
+  test('a large document received signed is stored byte for byte, sent and accepted', async () => {
     const eNCF = unused('31');
     const { xml } = await signedElsewhere(server, largeXml(eNCF));
     const { status, body, problem } = await receive(xml);
@@ -154,7 +154,7 @@ describe('a large document', () => {
     expect((await inMain(() => receive(xml))).body).toMatchObject({ id: body.id, trackId: body.trackId });
   });
 
-  test('is shown as it is stored: its tree, its stamp and its XML', async () => {
+  test('a large document is shown as it is stored: its tree, its stamp and its XML', async () => {
     const eNCF = unused('31');
     const { signedXml } = (await sign(largeXml(eNCF))).body;
     const [{ id } = { id: '' }] = await rowsOf(eNCF);
@@ -168,7 +168,7 @@ describe('a large document', () => {
     expect((await server.call(documentos.verXml, { params: { id } }, server.key)).text).toBe(signedXml);
   });
 
-  test('replaced before it is sent, is judged and signed again', async () => {
+  test('a large document replaced before it is sent is judged and signed again', async () => {
     const eNCF = unused('31');
     await sign(largeXml(eNCF));
     const [{ id } = { id: '' }] = await rowsOf(eNCF);
@@ -191,7 +191,7 @@ describe('a large document', () => {
     expect((await rowsOf(eNCF))[0]?.xml).toContain('Otro nombre');
   });
 
-  test('of which a summary is sent, is compared with it', async () => {
+  test('a large document that is sent as a summary is compared with it', async () => {
     const eNCF = unused('32');
     await sign(largeXml(eNCF));
     const invoice = (await rowsOf(eNCF))[0]!;
@@ -207,7 +207,7 @@ describe('a large document', () => {
     expect(done).not.toContainEqual({ name: 'readStored', where: 'here' });
   });
 
-  test('issued from JSON, is numbered and signed; with its key again it is that document, however it is written', async () => {
+  test('a large document issued from JSON is numbered and signed; its key returns it, however it is written', async () => {
     const clave = randomUUID();
     const sale = largeSale();
     const first = await issue(sale, clave);
@@ -232,14 +232,14 @@ describe('a large document', () => {
     expect(row?.xml.match(/<Item>/g)).toHaveLength(lines);
   });
 
-  test('rehearsed, is judged apart too', async () => {
+  test('a large document is rehearsed in a child too', async () => {
     const sale = largeSale();
     const { body } = await raw(emision.enviarFactura, '?ensayo=true', JSON.stringify(sale));
     expect(body).toMatchObject({ ensayo: true, estado: 'aceptado', mensajes: [] });
     demandApart('judgeDraft', 'rehearse');
   });
 
-  test('many at once are each issued, with the small ones among them', async () => {
+  test('many large documents at once are each issued, with the small ones among them', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => issue(largeSale())),
       ...Array.from({ length: 10 }, () => issue(saleOf({}))),
@@ -248,7 +248,7 @@ describe('a large document', () => {
     expect(new Set(answers.map(({ body }) => body.eNCF)).size).toBe(answers.length);
   });
 
-  test('stored unsigned by an edition, is shown, written and signed as it was given', async () => {
+  test('a large document stored unsigned by an edition is shown, written and signed as it was sent', async () => {
     const eNCF = unused('31');
     const tree = computeTotals({
       Encabezado: {
@@ -303,7 +303,7 @@ describe('a large document', () => {
   });
 });
 
-describe('what is wrong with a large document', () => {
+describe('the errors of a large document', () => {
   /** Makes a call in a child, then in the main thread. Returns the refusal, which must be the same. */
   async function refusedAlike(call: () => Promise<{ problem?: unknown; body?: unknown }>) {
     done = [];
@@ -314,7 +314,7 @@ describe('what is wrong with a large document', () => {
     return wordsOf(large.problem ?? large.body) as { code?: string; detail?: string; errores?: unknown[] };
   }
 
-  test('is told the same by every call', async () => {
+  test('the errors of a large document are the same in every call', async () => {
     const eNCF = unused('31');
     const moment = justNow();
     const faulty = withLines(ecfXml({ rnc: server.rnc, eNCF, fechaFirma: moment }), lines).replaceAll(
@@ -348,21 +348,21 @@ describe('what is wrong with a large document', () => {
     expect(await rowsOf(eNCF)).toEqual([]);
   });
 
-  test('is told in few words, however long what it quotes', async () => {
+  test('the errors of a large document are short, however long what they quote', async () => {
     const long = 'x'.repeat(400_000);
     const numbers = `{"${long}":[${'1e300,'.repeat(200)}1]}`;
     const bodies = [numbers, `{"Encabezado":{"IdDoc":{"TipoeCF":"${long}"}}}`];
     for (const body of bodies) {
-      const { code, ...told } = await refusedAlike(() => raw(emision.enviarFactura, '', body));
+      const { code, ...rest } = await refusedAlike(() => raw(emision.enviarFactura, '', body));
       expect(code).toBe('ecf/invalido');
-      expect(JSON.stringify(told).length).toBeLessThan(200_000);
+      expect(JSON.stringify(rest).length).toBeLessThan(200_000);
     }
     const names = ecfXml({ rnc: server.rnc, eNCF: unused('31') }).replace('<Version>', `<${long}/><Version>`);
     for (const xml of [names, names.replace(server.rnc, long)])
       expect(JSON.stringify(await refusedAlike(() => sign(xml))).length).toBeLessThan(200_000);
   });
 
-  test('of JSON is told the same: its faults, its form, and texts that cannot be kept', async () => {
+  test('the errors of a large JSON are the same: its faults, its form, and texts that cannot be stored', async () => {
     const sale = JSON.stringify(largeSale());
     const bodies: [string, string][] = [
       [sale.replaceAll('PrecioUnitarioItem', 'Precio'), 'ecf/invalido'],
@@ -377,22 +377,22 @@ describe('what is wrong with a large document', () => {
   });
 });
 
-describe('when the desk cannot', () => {
-  test('a child that dies in the middle of each call is told, stores nothing, and the next call is answered', async () => {
+describe('a desk that fails', () => {
+  test('a child that dies in the middle of a call is reported and stores nothing; the next call is answered', async () => {
     const eNCF = unused('31');
     const xml = largeXml(eNCF);
     const { xml: signed } = await signedElsewhere(server, xml);
     const sale = largeSale();
     dying = true;
-    const told = [(await sign(xml)).problem, (await receive(signed)).problem, (await issue(sale)).body];
+    const problems = [(await sign(xml)).problem, (await receive(signed)).problem, (await issue(sale)).body];
     dying = false;
-    for (const problem of told) expect(problem).toMatchObject({ status: 422, code: 'archivo/interrumpido' });
+    for (const problem of problems) expect(problem).toMatchObject({ status: 422, code: 'archivo/interrumpido' });
     expect(await rowsOf(eNCF)).toEqual([]);
     expect((await receive(signed)).status).toBe(200);
     expect((await issue(sale)).status).toBe(200);
   });
 
-  test('one call too many is refused with the time to come back, and small documents are issued meanwhile', async () => {
+  test('one call too many is refused with the time to retry, and small documents are issued meanwhile', async () => {
     desk = full;
     const [large, small] = [await issue(largeSale()), await issue(saleOf({}))];
     expect([large.status, large.body.code, large.headers['retry-after']]).toEqual([

@@ -107,13 +107,13 @@ export function readMappingBody(bytes: Uint8Array): ReadMapping {
  *
  * @throws Problem as {@link readMappingBody}
  */
-export function readTypesBody(given: {
+export function readTypesBody(sent: {
   readonly bytes: Uint8Array;
   readonly part: 'mapeoTipos606' | 'mapeoTipos607';
   readonly name: string;
 }): ReadMapping {
-  const body = bodyOf(given.bytes);
-  const read = readMapping({ [given.part]: body[given.name] ?? body.mapeoTipos }) ?? refuse('mapeo/no-reconocido');
+  const body = bodyOf(sent.bytes);
+  const read = readMapping({ [sent.part]: body[sent.name] ?? body.mapeoTipos }) ?? refuse('mapeo/no-reconocido');
   return { version: versionOf(body), partes: taken(read) };
 }
 

@@ -99,8 +99,9 @@ function readRows(
     if (row.number < from || isBlank(row, columns)) continue;
     if (++rows > most)
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
-    const faults: ReadReceipts['incidencias'] = [];
-    const registro = readRow(row, columns, tipo, faults);
+    const cells = new ReceiptCells(row, columns);
+    const registro = readRow(cells, tipo);
+    const { faults } = cells;
     if (faults.length === 0) datos.push(registro);
     else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
   }
@@ -112,86 +113,111 @@ function readRows(
 const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
   bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
 
-function readRow(
-  { number, cells, numbers, currencies, bad }: Row,
-  columns: ReceiptColumns,
-  tipo: '606' | '607',
-  faults: ReadReceipts['incidencias'],
-): reportes.RegistroCargado {
-  const celda = (field: ReceiptField) => `${columnLetters(columns.get(field) ?? columns.get('ncf') ?? 0)}${number}`;
-  const fault = (field: ReceiptField, mensaje: string) => void faults.push({ celda: celda(field), mensaje });
-  for (const { column, mensaje } of bad)
-    if ([...columns.values()].includes(column)) faults.push({ celda: `${columnLetters(column)}${number}`, mensaje });
-  const text = (field: ReceiptField) => cells[columns.get(field) ?? -1]?.trim();
-  const demanded = (field: ReceiptField, what: string): string | null => {
-    const found = text(field);
-    if (found === undefined) fault(field, `Falta ${what}`);
-    return found ?? null;
-  };
-  const amount = (field: ReceiptField): Decimal | undefined => {
-    const found = text(field);
-    if (found === undefined) return undefined;
-    const at = columns.get(field) ?? -1;
-    const currency = currencies?.get(at);
-    // Text is parsed together with the currency that the cell's format shows next to its number.
-    const isNumber = currency === undefined && numbers.includes(at) && parseDecimal(found) !== undefined;
-    const read = readReceiptAmount(isNumber ? Number(found) : `${currency ?? ''} ${found}`.trim());
-    if ('amount' in read) return read.amount;
-    fault(field, read.fault);
-    return undefined;
-  };
-  const amounts = {
-    itbis: amount('itbis'),
-    impuestoSelectivo: amount('impuestoSelectivo'),
-    otrosImpuestos: amount('otrosImpuestos'),
-    propinaLegal: amount('propinaLegal'),
-  };
-  const montoServicios = amount('montoServicios');
-  const montoBienes = amount('montoBienes');
-  const parts = [montoServicios, montoBienes].filter((part) => part !== undefined);
-  const subtotal = amount('subtotal') ?? (parts.length > 0 ? sumOf(parts) : undefined);
-  const total =
-    amount('montoTotal') ??
-    (subtotal && sumOf([subtotal, ...Object.values(amounts).filter((each) => each !== undefined)]));
-  if (total === undefined && faults.length === 0)
-    fault(columns.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
-  const fecha = readDay(text, fault);
-  const rnc = partyNumber(text('rnc') ?? '') === '' ? null : (text('rnc') ?? null);
-  if (rnc === null) {
-    const base = total && sub(total, sumOf(Object.values(amounts).filter((each) => each !== undefined)));
-    const [ncf, modified] = [normalNCF(text('ncf') ?? ''), normalNCF(text('ncf_modificado') ?? '')];
-    const day = parseISODate(fecha ?? '');
-    const why = partyDemanded(tipo, {
-      ncf,
-      ncf_modificado: modified,
-      fecha_comprobante: day,
-      monto_facturado: base,
-    });
-    if (why !== undefined) fault('rnc', why);
+/** The cells of a receipt, by field, and their faults. */
+class ReceiptCells {
+  readonly faults: ReadReceipts['incidencias'] = [];
+  readonly #row: Row;
+  readonly #columns: ReceiptColumns;
+
+  constructor(row: Row, columns: ReceiptColumns) {
+    this.#row = row;
+    this.#columns = columns;
+    for (const { column, mensaje } of row.bad)
+      if ([...columns.values()].includes(column))
+        this.faults.push({ celda: `${columnLetters(column)}${row.number}`, mensaje });
   }
-  const written = { montoServicios, ...amounts };
+
+  fault(field: ReceiptField, mensaje: string): void {
+    const column = this.#columns.get(field) ?? this.#columns.get('ncf') ?? 0;
+    this.faults.push({ celda: `${columnLetters(column)}${this.#row.number}`, mensaje });
+  }
+
+  has(field: ReceiptField): boolean {
+    return this.#columns.has(field);
+  }
+
+  text(field: ReceiptField): string | undefined {
+    return this.#row.cells[this.#columns.get(field) ?? -1]?.trim();
+  }
+
+  amount(field: ReceiptField): Decimal | undefined {
+    const text = this.text(field);
+    if (text === undefined) return undefined;
+    const at = this.#columns.get(field) ?? -1;
+    const currency = this.#row.currencies?.get(at);
+    // Text is parsed together with the currency that the cell's format shows next to its number.
+    const isNumber = currency === undefined && this.#row.numbers.includes(at) && parseDecimal(text) !== undefined;
+    const read = readReceiptAmount(isNumber ? Number(text) : `${currency ?? ''} ${text}`.trim());
+    if ('amount' in read) return read.amount;
+    this.fault(field, read.fault);
+    return undefined;
+  }
+}
+
+function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCargado {
+  const { total, taxes, montoServicios } = readAmounts(cells);
+  const fecha = readDay(cells);
+  const rnc = readParty(cells, tipo, fecha, total && sub(total, sumOf(Object.values(taxes))));
+  const written = { montoServicios, ...taxes };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
+  const ncf = cells.text('ncf');
+  if (ncf === undefined) cells.fault('ncf', 'Falta el NCF');
   return {
     rnc,
-    razonSocial: text('razonSocial')?.slice(0, 250) ?? null,
-    ncf:
-      demanded('ncf', 'el NCF')
-        ?.replace(/[^0-9A-Za-z]/g, '')
-        .toUpperCase() ?? null,
+    razonSocial: cells.text('razonSocial')?.slice(0, 250) ?? null,
+    ncf: ncf?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? null,
     fecha,
     montoTotal: total === undefined ? null : formatDecimal(total, 2),
     itbis: itbis ?? '0.00',
     ...optional,
-    ...optionalText('ncf_modificado', text('ncf_modificado')),
-    ...optionalText('formaPago', codeOf(text('formaPago'))?.padStart(2, '0')),
-    ...optionalText('tipoIngreso', codeOf(text('tipoIngreso'))),
-    ...optionalText('tipoBienesServicios', codeOf(text('tipoBienesServicios'))?.padStart(2, '0')),
+    ...optionalText('ncf_modificado', cells.text('ncf_modificado')),
+    ...optionalText('formaPago', codeOf(cells.text('formaPago'))?.padStart(2, '0')),
+    ...optionalText('tipoIngreso', codeOf(cells.text('tipoIngreso'))),
+    ...optionalText('tipoBienesServicios', codeOf(cells.text('tipoBienesServicios'))?.padStart(2, '0')),
   };
 }
 
-const sumOf = (parts: readonly Decimal[]): Decimal => parts.reduce(add, zero);
+/** The amounts of a receipt. A total that has no column is the sum of its parts. */
+function readAmounts(cells: ReceiptCells) {
+  const taxes = {
+    itbis: cells.amount('itbis'),
+    impuestoSelectivo: cells.amount('impuestoSelectivo'),
+    otrosImpuestos: cells.amount('otrosImpuestos'),
+    propinaLegal: cells.amount('propinaLegal'),
+  };
+  const montoServicios = cells.amount('montoServicios');
+  const parts = [montoServicios, cells.amount('montoBienes')];
+  const isSplit = parts.some((part) => part !== undefined);
+  const subtotal = cells.amount('subtotal') ?? (isSplit ? sumOf(parts) : undefined);
+  const total = cells.amount('montoTotal') ?? (subtotal && sumOf([subtotal, ...Object.values(taxes)]));
+  if (total === undefined && cells.faults.length === 0)
+    cells.fault(cells.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
+  return { total, taxes, montoServicios };
+}
+
+/** The number of the other party; its absence is a fault where the report demands one. `base`: the amount without taxes. */
+function readParty(
+  cells: ReceiptCells,
+  tipo: '606' | '607',
+  fecha: string | null,
+  base: Decimal | undefined,
+): string | null {
+  const rnc = cells.text('rnc') ?? '';
+  if (partyNumber(rnc) !== '') return rnc;
+  const why = partyDemanded(tipo, {
+    ncf: normalNCF(cells.text('ncf') ?? ''),
+    ncf_modificado: normalNCF(cells.text('ncf_modificado') ?? ''),
+    fecha_comprobante: parseISODate(fecha ?? ''),
+    monto_facturado: base,
+  });
+  if (why !== undefined) cells.fault('rnc', why);
+  return null;
+}
+
+const sumOf = (parts: readonly (Decimal | undefined)[]): Decimal =>
+  parts.filter((part) => part !== undefined).reduce(add, zero);
 
 const optionalText = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value });
 
@@ -202,15 +228,12 @@ const codeOf = (text: string | undefined): string | undefined => {
 };
 
 /** The day of a receipt, from one cell or from the tool's two, as yyyy-MM-dd. */
-function readDay(
-  text: (field: ReceiptField) => string | undefined,
-  fault: (field: ReceiptField, mensaje: string) => void,
-): string | null {
-  const [month, day] = [text('mes'), text('dia')];
-  const whole = text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
+function readDay(cells: ReceiptCells): string | null {
+  const [month, day] = [cells.text('mes'), cells.text('dia')];
+  const whole = cells.text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
   const field = month === undefined ? 'fecha' : 'mes';
   if (whole === undefined || whole === '') {
-    fault(field, 'Falta la fecha');
+    cells.fault(field, 'Falta la fecha');
     return null;
   }
   const fecha =
@@ -222,6 +245,6 @@ function readDay(
     ) ??
     parseISODate(whole.slice(0, 10)) ??
     parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
-  if (fecha === undefined) fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
+  if (fecha === undefined) cells.fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
   return fecha === undefined ? null : formatISODate(fecha);
 }

@@ -29,8 +29,8 @@ export async function withReadings<Name extends TextTask, Done>(
 ): Promise<Done> {
   const known = new Map<string, ResultOf<Name>>();
   const read = (text: string): ResultOf<Name> => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const done = known.get(text);
+    if (done !== undefined) return done;
     if (!desk.isSmall(text.length)) throw new Unread(text);
     return (tasks[name] as (text: string) => ResultOf<Name>)(text);
   };

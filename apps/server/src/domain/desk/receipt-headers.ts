@@ -91,8 +91,8 @@ export function columnsOfTool(tipo: '606' | '607', indexOf: (letter: string) => 
   return new Map(
     columns.flatMap(({ letter, cell, field }): [ReceiptField, number][] => {
       const day = field.key === 'fecha_comprobante' ? ofDay[cell as keyof typeof ofDay] : undefined;
-      const found = day ?? ofKey[field.key];
-      return found === undefined ? [] : [[found, indexOf(letter)]];
+      const receiptField = day ?? ofKey[field.key];
+      return receiptField === undefined ? [] : [[receiptField, indexOf(letter)]];
     }),
   );
 }

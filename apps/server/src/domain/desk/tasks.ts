@@ -65,7 +65,7 @@ export const tasks = {
 type Tasks = typeof tasks;
 
 /** The input of a task. */
-export type Given<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
+export type InputOf<Name extends keyof Tasks> = Parameters<Tasks[Name]>[0];
 
 /** The awaited result of a task. */
 export type ResultOf<Name extends keyof Tasks> = Awaited<ReturnType<Tasks[Name]>>;

@@ -33,7 +33,7 @@ const letter: Letter = {
   attachments: [{ filename: 'a.xml', contentType: 'application/xml', content: Buffer.from('<a>ñ\r\n.\r\n</a>') }],
 };
 
-test('a letter arrives with its bytes, and the same Message-ID each time', async () => {
+test('a letter arrives with its bytes, and the same Message-ID each time', { tags: ['SI9-8'] }, async () => {
   const post = smtpPost(at('127.0.0.1'));
   expect(await post(letter)).toEqual({ estado: 'enviado' });
   await post(letter);
@@ -48,10 +48,10 @@ test('a letter arrives with its bytes, and the same Message-ID each time', async
   expect(parts[0]!.bytes.toString()).toContain(letter.text);
 });
 
-test('without TLS nothing is handed to a server that is not this machine', async () => {
+test('without TLS nothing is sent to a server that is not this machine', { tags: ['SI9-10'] }, async () => {
   // On Linux this address is this machine, but it is not one of those recognised as local.
-  const given = smtpPost(at('0.0.0.0'))(letter);
-  await expect(given).rejects.toThrow(NotNow);
+  const posting = smtpPost(at('0.0.0.0'))(letter);
+  await expect(posting).rejects.toThrow(NotNow);
   expect(mail.received).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(await posted).toBe(end);
 });
 
-test('kept as a file it is whole, readable by one account, and one however often it is kept', async () => {
+test('a letter stored as a file is whole, readable by one account, and one however often it is stored', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'timbre-correo-'));
   const post = folderPost(join(folder, 'correo'));
   expect([await post(letter), await post(letter)]).toEqual([{ estado: 'guardado' }, { estado: 'guardado' }]);
@@ -82,7 +82,7 @@ test('kept as a file it is whole, readable by one account, and one however often
   rmSync(folder, { recursive: true });
 });
 
-test('what would be more than one address is none', () => {
+test('a text with more than one address is no address', () => {
   for (const text of [
     'a@b.do\r\nBcc: c@d.do',
     'a@b.do,c@d.do',
@@ -113,7 +113,7 @@ test('a template is filled once, and its text is escaped', () => {
   expect(htmlOf({ texto: 'a <b>\n"c"\n\nd' })).toContain('<p>a &lt;b&gt;<br>&quot;c&quot;</p><p>d</p>');
 });
 
-test('an address of a server of mail that is wrong is refused without repeating it', () => {
+test('a wrong address of a mail server is refused without repeating it', () => {
   for (const text of ['http://a:hun7er@b', 'smtp://a:hun7er@b/x', 'smtp://a:hun7er@b?x=1', 'hun7er'])
     expect(() => parseSmtp(text)).toThrow(/^(?!.*hun7er)debe ser smtp/);
   expect(parseSmtp('smtps://ana%40b.do:cl%2Fave@mail.b.do')).toEqual({

@@ -76,11 +76,11 @@ interface SmtpError extends Error {
 
 /** A refusal of the message itself is permanent; one of the connection or of the user is temporary. */
 function refusalOf({ code = 'ERROR', command, response = '', responseCode = 0 }: SmtpError): Posted {
-  const said = response.replace(/\p{C}+/gu, ' ').slice(0, 300);
+  const text = response.replace(/\p{C}+/gu, ' ').slice(0, 300);
   const ofMessage = code === 'EENVELOPE' || code === 'EMESSAGE' || command === 'DATA';
-  if (ofMessage && responseCode >= 500 && responseCode < 600) return { estado: 'fallido', detalle: said };
+  if (ofMessage && responseCode >= 500 && responseCode < 600) return { estado: 'fallido', detalle: text };
   // The server's text about a user may repeat the user name.
-  throw new NotNow(code === 'EAUTH' ? 'El servidor de correo no aceptó el usuario' : said || `Sin respuesta (${code})`);
+  throw new NotNow(code === 'EAUTH' ? 'El servidor de correo no aceptó el usuario' : text || `Sin respuesta (${code})`);
 }
 
 /**

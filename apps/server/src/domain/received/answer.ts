@@ -1,7 +1,6 @@
 import { offers } from '@timbre/authority';
-import { plainTexts, writeDocument } from '@timbre/ecf';
+import { writeDocument } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
-import { formatFechaHora, parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
 import { newId } from '../../platform/db/id.ts';
 import type { Row } from '../../platform/db/schema.ts';
@@ -11,6 +10,7 @@ import { changingOf } from '../reports/changed-months.ts';
 import { demandMayAnswer } from '../reports/demand-answer.ts';
 import { takesAnswer } from './answering.ts';
 import { lockReceived, storeAnswer, wasRefused } from './answers-repo.ts';
+import { approvalOf } from './approval.ts';
 import { LOOK_UP } from './look-up.ts';
 import { tellChange } from './topic.ts';
 import { answeredOf } from './workbook-approvals-repo.ts';
@@ -45,19 +45,8 @@ export async function answerReceived(ctx: Core, empresaId: string, id: string, a
   }
   const { signer } = await signers.of(empresaId);
   const firmada = clock.now();
-  const written = plainTexts('ACECF', {
-    DetalleAprobacionComercial: {
-      Version: '1.0',
-      RNCEmisor: received.rnc_emisor,
-      eNCF: received.encf,
-      FechaEmision: parseISODate(received.fecha_emision)!,
-      MontoTotal: received.monto_total,
-      RNCComprador: rnc,
-      Estado: answer.aprobada ? '1' : '2',
-      ...(answer.motivo === undefined ? {} : { DetalleMotivoRechazo: answer.motivo }),
-      FechaHoraAprobacionComercial: formatFechaHora(firmada.getTime()),
-    },
-  });
+  const { rnc_emisor: rncEmisor, encf: eNCF, fecha_emision: fechaEmision, monto_total: montoTotal } = received;
+  const written = approvalOf({ rncEmisor, eNCF, fechaEmision, montoTotal }, rnc, answer, firmada.getTime());
   const { xml } = await signCanonical(writeDocument('ACECF', written), signer);
   const { aprobada, por, ip } = answer;
   const motivo = written.DetalleAprobacionComercial.DetalleMotivoRechazo ?? null;

@@ -72,7 +72,7 @@ export async function confirmBytes(tx: Tx, empresaId: string, all: readonly Unco
 }
 
 /** Subtracts bytes that a company no longer stores. */
-export async function releaseKept(tx: Tx, empresaId: string, bytes: number): Promise<void> {
+export async function releaseBytes(tx: Tx, empresaId: string, bytes: number): Promise<void> {
   await spend(tx, [{ dia: always, clave: `empresa ${empresaId}`, bytes: -bytes }]);
 }
 

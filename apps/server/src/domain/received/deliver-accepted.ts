@@ -7,7 +7,7 @@ import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Core } from '../comprobantes/core.ts';
-import { type Deliverable, listDeliverable } from '../comprobantes/queries/deliverable.ts';
+import { type InvoiceToDeliver, listInvoicesToDeliver } from '../comprobantes/queries/invoices-to-deliver.ts';
 import { findAutomatic, insertAutomaticDeliveries, listPauses, storeRead } from './automatic-repo.ts';
 import { DELIVER, delivered, unlistedWords } from './deliver.ts';
 import { tellChange } from './topic.ts';
@@ -20,7 +20,7 @@ const page = 200;
  * queued when its event record grows. The deliveries and the last entry read are stored in one transaction, so no
  * delivery is lost or requested twice. Each is then made like one that a person requests.
  */
-export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
+export const deliverAcceptedHandler = (ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'signals'>): JobHandler => ({
   clase: recordReaders.reparte.clase,
   concurrency: 4,
   async handle(empresaId, jobs) {
@@ -29,7 +29,11 @@ export const deliverAcceptedHandler = (ctx: Core): JobHandler => ({
 });
 
 /** Reads one page; finishes the job with the last one. Returns whether there may be more. */
-async function deliverPage(ctx: Core, empresaId: string, job: Job): Promise<boolean> {
+async function deliverPage(
+  ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'signals'>,
+  empresaId: string,
+  job: Job,
+): Promise<boolean> {
   const { db, clock, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
     const automatic = await findAutomatic(tx, empresaId, 'for update');
@@ -39,16 +43,21 @@ async function deliverPage(ctx: Core, empresaId: string, job: Job): Promise<bool
         ? [sujeto]
         : [],
     );
-    const found = await listDeliverable(tx, empresaId, ids, [...delivered]);
+    const invoices = await listInvoicesToDeliver(tx, empresaId, ids, [...delivered]);
     const now = clock.now();
-    const asked = await insertAutomaticDeliveries(tx, empresaId, await newDeliveries(tx, empresaId, found, now), now);
+    const asked = await insertAutomaticDeliveries(
+      tx,
+      empresaId,
+      await newDeliveries(tx, empresaId, invoices, now),
+      now,
+    );
     await queue.enqueue(
       tx,
       asked.map((sujeto) => ({ clase: DELIVER, empresaId, sujeto })),
     );
     const last = entries.at(-1);
     if (last !== undefined) await storeRead(tx, empresaId, last.seq);
-    if (found.length > 0) tellChange(ctx, tx, empresaId);
+    if (invoices.length > 0) tellChange(ctx, tx, empresaId);
     const isFull = entries.length === page;
     if (isFull) await queue.hold(tx, [job]);
     else await queue.finish(tx, [job]);
@@ -66,15 +75,15 @@ interface Moved {
  * The deliveries of some invoices. One whose buyer has no address is not tried; in an environment without a directory
  * there is none.
  */
-async function newDeliveries(tx: Tx, empresaId: string, found: readonly Deliverable[], now: Date) {
+async function newDeliveries(tx: Tx, empresaId: string, invoices: readonly InvoiceToDeliver[], now: Date) {
   const unlisted = new Set<string>();
   for (const ambiente of ambientes.filter(hasDirectory)) {
-    const rncs = [...new Set(found.filter((one) => one.ambiente === ambiente).map((one) => one.rnc_comprador))];
+    const rncs = [...new Set(invoices.filter((one) => one.ambiente === ambiente).map((one) => one.rnc_comprador))];
     if (rncs.length === 0) continue;
     for (const { rnc, sin_direccion } of await listPauses(tx, empresaId, ambiente, rncs, now))
       if (sin_direccion) unlisted.add(`${ambiente} ${rnc}`);
   }
-  return found
+  return invoices
     .filter(({ ambiente }) => hasDirectory(ambiente))
     .map(({ id: documentoId, ambiente, rnc_comprador: rnc }) => ({
       documentoId,

@@ -11,8 +11,8 @@ import { replacesContingency } from '../comprobantes/queries/replacement.ts';
 import { type Buyer, endPause, listPauses, pauseFailed, pauseUnlisted } from './automatic-repo.ts';
 import { askDelivery, beginDelivery, type Delivery, endDelivery, findDelivery } from './deliveries-repo.ts';
 import { directoryEveryMs, directoryForMs, findAddress, retryMs } from './find-address.ts';
-import { wordsOf } from './issuer-words.ts';
 import { tellChange } from './topic.ts';
+import { unreachableText } from './unreachable-text.ts';
 
 /** The class of the job that delivers an invoice to its buyer; its subject is the invoice. */
 export const DELIVER = 'entrega';
@@ -30,7 +30,11 @@ export const unlistedWords = (rnc: string): string => `El directorio de la DGII 
  * Requests the delivery of an invoice. @throws Problem `recurso/no-encontrado`, `entrega/no-aplica`,
  * `entrega/contingencia`
  */
-export async function askToDeliver({ db, clock, queue }: Core, empresaId: string, id: string): Promise<Delivery> {
+export async function askToDeliver(
+  { db, clock, queue }: Pick<Core, 'db' | 'clock' | 'queue'>,
+  empresaId: string,
+  id: string,
+): Promise<Delivery> {
   return db.tenant(empresaId, async (tx) => {
     const row = (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
     if (row.xml === null || !delivered.has(row.tipo) || !estadosAceptados.has(row.estado) || buyerOf(row) === undefined)
@@ -52,100 +56,111 @@ type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
 /** The state of the buyer's receiver that a try showed; undefined if a failure was not the buyer's. */
 type Shown = 'sin_direccion' | 'falla' | 'responde' | undefined;
 
+/** The services that a delivery uses. */
+type Deliverer = Pick<Core, 'db' | 'clock' | 'queue' | 'signals' | 'authority'>;
+
 /** Delivers invoices to their buyers, until each has acknowledged or refused: always the same bytes. */
-export function deliveryHandler(ctx: Core, receivers: Receivers): JobHandler {
-  const { db, clock, queue } = ctx;
-
-  async function talk(empresaId: string, row: DocumentoRow, dudosa: boolean): Promise<Ended & { shown: Shown }> {
-    const rnc = buyerOf(row) ?? '';
-    let entry: DirectorioEntry | undefined;
-    try {
-      entry = await findAddress(ctx, { empresa: empresaId, ambiente: row.ambiente }, rnc);
-      if (entry === undefined || entry.urlRecepcion === '')
-        return { estado: 'sin_direccion', dudosa, detalle: unlistedWords(rnc), acuse: null, shown: 'sin_direccion' };
-      const file = { fileName: `${row.rnc_emisor}${row.encf}.xml`, xml: row.xml! };
-      return { ...ofAcuse(row, await receivers.entregarECF(empresaId, entry, file), dudosa), shown: 'responde' };
-    } catch (error) {
-      if (!(error instanceof AuthorityUnreachable)) throw error;
-      return {
-        estado: 'pendiente',
-        dudosa: dudosa || error.outcome === 'unknown',
-        detalle: wordsOf(error),
-        acuse: null,
-        // Without an entry, the failure is the DGII's.
-        shown: entry === undefined ? undefined : 'falla',
-      };
-    }
-  }
-
-  /** Records the beginning of a try; undefined if none is to be made. The job is then settled. */
-  async function begin(tx: Tx, empresaId: string, job: Job) {
-    const id = job.sujeto;
-    await queue.hold(tx, [job]);
-    const [row, delivery] = await Promise.all([findDocumento(tx, empresaId, id), findDelivery(tx, empresaId, id)]);
-    if (row === undefined || delivery === undefined || !isOpen(delivery)) {
-      await queue.finish(tx, [job]);
-      return undefined;
-    }
-    const now = clock.now();
-    const rnc = buyerOf(row) ?? '';
-    const [pause] = delivery.automatica ? await listPauses(tx, empresaId, row.ambiente, [rnc], now) : [];
-    if (pause?.sin_direccion) {
-      const { dudosa } = delivery;
-      const ended = {
-        estado: 'sin_direccion',
-        dudosa,
-        detalle: unlistedWords(rnc),
-        acuse: null,
-        cambiada: now,
-      } as const;
-      await endDelivery(tx, empresaId, id, ended);
-      await queue.finish(tx, [job]);
-      tellChange(ctx, tx, empresaId);
-      return undefined;
-    }
-    if (pause !== undefined) {
-      await queue.reschedule(tx, [job], pause.hasta, 'uncounted');
-      return undefined;
-    }
-    return { row, delivery, dudosa: await beginDelivery(tx, empresaId, id) };
-  }
-
-  async function deliver(empresaId: string, job: Job): Promise<void> {
-    const id = job.sujeto;
-    const begun = await db.tenant(empresaId, (tx) => begin(tx, empresaId, job));
-    if (begun === undefined) return;
-    failpoint('deliver-begun');
-    if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the talk`);
-    const { row, delivery } = begun;
-    const { shown, ...ended } = await talk(empresaId, row, begun.dudosa);
-    failpoint('deliver-talked');
-    const now = clock.now();
-    const waitMs =
-      ended.estado === 'pendiente'
-        ? retryMs(job.intentos)
-        : ended.estado === 'sin_direccion' && isSought(delivery, now)
-          ? directoryEveryMs
-          : undefined;
-    await db.tenant(empresaId, async (tx) => {
-      await endDelivery(tx, empresaId, id, { ...ended, cambiada: now });
-      await storeShown(tx, { empresaId, ambiente: row.ambiente, rnc: buyerOf(row) ?? '' }, shown, now);
-      tellChange(ctx, tx, empresaId);
-      if (waitMs === undefined) await queue.finish(tx, [job]);
-      else await queue.reschedule(tx, [job], new Date(now.getTime() + waitMs));
-    });
-    failpoint('deliver-recorded');
-  }
-
+export function deliveryHandler(ctx: Deliverer, receivers: Receivers): JobHandler {
   return {
     clase: DELIVER,
     concurrency: 8,
     async handle(empresaId, jobs) {
-      const results = await Promise.allSettled(jobs.map((job) => deliver(empresaId, job)));
+      const results = await Promise.allSettled(jobs.map((job) => deliver(ctx, receivers, empresaId, job)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     },
   };
+}
+
+/** Records the try, delivers, records the end. */
+async function deliver(ctx: Deliverer, receivers: Receivers, empresaId: string, job: Job): Promise<void> {
+  const { db, clock, queue } = ctx;
+  const id = job.sujeto;
+  const begun = await db.tenant(empresaId, (tx) => begin(ctx, tx, empresaId, job));
+  if (begun === undefined) return;
+  failpoint('deliver-begun');
+  if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the talk`);
+  const { row, delivery } = begun;
+  const { shown, ...ended } = await talk(ctx, receivers, empresaId, row, begun.dudosa);
+  failpoint('deliver-talked');
+  const now = clock.now();
+  const waitMs =
+    ended.estado === 'pendiente'
+      ? retryMs(job.intentos)
+      : ended.estado === 'sin_direccion' && isSought(delivery, now)
+        ? directoryEveryMs
+        : undefined;
+  await db.tenant(empresaId, async (tx) => {
+    await endDelivery(tx, empresaId, id, { ...ended, cambiada: now });
+    await storeShown(tx, { empresaId, ambiente: row.ambiente, rnc: buyerOf(row) ?? '' }, shown, now);
+    tellChange(ctx, tx, empresaId);
+    if (waitMs === undefined) await queue.finish(tx, [job]);
+    else await queue.reschedule(tx, [job], new Date(now.getTime() + waitMs));
+  });
+  failpoint('deliver-recorded');
+}
+
+/** Records the beginning of a try; undefined if none is to be made. The job is then settled. */
+async function begin(ctx: Deliverer, tx: Tx, empresaId: string, job: Job) {
+  const { clock, queue } = ctx;
+  const id = job.sujeto;
+  await queue.hold(tx, [job]);
+  const [row, delivery] = await Promise.all([findDocumento(tx, empresaId, id), findDelivery(tx, empresaId, id)]);
+  if (row === undefined || delivery === undefined || !isOpen(delivery)) {
+    await queue.finish(tx, [job]);
+    return undefined;
+  }
+  const now = clock.now();
+  const rnc = buyerOf(row) ?? '';
+  const [pause] = delivery.automatica ? await listPauses(tx, empresaId, row.ambiente, [rnc], now) : [];
+  if (pause?.sin_direccion) {
+    const { dudosa } = delivery;
+    const ended = {
+      estado: 'sin_direccion',
+      dudosa,
+      detalle: unlistedWords(rnc),
+      acuse: null,
+      cambiada: now,
+    } as const;
+    await endDelivery(tx, empresaId, id, ended);
+    await queue.finish(tx, [job]);
+    tellChange(ctx, tx, empresaId);
+    return undefined;
+  }
+  if (pause !== undefined) {
+    await queue.reschedule(tx, [job], pause.hasta, 'uncounted');
+    return undefined;
+  }
+  return { row, delivery, dudosa: await beginDelivery(tx, empresaId, id) };
+}
+
+/** Delivers the document. A failure of the wire is a state too. */
+async function talk(
+  ctx: Deliverer,
+  receivers: Receivers,
+  empresaId: string,
+  row: DocumentoRow,
+  dudosa: boolean,
+): Promise<Ended & { shown: Shown }> {
+  const rnc = buyerOf(row) ?? '';
+  let entry: DirectorioEntry | undefined;
+  try {
+    entry = await findAddress(ctx, { empresa: empresaId, ambiente: row.ambiente }, rnc);
+    if (entry === undefined || entry.urlRecepcion === '')
+      return { estado: 'sin_direccion', dudosa, detalle: unlistedWords(rnc), acuse: null, shown: 'sin_direccion' };
+    const file = { fileName: `${row.rnc_emisor}${row.encf}.xml`, xml: row.xml! };
+    return { ...ofAcuse(row, await receivers.entregarECF(empresaId, entry, file), dudosa), shown: 'responde' };
+  } catch (error) {
+    if (!(error instanceof AuthorityUnreachable)) throw error;
+    return {
+      estado: 'pendiente',
+      dudosa: dudosa || error.outcome === 'unknown',
+      detalle: unreachableText(error),
+      acuse: null,
+      // Without an entry, the failure is the DGII's.
+      shown: entry === undefined ? undefined : 'falla',
+    };
+  }
 }
 
 /** Whether an address is searched again automatically: for a week after a person requested the delivery. */

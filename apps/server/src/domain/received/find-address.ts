@@ -13,8 +13,8 @@ export async function findAddress(
   rnc: string,
 ): Promise<DirectorioEntry | undefined> {
   if (!offers('directorioPorRNC', ambiente)) return undefined;
-  const found = await authority.directorioPorRNC({ empresa, ambiente }, rnc);
-  return found.kind === 'directorio' ? found.entries.find((entry) => entry.rnc === rnc) : undefined;
+  const directory = await authority.directorioPorRNC({ empresa, ambiente }, rnc);
+  return directory.kind === 'directorio' ? directory.entries.find((entry) => entry.rnc === rnc) : undefined;
 }
 
 const minuteMs = 60_000;

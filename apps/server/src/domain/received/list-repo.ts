@@ -48,6 +48,9 @@ export interface ReceivedRow {
   readonly confirmado: boolean;
 }
 
+/** The columns that order the list. */
+type OrderedRow = Pick<ReceivedRow, 'orden' | 'fecha_emision' | 'monto_total'>;
+
 const columns = sql`id, orden, ambiente, rnc_emisor, razon_emisor, tipo, encf, fecha_emision, monto_total, total_itbis,
   codigo_seguridad, url_qr, acuse is not null as tiene_acuse, via, recibido, estado_dgii, respuesta, titular, confirmado`;
 
@@ -72,6 +75,48 @@ export async function listReceived(
     select ${columns} from recibido where ${within(empresaId, all)} order by ${by} limit ${limit}`.execute(tx);
   return rows;
 }
+
+/** The place of the last of the first `count` documents of a filter; `end` if there are fewer. */
+export async function placeAfter(
+  tx: Tx,
+  empresaId: string,
+  filter: ReceivedFilter,
+  orden: Orden,
+  count: number,
+): Promise<Place | 'end'> {
+  const { by } = orderOf(orden, undefined);
+  const { rows } = await sql<OrderedRow>`
+    select orden, fecha_emision, monto_total from (
+      select orden, fecha_emision, monto_total, row_number() over (order by ${by}) as place from recibido
+      where ${within(empresaId, conditions(filter))} order by ${by} limit ${count}) first
+    where place = ${count}`.execute(tx);
+  return rows[0] === undefined ? 'end' : placeOf(rows[0], orden);
+}
+
+/** The XML of a document and its acknowledgement, as text; null where there is none, or beyond the limit. */
+export interface Files {
+  readonly xml: string | null;
+  readonly acuse: string | null;
+}
+
+/**
+ * The files of documents, by their id. @param most bytes of XML in all; documents beyond it have none
+ */
+export async function filesOf(
+  tx: Tx,
+  empresaId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<ReadonlyMap<string, Files>> {
+  const { rows } = await sql<{ id: string; xml: Buffer | null; acuse: Buffer | null }>`
+    select id, acuse,
+      case when sum(octet_length(xml)) over (order by place) <= ${most} and not sin_bytes then xml end as xml
+    from recibido join unnest(${ids}::uuid[]) with ordinality as asked (id, place) using (id)
+    where empresa_id = ${empresaId}`.execute(tx);
+  return new Map(rows.map(({ id, xml, acuse }) => [id, { xml: textOf(xml), acuse: textOf(acuse) }]));
+}
+
+const textOf = (bytes: Buffer | null) => bytes?.toString('utf8') ?? null;
 
 /** How many documents match, up to a maximum. */
 export async function countReceived(tx: Tx, empresaId: string, filter: ReceivedFilter, most: number): Promise<number> {
@@ -137,7 +182,7 @@ export const listRefusals = (tx: Tx, empresaId: string) =>
     .execute();
 
 /** The place of a row in an order. */
-export function placeOf(row: ReceivedRow, orden: Orden): Place {
+export function placeOf(row: OrderedRow, orden: Orden): Place {
   const value = { recientes: undefined, emision: row.fecha_emision, monto: row.monto_total }[nameOf(orden)];
   return { orden: row.orden, ...(value !== undefined && { value }) };
 }

@@ -47,10 +47,10 @@ export type NowConfirmed = Pick<Row<'recibido'>, 'id' | 'encf' | 'rnc_emisor' | 
 export async function storeEstadosDGII(
   tx: Tx,
   empresaId: string,
-  told: readonly { readonly id: string; readonly estado: string }[],
+  answers: readonly { readonly id: string; readonly estado: string }[],
   now: Date,
 ): Promise<NowConfirmed[]> {
-  if (told.length === 0) return [];
+  if (answers.length === 0) return [];
   await lockEmpresa(tx, empresaId);
   const { rows } = await sql<
     NowConfirmed &
@@ -61,9 +61,9 @@ export async function storeEstadosDGII(
       }
   >`
     with antes as materialized (
-      select id, confirmado from recibido where empresa_id = ${empresaId} and id = any(${told.map(({ id }) => id)}::uuid[]))
+      select id, confirmado from recibido where empresa_id = ${empresaId} and id = any(${answers.map(({ id }) => id)}::uuid[]))
     update recibido r set estado_dgii = t.estado, consultado_dgii = ${now}::timestamptz
-    from unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ estado }) => estado)}::text[]) as t (id, estado)
+    from unnest(${answers.map(({ id }) => id)}::uuid[], ${answers.map(({ estado }) => estado)}::text[]) as t (id, estado)
     join antes on antes.id = t.id
     where r.empresa_id = ${empresaId} and r.id = t.id
     returning r.id, r.encf, r.rnc_emisor, r.razon_emisor, r.titular, r.estado_dgii in (${statesSql.accepted}) as accepted,

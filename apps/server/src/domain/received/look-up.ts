@@ -1,5 +1,6 @@
 import { AuthorityUnreachable, offers } from '@timbre/authority';
 import type { NewEvent } from '../../platform/events/events.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { createRateLimit } from '../companies/rate-limit.ts';
 import type { Core } from '../comprobantes/core.ts';
@@ -31,69 +32,87 @@ const final: ReadonlySet<string> = new Set(['aceptado', 'aceptado_condicional', 
  * whether its signer may sign for the issuer.
  */
 export function lookUpHandler(ctx: Core): JobHandler {
-  const { db, clock, queue, issuers, authority, events } = ctx;
-  const turns = createRateLimit(clock, pace.burst, pace.perTokenS);
-
-  /**
-   * The DGII's answer; undefined if it does not answer, null if it cannot be asked. The DGII has only one document of
-   * each number.
-   */
-  async function ask(empresaId: string, rnc: string, key: LookUpKey | undefined): Promise<string | null | undefined> {
-    if (key === undefined || !offers('consultaEstado', key.ambiente)) return null;
-    if (key.tiene_otro) return 'no_encontrado';
-    const { ambiente, rnc_emisor: rncEmisor, encf: eNCF, codigo_seguridad: codigoSeguridad } = key;
-    try {
-      const query = { rncEmisor, eNCF, rncComprador: rnc, codigoSeguridad };
-      const asked = await authority.consultaEstado({ empresa: empresaId, ambiente }, query);
-      return asked.kind === 'refused' ? undefined : asked.estado;
-    } catch (error) {
-      if (error instanceof AuthorityUnreachable) return undefined;
-      throw error;
-    }
-  }
-
+  const turns = createRateLimit(ctx.clock, pace.burst, pace.perTokenS);
   return {
     clase: LOOK_UP,
     concurrency: 64,
-    async handle(empresaId, given) {
-      const jobs = given.filter(() => turns.takes(empresaId));
-      const others = given.filter((job) => !jobs.includes(job));
-      const keys = await db.tenant(empresaId, (tx) =>
-        lookUpKeys(
-          tx,
-          empresaId,
-          jobs.map(({ sujeto }) => sujeto),
-        ),
-      );
-      const { rnc } = await issuers.of(empresaId);
-      const now = clock.now();
-      const asked = await Promise.all(
-        jobs.map(async (job) => {
-          const key = keys.get(job.sujeto);
-          const estado = await ask(empresaId, rnc, key);
-          const isOld = key === undefined || now.getTime() - key.recibido.getTime() > askForMs;
-          return {
-            job,
-            estado,
-            isDone: estado === null || isOld || key.tiene_otro || (estado !== undefined && final.has(estado)),
-          };
-        }),
-      );
-      const told = asked.flatMap(({ job, estado }) => (estado ? [{ id: job.sujeto, estado }] : []));
-      await db.tenant(empresaId, async (tx) => {
-        await queue.reschedule(tx, others, new Date(now.getTime() + laterMs), 'uncounted');
-        const confirmed = await storeEstadosDGII(tx, empresaId, told, now);
-        if (told.length > 0) tellChange(ctx, tx, empresaId);
-        await queue.finish(
-          tx,
-          asked.flatMap(({ job, isDone }) => (isDone ? [job] : [])),
-        );
-        for (const { job, isDone } of asked)
-          if (!isDone) await queue.reschedule(tx, [job], new Date(now.getTime() + againMs(job.intentos)));
-        await events.append(tx, empresaId, confirmed.map(confirmedEvent));
-      });
+    async handle(empresaId, due) {
+      const jobs = due.filter(() => turns.takes(empresaId));
+      const others = due.filter((job) => !jobs.includes(job));
+      const { asked, now } = await askAll(ctx, empresaId, jobs);
+      await store(ctx, empresaId, asked, others, now);
     },
   };
+}
+
+/** The answer of the DGII about the document of a job, and whether it need not be asked again. */
+interface Asked {
+  readonly job: Job;
+  readonly estado: string | null | undefined;
+  readonly isDone: boolean;
+}
+
+/** Asks about the documents of the jobs. @returns also when it began to ask */
+async function askAll(ctx: Core, empresaId: string, jobs: readonly Job[]) {
+  const ids = jobs.map(({ sujeto }) => sujeto);
+  const keys = await ctx.db.tenant(empresaId, (tx) => lookUpKeys(tx, empresaId, ids));
+  const { rnc } = await ctx.issuers.of(empresaId);
+  const now = ctx.clock.now();
+  const asked = await Promise.all(
+    jobs.map(async (job): Promise<Asked> => {
+      const key = keys.get(job.sujeto);
+      const estado = await ask(ctx, empresaId, rnc, key);
+      const isOld = key === undefined || now.getTime() - key.recibido.getTime() > askForMs;
+      const isFinal = estado !== undefined && estado !== null && final.has(estado);
+      return { job, estado, isDone: estado === null || isOld || key.tiene_otro || isFinal };
+    }),
+  );
+  return { asked, now };
+}
+
+/**
+ * The DGII's answer; undefined if it does not answer, null if it cannot be asked. The DGII has only one document of each
+ * number.
+ */
+async function ask(
+  { authority }: Core,
+  empresaId: string,
+  rnc: string,
+  key: LookUpKey | undefined,
+): Promise<string | null | undefined> {
+  if (key === undefined || !offers('consultaEstado', key.ambiente)) return null;
+  if (key.tiene_otro) return 'no_encontrado';
+  const { ambiente, rnc_emisor: rncEmisor, encf: eNCF, codigo_seguridad: codigoSeguridad } = key;
+  try {
+    const query = { rncEmisor, eNCF, rncComprador: rnc, codigoSeguridad };
+    const asked = await authority.consultaEstado({ empresa: empresaId, ambiente }, query);
+    return asked.kind === 'refused' ? undefined : asked.estado;
+  } catch (error) {
+    if (error instanceof AuthorityUnreachable) return undefined;
+    throw error;
+  }
+}
+
+/** Stores the answers and settles the jobs; those without a turn are done later. */
+async function store(
+  ctx: Core,
+  empresaId: string,
+  asked: readonly Asked[],
+  others: readonly Job[],
+  now: Date,
+): Promise<void> {
+  const { db, queue, events } = ctx;
+  const answers = asked.flatMap(({ job, estado }) => (estado ? [{ id: job.sujeto, estado }] : []));
+  const done = asked.flatMap(({ job, isDone }) => (isDone ? [job] : []));
+  await db.tenant(empresaId, async (tx) => {
+    await queue.reschedule(tx, others, new Date(now.getTime() + laterMs), 'uncounted');
+    const confirmed = await storeEstadosDGII(tx, empresaId, answers, now);
+    if (answers.length > 0) tellChange(ctx, tx, empresaId);
+    await queue.finish(tx, done);
+    for (const { job, isDone } of asked)
+      if (!isDone) await queue.reschedule(tx, [job], new Date(now.getTime() + againMs(job.intentos)));
+    await events.append(tx, empresaId, confirmed.map(confirmedEvent));
+  });
 }
 
 const confirmedEvent = ({ id, encf, rnc_emisor, razon_emisor, titular }: NowConfirmed): NewEvent => ({

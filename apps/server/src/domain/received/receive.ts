@@ -86,7 +86,11 @@ export function createReceiver(ctx: Core): Receiver {
 }
 
 /** Stores documents, with the job that asks the DGII about each, and the event. Returns the fate of each. */
-function storeBatch(ctx: Core, empresaId: string, rows: readonly NewRow<'recibido'>[]): Promise<Fate[]> {
+function storeBatch(
+  ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'events' | 'signals'>,
+  empresaId: string,
+  rows: readonly NewRow<'recibido'>[],
+): Promise<Fate[]> {
   const { db, events, queue } = ctx;
   return db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
@@ -114,7 +118,7 @@ function storeBatch(ctx: Core, empresaId: string, rows: readonly NewRow<'recibid
 
 /** The outcome for a document whose bytes the company already has. */
 async function settleKnown(
-  ctx: Core,
+  ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'signers'>,
   company: Issuer,
   via: Via,
   facts: ReceivedFacts,
@@ -141,14 +145,14 @@ async function settleKnown(
 
 /** Records a document that is not received, and answers its sender. */
 async function refuseDocument(
-  ctx: Core,
+  ctx: Pick<Core, 'db' | 'clock' | 'signers'>,
   company: Issuer,
   { bytes, via, direccion }: Arrived,
   refused: Omit<RefusedReceived, 'kind'>,
 ): Promise<Outcome> {
   const { motivo, detalle, rncEmisor, eNCF } = refused;
   const signed = via === 'archivo' ? null : await acknowledge(ctx, company, refused, motivo);
-  const kept = await ctx.db.tenant(company.id, (tx) =>
+  const acuse = await ctx.db.tenant(company.id, (tx) =>
     rememberRefusal(tx, {
       empresa_id: company.id,
       xml_sha256: digestOf(bytes),
@@ -162,5 +166,5 @@ async function refuseDocument(
       ultima: ctx.clock.now(),
     }),
   );
-  return { kind: 'rechazado', motivo, detalle, acuse: via === 'archivo' ? null : kept };
+  return { kind: 'rechazado', motivo, detalle, acuse: via === 'archivo' ? null : acuse };
 }

@@ -66,25 +66,25 @@ export async function storeReceived(
  * join, which a planner without statistics would turn into a scan of the table.
  */
 async function standingOf(tx: Tx, empresaId: string, rows: readonly NewRow<'recibido'>[]) {
-  const given = rows.map(({ ambiente, rnc_emisor, encf, firmante = '', xml_sha256 }) => {
+  const keys = rows.map(({ ambiente, rnc_emisor, encf, firmante = '', xml_sha256 }) => {
     return { ambiente, rnc_emisor, encf, firmante, sha256: xml_sha256.toString('hex') };
   });
   const ofNumber = sql`from recibido r where r.empresa_id = ${empresaId} and r.ambiente = k.ambiente
     and r.rnc_emisor = k.rnc_emisor and r.encf = k.encf`;
-  const { rows: found } = await sql<{
+  const { rows: standings } = await sql<{
     readonly repetido: boolean;
     readonly duplicado: boolean;
     readonly conocido: boolean;
   }>`
     select coalesce(mismo.es, false) as repetido, coalesce(otro.es, false) as duplicado, coalesce(f.es, false) as conocido
-    from rows from (json_to_recordset(${JSON.stringify(given)}::json)
+    from rows from (json_to_recordset(${JSON.stringify(keys)}::json)
       as (ambiente text, rnc_emisor text, encf text, firmante text, sha256 text)) with ordinality k
     left join lateral (select true as es ${ofNumber} and r.xml_sha256 = decode(k.sha256, 'hex') limit 1) mismo on true
     left join lateral (select true as es ${ofNumber} and r.confirmado limit 1) otro on true
     left join lateral (select true as es from firmante f where f.empresa_id = ${empresaId} and f.ambiente = k.ambiente
       and f.rnc = k.rnc_emisor and f.huella = k.firmante limit 1) f on true
     order by k.ordinality`.execute(tx);
-  return found;
+  return standings;
 }
 
 /**
@@ -130,7 +130,7 @@ const mostRefusals = 500;
  */
 export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>): Promise<string | null> {
   const { empresa_id, ultima } = row;
-  const kept = await tx
+  const refusal = await tx
     .insertInto('recepcion_rechazada')
     .values(row)
     .onConflict((conflict) =>
@@ -152,7 +152,7 @@ export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>
         select ultima from recepcion_rechazada where empresa_id = ${empresa_id} order by ultima desc limit ${mostRefusals}) kept)`.execute(
     tx,
   );
-  return kept.acuse;
+  return refusal.acuse;
 }
 
 /** A received document with the data for packing it. */

@@ -27,7 +27,11 @@ const batch = 64;
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
  */
-export async function rehearseSigning(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function rehearseSigning(
+  ctx: Pick<Core, 'db' | 'clock' | 'signals' | 'issuers' | 'signers'>,
+  empresaId: string,
+  ids?: readonly string[],
+): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const signed = await db.tenant(empresaId, async (tx) => {
@@ -43,7 +47,11 @@ export async function rehearseSigning(ctx: Core, empresaId: string, ids?: readon
  * @returns how many
  * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`
  */
-export async function rehearseSending(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function rehearseSending(
+  ctx: Pick<Core, 'db' | 'clock' | 'signals' | 'issuers' | 'signers' | 'desk'>,
+  empresaId: string,
+  ids?: readonly string[],
+): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [issuer, signing] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const { ambiente } = issuer;
@@ -64,7 +72,7 @@ export async function rehearseSending(ctx: Core, empresaId: string, ids?: readon
 }
 
 /** Deletes the rehearsal of the company's approvals in its environment. */
-export async function forgetRehearsal(ctx: Core, empresaId: string): Promise<void> {
+export async function forgetRehearsal(ctx: Pick<Core, 'db' | 'signals' | 'issuers'>, empresaId: string): Promise<void> {
   const { ambiente } = await ctx.issuers.of(empresaId);
   await ctx.db.tenant(empresaId, async (tx) => {
     await forgetRehearsed(tx, empresaId, ambiente);
@@ -73,7 +81,7 @@ export async function forgetRehearsal(ctx: Core, empresaId: string): Promise<voi
 }
 
 async function answerTo(
-  { desk, clock }: Core,
+  { desk, clock }: Pick<Core, 'clock' | 'desk'>,
   { ambiente, rnc }: Issuer,
   { signer }: CompanySigner,
   row: ToRehearse,

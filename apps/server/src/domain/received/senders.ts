@@ -30,11 +30,11 @@ export function createSenders({ db, clock, keyring }: Pick<Core & Accounts, 'db'
   const sealed = (use: string, text: string): string => `${text}.${keyring.digest(use, text).toString('base64url')}`;
 
   /** The text before the seal; undefined if the seal is not of this installation. */
-  function opened(use: string, given: string): string | undefined {
-    const at = given.lastIndexOf('.');
-    if (at < 0 || given.length > 500) return undefined;
-    const text = given.slice(0, at);
-    const seal = Buffer.from(given.slice(at + 1), 'base64url');
+  function opened(use: string, sealedText: string): string | undefined {
+    const at = sealedText.lastIndexOf('.');
+    if (at < 0 || sealedText.length > 500) return undefined;
+    const text = sealedText.slice(0, at);
+    const seal = Buffer.from(sealedText.slice(at + 1), 'base64url');
     const own = keyring.digest(use, text);
     return seal.length === own.length && timingSafeEqual(seal, own) ? text : undefined;
   }
@@ -58,8 +58,8 @@ export function createSenders({ db, clock, keyring }: Pick<Core & Accounts, 'db'
     grant({ titular, huella }: Sender): GrantedToken {
       const expedido = clock.now();
       const expira = new Date(expedido.getTime() + tokenMs);
-      const said = Buffer.from(JSON.stringify([expira.getTime(), huella, titular])).toString('base64url');
-      return { token: sealed(tokenUse, said), expedido, expira };
+      const payload = Buffer.from(JSON.stringify([expira.getTime(), huella, titular])).toString('base64url');
+      return { token: sealed(tokenUse, payload), expedido, expira };
     },
 
     /** The sender of a token that is valid now. */

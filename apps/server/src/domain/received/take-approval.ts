@@ -2,7 +2,7 @@ import { refuse } from '@timbre/refusal';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Core } from '../comprobantes/core.ts';
 import { type ApprovalFacts, digestOf } from '../comprobantes/judge/received.ts';
-import { findIssued, type IssuedFacts } from '../comprobantes/queries/issued.ts';
+import { findInvoice, type InvoiceFacts } from '../comprobantes/queries/invoice-facts.ts';
 import { isContradicted, mostApprovals, placeOfSigner, storeApproval } from './approvals-repo.ts';
 import { spendUnconfirmed } from './budget-repo.ts';
 import { tellChange } from './topic.ts';
@@ -15,7 +15,7 @@ import { tellChange } from './topic.ts';
  * @throws Problem `receptor/aprobacion` if it is about no invoice of the company, `receptor/presupuesto`
  */
 export async function takeApproval(
-  ctx: Core,
+  ctx: Pick<Core, 'db' | 'clock' | 'events' | 'signals' | 'issuers'>,
   empresaId: string,
   facts: ApprovalFacts,
   bytes: Uint8Array,
@@ -26,7 +26,7 @@ export async function takeApproval(
   if (facts.rncEmisor !== rnc) refuse('receptor/aprobacion', `El emisor ${facts.rncEmisor} no es ${rnc}`);
   await db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
-    const issued = await findIssued(tx, empresaId, { ambiente, rncEmisor: facts.rncEmisor, eNCF: facts.eNCF });
+    const issued = await findInvoice(tx, empresaId, { ambiente, rncEmisor: facts.rncEmisor, eNCF: facts.eNCF });
     if (issued === undefined || !isAbout(facts, issued))
       return refuse('receptor/aprobacion', 'No se encuentra un e-CF válido para esta aprobación comercial');
     const firmante = facts.huella;
@@ -51,15 +51,15 @@ export async function takeApproval(
     const recibido = clock.now();
     if (!conocida) await spendUnconfirmed(tx, empresaId, [{ red, firmante, recibido, bytes: bytes.length }], recibido);
     const { eNCF, aprobada, motivo, rncComprador, titular: firmadaPor } = facts;
-    const said = { documentoId: issued.id, eNCF, aprobada, motivo, rncComprador };
-    const datos = { ...said, firmadaPor, comprobada: conocida, contradice };
+    const answer = { documentoId: issued.id, eNCF, aprobada, motivo, rncComprador };
+    const datos = { ...answer, firmadaPor, comprobada: conocida, contradice };
     await events.append(tx, empresaId, [{ tipo: 'aprobacion.recibida', sujeto: issued.id, datos }]);
     tellChange(ctx, tx, empresaId);
   });
 }
 
 /** Whether an answer is about this invoice. @source Descripción técnica v1.6, "Recepción de aprobación comercial" */
-const isAbout = (facts: ApprovalFacts, issued: IssuedFacts): boolean =>
+const isAbout = (facts: ApprovalFacts, issued: InvoiceFacts): boolean =>
   issued.estado !== 'rechazado' &&
   issued.monto_total === facts.montoTotal &&
   issued.fecha_emision === facts.fechaEmision &&

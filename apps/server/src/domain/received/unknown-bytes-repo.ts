@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/transactions.ts';
-import { forgetSpending, releaseKept } from './budget-repo.ts';
+import { forgetSpending, releaseBytes } from './budget-repo.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Number of documents of one transaction. */
@@ -26,7 +26,7 @@ export async function forgetUnknown(db: Db, now: Date, days: number): Promise<nu
         where r.empresa_id = v.empresa_id and r.id = v.id returning v.empresa_id, v.bytes`.execute(tx);
       const byCompany = new Map<string, number>();
       for (const { empresa_id, bytes } of rows) byCompany.set(empresa_id, (byCompany.get(empresa_id) ?? 0) + bytes);
-      for (const [empresaId, bytes] of [...byCompany].sort()) await releaseKept(tx, empresaId, bytes);
+      for (const [empresaId, bytes] of [...byCompany].sort()) await releaseBytes(tx, empresaId, bytes);
       return rows.length;
     });
     total += removed;

@@ -47,7 +47,11 @@ export const unsignedXml = (detalle: Partial<Detalle>): string =>
  *
  * @throws Problem `aprobacion/libro`
  */
-export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer) {
+export async function loadApprovals(
+  ctx: Pick<Core, 'db' | 'clock' | 'signals' | 'issuers' | 'desk'>,
+  empresaId: string,
+  bytes: Buffer,
+) {
   const { db, desk, clock, issuers } = ctx;
   const { rnc, ambiente } = await issuers.of(empresaId);
   const now = clock.now();
@@ -89,7 +93,11 @@ export async function loadApprovals(ctx: Core, empresaId: string, bytes: Buffer)
  * @returns how many
  * @throws Problem `aprobacion/nada-por-firmar`, `certificado/…`
  */
-export async function signApprovals(ctx: Core, empresaId: string, ids?: readonly string[]): Promise<number> {
+export async function signApprovals(
+  ctx: Pick<Core, 'db' | 'clock' | 'signals' | 'issuers' | 'signers'>,
+  empresaId: string,
+  ids?: readonly string[],
+): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }, { signer }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   let signed = 0;
@@ -114,7 +122,12 @@ export async function signApprovals(ctx: Core, empresaId: string, ids?: readonly
  * @returns how many
  * @throws Problem `aprobacion/sin-firmar`, `aprobacion/ya-enviada`, `aprobacion/nada-por-enviar`, `reportes/presentado`
  */
-export async function sendApprovals(ctx: Core, empresaId: string, by: By, ids?: readonly string[]): Promise<number> {
+export async function sendApprovals(
+  ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'events' | 'signals' | 'issuers'>,
+  empresaId: string,
+  by: By,
+  ids?: readonly string[],
+): Promise<number> {
   const { db, issuers } = ctx;
   const { ambiente, rnc } = await issuers.of(empresaId);
   if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
@@ -143,7 +156,7 @@ async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<vo
 }
 
 async function queueAnswers(
-  ctx: Core,
+  ctx: Pick<Core, 'clock' | 'queue' | 'events' | 'signals'>,
   tx: Tx,
   scope: Scope,
   { por, ip, aunquePresentado }: By,

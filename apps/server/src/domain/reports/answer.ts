@@ -3,13 +3,13 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { Core } from '../comprobantes/core.ts';
 import { faultOfAnswer, type Respuestas, sentidoDe } from './answer-keys.ts';
 import type { Changing } from './changed-months.ts';
+import { excluidoPor } from './pending-repo.ts';
 import { lockReceipts, type ReceiptKey, type StoredReceipt } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
 import { changeWithRows, deriveStored, type WithRows } from './store-rows.ts';
 import { learnedOf, supplierOf } from './suggestions.ts';
 import { learn } from './suggestions-repo.ts';
 import type { ReporteDeRenglones } from './tables.ts';
-import { excluidoPor } from './unread-repo.ts';
 
 /** A person's change to a receipt: null removes an answer or, for `excluido`, includes the receipt again. */
 export interface Change extends ReceiptKey {
@@ -96,8 +96,8 @@ function learnedIn(
 ): ReadonlyMap<string, Respuestas> {
   const learned = new Map<string, Respuestas>();
   for (const { stored, receipt } of derived) {
-    const given = Object.entries(changes.get(keyOf(stored))!.respuestas).filter(([, text]) => text !== null);
-    const of = learnedOf(receipt, Object.fromEntries(given) as Respuestas);
+    const filled = Object.entries(changes.get(keyOf(stored))!.respuestas).filter(([, text]) => text !== null);
+    const of = learnedOf(receipt, Object.fromEntries(filled) as Respuestas);
     const supplier = supplierOf(receipt, rnc);
     if (supplier !== '' && Object.keys(of).length > 0) learned.set(supplier, { ...learned.get(supplier), ...of });
   }

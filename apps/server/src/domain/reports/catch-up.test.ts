@@ -7,12 +7,12 @@ import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import type { Desk } from '../desk/desk.ts';
 import { bringUpToDate } from './catch-up.ts';
 import { problemsOfMonth } from './check-rows.ts';
+import { listDamaged } from './damaged-repo.ts';
 import { loadReceipts } from './load.ts';
 import { type RenglonRow, rowOf, rowPage, rowPages, rowsOfReceipts, totalsOf, txtPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { counted, type Draft, ecfOf, issued, received, says } from './testing/documents.ts';
-import { listUnreadable } from './unreadable-repo.ts';
 
 const server = withServer();
 const agosto = daysOf('202608' as Periodo);
@@ -82,7 +82,7 @@ test('totals subtract credit notes, and every amount is that of the rows', async
   expect(totals).toMatchObject({ filas: 7, detalle: 0, subtotal: '5900.00', itbis: '1062.00', total: '6962.00' });
 });
 
-test('once more changes nothing', async () => {
+test('a second catch-up changes nothing', async () => {
   const before = await server.ctx.db.reading(company.id, (tx) => counted(tx, company.id));
   const progress: number[] = [];
   await bringUpToDate(server.ctx, scope, agosto, (done) => progress.push(done));
@@ -90,7 +90,7 @@ test('once more changes nothing', async () => {
   expect(await server.ctx.db.reading(company.id, (tx) => counted(tx, company.id))).toEqual(before);
 });
 
-test('a document is read once the DGII accepts it, in whatever state of acceptance; then nothing is left to look at', async () => {
+test('a document is read once the DGII accepts it, in any state of acceptance; then nothing is left pending', async () => {
   const n = (i: number) => `E31000000006${i}`;
   const states = [...estadosAceptados];
   const ids = await within((tx) =>
@@ -101,12 +101,12 @@ test('a document is read once the DGII accepts it, in whatever state of acceptan
     ),
   );
   await catchUp();
-  const found = async () => (await numbersOf('607')).filter((ncf) => ncf.startsWith('E31000000006'));
-  expect(await found()).toEqual([]);
+  const reported = async () => (await numbersOf('607')).filter((ncf) => ncf.startsWith('E31000000006'));
+  expect(await reported()).toEqual([]);
   for (const [i, estado] of states.entries())
     await within((tx) => tx.updateTable('documento').set({ estado }).where('id', '=', ids[i]!).execute());
   await catchUp();
-  expect(await found()).toEqual(states.map((_, i) => n(i)));
+  expect(await reported()).toEqual(states.map((_, i) => n(i)));
   const left = await within((tx) =>
     tx
       .selectFrom('comprobante_por_leer')
@@ -118,7 +118,7 @@ test('a document is read once the DGII accepts it, in whatever state of acceptan
   expect(left).toEqual([]);
 });
 
-test('an answer that comes while its document is read is not lost', async () => {
+test('an answer that arrives while its document is read is not lost', async () => {
   const eNCF = 'E310000000008';
   const id = await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
   const answering: Desk = {
@@ -139,7 +139,7 @@ test('a commercial rejection takes the receipt out, and its reversal brings it b
   const reason = async () =>
     (await within((tx) => tx.selectFrom('comprobante').select('excluido').where('ncf', '=', eNCF).execute()))[0]!
       .excluido;
-  const told: [Parameters<typeof says>[2], string | null][] = [
+  const changes: [Parameters<typeof says>[2], string | null][] = [
     [{ respuesta: 'rechazada' }, 'Su empresa lo rechazó comercialmente'],
     [{ respuesta: 'aceptada' }, null],
     [{ estado_dgii: 'rechazado' }, 'La DGII lo rechazó'],
@@ -148,14 +148,14 @@ test('a commercial rejection takes the receipt out, and its reversal brings it b
   ];
   await catchUp();
   expect(await isReported()).toBe(true);
-  for (const [change, expected] of told) {
+  for (const [change, expected] of changes) {
     await within((tx) => says(tx, id, change));
     await catchUp();
     expect([await reason(), await isReported()]).toEqual([expected, expected === null]);
   }
 });
 
-test('paper gives way to its document, which keeps the answers', async () => {
+test('a receipt on paper is replaced by its document, which keeps the answers', async () => {
   const eNCF = 'E310000000055';
   const paper = {
     rnc: supplier,
@@ -172,8 +172,8 @@ test('paper gives way to its document, which keeps the answers', async () => {
   expect((await load()).cargados).toBe(1);
   await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
   await catchUp();
-  const found = (await rowsOf('606')).filter(({ ncf }) => ncf === eNCF).map(rowOf);
-  expect(found).toMatchObject([{ fuente: 'recibido', montoTotal: '1180.00', fila: { forma_pago: '03' } }]);
+  const rows = (await rowsOf('606')).filter(({ ncf }) => ncf === eNCF).map(rowOf);
+  expect(rows).toMatchObject([{ fuente: 'recibido', montoTotal: '1180.00', fila: { forma_pago: '03' } }]);
   expect(await load()).toEqual({ cargados: 0, repetidos: [eNCF], rechazados: [] });
 });
 
@@ -200,7 +200,7 @@ test('a run that breaks off between two batches loses nothing and does nothing t
   expect(await count()).toEqual({ comprobantes: 450, renglones: 450 });
 });
 
-test('an effort that ends early says so, and two at once store each document once', async () => {
+test('an effort that ends early returns so, and two at once store each document once', async () => {
   const other = await stranger(server, bare);
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
@@ -219,7 +219,7 @@ test('an effort that ends early says so, and two at once store each document onc
   });
 });
 
-test('a damaged document stops nothing, is told once, and is read when it changes or a newer version may read it', async () => {
+test('a damaged document stops nothing, is logged once, and is read when it changes or a newer version can', async () => {
   const other = await stranger(server, bare);
   const of = scopeOf(other);
   const draft = { eNCF: 'E310000000001', emisor: other.rnc, comprador: supplier };
@@ -229,14 +229,14 @@ test('a damaged document stops nothing, is told once, and is read when it change
     await received(tx, other.id, { ...huge, gravado: 9e15 }),
     await issued(tx, other.id, { ...draft, eNCF: 'E310000000002' }),
   ]);
-  const told = () =>
+  const warnings = () =>
     server.logged.filter((line) => line.includes('cannot be read for the reports') && line.includes(other.id));
-  const unreadable = () => server.ctx.db.reading(other.id, (tx) => listUnreadable(tx, of, agosto, 10));
+  const damaged = () => server.ctx.db.reading(other.id, (tx) => listDamaged(tx, of, agosto, 10));
   await catchUp(of);
   await catchUp(of);
   expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000002']);
-  expect(told()).toHaveLength(2);
-  expect(await unreadable()).toEqual([
+  expect(warnings()).toHaveLength(2);
+  expect(await damaged()).toEqual([
     { documentoId: id, fuente: 'emitido', emisor: other.rnc, ncf: draft.eNCF },
     { documentoId: receivedId, fuente: 'recibido', emisor: supplier, ncf: huge.eNCF },
   ]);
@@ -258,11 +258,11 @@ test('a damaged document stops nothing, is told once, and is read when it change
   await server.ctx.db.tenant(other.id, (tx) => tx.updateTable('comprobante_ilegible').set({ derivado: 0 }).execute());
   await catchUp(of);
   expect((await rowsOf('607', of)).map(({ ncf }) => ncf)).toEqual(['E310000000001', 'E310000000002']);
-  expect(await unreadable()).toMatchObject([{ fuente: 'recibido', emisor: supplier, ncf: huge.eNCF }]);
-  expect(told()).toHaveLength(2);
+  expect(await damaged()).toMatchObject([{ fuente: 'recibido', emisor: supplier, ncf: huge.eNCF }]);
+  expect(warnings()).toHaveLength(2);
 });
 
-test('rows of an older version are made again', async () => {
+test('rows of an older version are derived again', async () => {
   const other = await stranger(server, bare);
   const of = scopeOf(other);
   await server.ctx.db.tenant(other.id, async (tx) => {
@@ -288,7 +288,7 @@ test('a large document is read by itself', async () => {
   expect((await rowsOf('607', scopeOf(other))).map(({ total }) => total)).toEqual(['1180.00']);
 });
 
-test('the lines of a month come in the order of day and number', async () => {
+test('the lines of a month are in the order of day and number', async () => {
   const other = await stranger(server, bare);
   const paper = (n: number, day: string) => ({
     ...{ rnc: supplier, razonSocial: 'Cliente', ncf: `B01${String(n).padStart(8, '0')}`, fecha: `${day}-08-2026` },
@@ -327,7 +327,7 @@ test('rows find their receipts by the number before the database has statistics 
   expect(plan).toContain('using comprobante_pkey on comprobante');
 });
 
-test('the rows of receipts are found by the number before the database has statistics of them', async () => {
+test('the rows of receipts are read by the number before the database has statistics of them', async () => {
   const other = await stranger(server, bare);
   const rows = sql`
     insert into renglon (empresa_id, ambiente, reporte, periodo, fecha, ncf, emisor, momento, destino, nota, subtotal, itbis, total, fila)
@@ -337,8 +337,8 @@ test('the rows of receipts are found by the number before the database has stati
   const keys = [{ emisor: supplier, ncf: 'B0100002000' }];
   const plan = await server.ctx.db.tenant(other.id, async (tx) => {
     await rows.execute(tx);
-    const found = rowsOfReceipts(scopeOf(other), ['606', '609'], keys);
-    return (await sql<Record<string, string>>`explain ${found}`.execute(tx)).rows
+    const query = rowsOfReceipts(scopeOf(other), ['606', '609'], keys);
+    return (await sql<Record<string, string>>`explain ${query}`.execute(tx)).rows
       .map((row) => row['QUERY PLAN'])
       .join('\n');
   });

@@ -1,20 +1,20 @@
 import { readReceipt } from '@timbre/reports';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Core } from '../comprobantes/core.ts';
+import { recordDamaged, requeueDamaged } from './damaged-repo.ts';
 import { derivado, isStorable, sentidoOfIssued } from './derive-rows.ts';
+import {
+  type FuenteDeDocumento,
+  listPendingIssued,
+  listPendingReceived,
+  type Pending,
+  type Place,
+  removeLines,
+  xmlOf,
+} from './pending-repo.ts';
 import { analyzeReceipts, lockReceipts, outdatedReceipts } from './receipts-repo.ts';
 import { type Days, monthsOf, type Scope } from './scope.ts';
 import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
-import {
-  type FuenteDeDocumento,
-  type Place,
-  removeLines,
-  type Unread,
-  unreadIssued,
-  unreadReceived,
-  xmlOf,
-} from './unread-repo.ts';
-import { readUnreadableAgain, rememberUnreadable } from './unreadable-repo.ts';
 
 /** The services needed to read documents. */
 export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
@@ -50,16 +50,16 @@ export async function bringUpToDate(
   let left = batches;
   let done = 0;
   let analyzeAt = firstAnalysis;
-  const step = async (found: number) => {
+  const step = async (count: number) => {
     left--;
-    done += found;
+    done += count;
     // After a full batch it is not known how many documents follow.
-    onProgress(done, found < batchSize ? done : done + batchSize);
+    onProgress(done, count < batchSize ? done : done + batchSize);
     if (done < analyzeAt) return;
     analyzeAt = done * 5;
     await ctx.db.system(analyzeReceipts);
   };
-  await ctx.db.tenant(scope.empresaId, (tx) => readUnreadableAgain(tx, scope, days, derivado));
+  await ctx.db.tenant(scope.empresaId, (tx) => requeueDamaged(tx, scope, days, derivado));
   for (const fuente of ['emitido', 'recibido'] as const) {
     let after: Place | undefined = { fecha: days.desde, orden: -1 };
     while (after !== undefined && left > 0) after = await readBatch(ctx, scope, days, fuente, after, step);
@@ -69,14 +69,14 @@ export async function bringUpToDate(
   for (const sentido of ['compra', 'venta'] as const) {
     let isAll = false;
     while (!isAll && left > 0) {
-      const found = await ctx.db.tenant(scope.empresaId, async (tx) => {
+      const count = await ctx.db.tenant(scope.empresaId, async (tx) => {
         const keys = await outdatedReceipts(tx, scope, sentido, months, derivado, batchSize);
         const locked = keys.length === 0 ? [] : await lockReceipts(tx, scope, sentido, keys);
         await changeWithRows(tx, scope, await deriveStored(tx, scope, locked), ctx.clock.now(), 'documento');
         return keys.length;
       });
-      isAll = found === 0;
-      if (found > 0) await step(found);
+      isAll = count === 0;
+      if (count > 0) await step(count);
     }
     if (!isAll) return false;
   }
@@ -90,31 +90,31 @@ async function readBatch(
   days: Days,
   fuente: FuenteDeDocumento,
   after: Place,
-  step: (found: number) => Promise<void>,
+  step: (count: number) => Promise<void>,
 ): Promise<Place | undefined> {
-  const find = fuente === 'emitido' ? unreadIssued : unreadReceived;
-  const found = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
-  if (found.length === 0) return undefined;
+  const find = fuente === 'emitido' ? listPendingIssued : listPendingReceived;
+  const batch = await ctx.db.reading(scope.empresaId, (tx) => find(tx, scope, days, after, batchSize));
+  if (batch.length === 0) return undefined;
   // If two documents have one number, the one that counts comes first.
-  const unread = distinct(found, 'leer').sort((a, b) => Number(a.excluido !== null) - Number(b.excluido !== null));
-  const { brought, unreadable } = await readDocuments(ctx, scope, fuente, unread);
+  const pending = distinct(batch, 'leer').sort((a, b) => Number(a.excluido !== null) - Number(b.excluido !== null));
+  const { brought, damaged } = await readDocuments(ctx, scope, fuente, pending);
   const now = ctx.clock.now();
-  const told = await ctx.db.tenant(scope.empresaId, async (tx) => {
+  const newlyDamaged = await ctx.db.tenant(scope.empresaId, async (tx) => {
     await storeWithRows(tx, scope, brought, now, 'documento');
-    await changeExclusion(tx, scope, distinct(found, 'cambiar'), now);
-    await removeLines(tx, scope, fuente, found);
-    return rememberUnreadable(tx, scope, fuente, unread, unreadable, derivado);
+    await changeExclusion(tx, scope, distinct(batch, 'cambiar'), now);
+    await removeLines(tx, scope, fuente, batch);
+    return recordDamaged(tx, scope, fuente, pending, damaged, derivado);
   });
-  for (const { id, ncf } of unreadable)
-    if (told.includes(id))
+  for (const { id, ncf } of damaged)
+    if (newlyDamaged.includes(id))
       ctx.log.warn({ empresaId: scope.empresaId, documento: id, ncf }, 'A document cannot be read for the reports');
-  await step(found.length);
-  return found.length < batchSize ? undefined : found.at(-1);
+  await step(batch.length);
+  return batch.length < batchSize ? undefined : batch.at(-1);
 }
 
 /** The documents of a batch with a certain task, each once. */
-function distinct(found: readonly Unread[], wanted: Unread['tarea']): Unread[] {
-  return [...new Map(found.filter(({ tarea }) => tarea === wanted).map((each) => [each.id, each])).values()];
+function distinct(batch: readonly Pending[], wanted: Pending['tarea']): Pending[] {
+  return [...new Map(batch.filter(({ tarea }) => tarea === wanted).map((each) => [each.id, each])).values()];
 }
 
 /** The receipts of a batch of documents, and the documents that cannot be parsed because they are damaged. */
@@ -122,9 +122,9 @@ async function readDocuments(
   { db, desk }: CatchUpContext,
   { empresaId }: Scope,
   fuente: FuenteDeDocumento,
-  unread: readonly Unread[],
-): Promise<{ readonly brought: Brought[]; readonly unreadable: Unread[] }> {
-  const small = unread.filter(({ xml }) => xml !== null);
+  pending: readonly Pending[],
+): Promise<{ readonly brought: Brought[]; readonly damaged: Pending[] }> {
+  const small = pending.filter(({ xml }) => xml !== null);
   const size = small.reduce((sum, { bytes }) => sum + bytes, 0);
   const texts = new Map<string, string | null>();
   const read =
@@ -135,7 +135,7 @@ async function readDocuments(
           small.map(({ xml }) => xml!),
         );
   for (const [i, { id }] of small.entries()) texts.set(id, read[i]!);
-  for (const { id, bytes, xml } of unread) {
+  for (const { id, bytes, xml } of pending) {
     if (xml !== null) continue;
     const table = fuente === 'emitido' ? 'documento' : 'recibido';
     const large = await db.reading(empresaId, (tx) => xmlOf(tx, empresaId, table, id));
@@ -143,25 +143,25 @@ async function readDocuments(
     texts.set(id, recibo);
   }
   const brought: Brought[] = [];
-  const unreadable: Unread[] = [];
-  for (const document of unread) {
+  const damaged: Pending[] = [];
+  for (const document of pending) {
     const { id, excluido } = document;
     const recibo = texts.get(id) ?? null;
     const receipt = recibo === null ? undefined : readReceipt(recibo);
     if (recibo === null || receipt === undefined || !isStorable(receipt)) {
-      unreadable.push(document);
+      damaged.push(document);
       continue;
     }
     const sentido = fuente === 'recibido' ? 'compra' : sentidoOfIssued(receipt);
     brought.push({ receipt, recibo, sentido, fuente, documento_id: id, excluido, respuestas: {} });
   }
-  return { brought, unreadable };
+  return { brought, damaged };
 }
 
 /**
  * Excludes known receipts from the reports, or includes them again, according to the present state of their documents.
  */
-async function changeExclusion(tx: Tx, scope: Scope, known: readonly Unread[], now: Date): Promise<void> {
+async function changeExclusion(tx: Tx, scope: Scope, known: readonly Pending[], now: Date): Promise<void> {
   if (known.length === 0) return;
   const reasons = new Map(known.map(({ id, excluido }) => [id, excluido]));
   const locked = await lockReceipts(tx, scope, 'compra', known);

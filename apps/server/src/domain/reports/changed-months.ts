@@ -24,25 +24,25 @@ export const changingOf = (aunquePresentado: boolean | undefined): Changing =>
   aunquePresentado === true ? 'confirmada' : 'persona';
 
 /** A row that receipts had, or have. */
-export type ToldRow = ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>;
+export type ReceiptRow = ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>;
 
 /** The rows that receipts have in the reports now. */
-export async function rowsBefore(tx: Tx, scope: Scope, receipts: readonly StoredReceipt[]): Promise<ToldRow[]> {
-  const found: ToldRow[] = [];
+export async function rowsBefore(tx: Tx, scope: Scope, receipts: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
+  const rows: ReceiptRow[] = [];
   for (const sentido of ['compra', 'venta'] as const) {
     const side = receipts.filter((receipt) => receipt.sentido === sentido);
-    if (side.length > 0) found.push(...(await rowsOfReceipts(scope, reportesDe[sentido], side).execute(tx)).rows);
+    if (side.length > 0) rows.push(...(await rowsOfReceipts(scope, reportesDe[sentido], side).execute(tx)).rows);
   }
-  return found;
+  return rows;
 }
 
 /** The months in which a row is added, removed or changed. */
-export function changedMonths(before: readonly ToldRow[], after: readonly ToldRow[]): ReportMonth[] {
-  const named = ({ emisor, ncf, reporte, periodo, momento }: ToldRow) =>
+export function changedMonths(before: readonly ReceiptRow[], after: readonly ReceiptRow[]): ReportMonth[] {
+  const named = ({ emisor, ncf, reporte, periodo, momento }: ReceiptRow) =>
     [reporte, periodo, momento, emisor, ncf].join('|');
   const old = new Map(before.map((row) => [named(row), row]));
   const months = new Map<string, ReportMonth>();
-  const change = ({ reporte, periodo }: ToldRow) => months.set(`${reporte}|${periodo}`, { reporte, periodo });
+  const change = ({ reporte, periodo }: ReceiptRow) => months.set(`${reporte}|${periodo}`, { reporte, periodo });
   for (const row of after) {
     const name = named(row);
     if (old.get(name)?.fila !== row.fila) change(row);

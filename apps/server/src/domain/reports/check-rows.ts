@@ -2,14 +2,14 @@ import type { reportes } from '@timbre/contract';
 import { type Drafts, isNota, type Reported, unconfirmedRule, unreadRules } from '@timbre/reports';
 import { esCompraPropia, type Periodo, parseISODate } from '@timbre/values';
 import type { Db } from '../../platform/db/transactions.ts';
-import { type CheckedRow, type FoundProblems, mostListed, problemsOf } from './problems.ts';
+import { listDamaged } from './damaged-repo.ts';
+import { type CheckedRow, mostListed, problemsOf, type ReportProblems } from './problems.ts';
 import type { ReceiptKey } from './receipts-repo.ts';
 import { draftOf, idOfRow } from './row.ts';
 import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 import { listUnconfirmed } from './unconfirmed-repo.ts';
-import { listUnreadable } from './unreadable-repo.ts';
 
 /**
  * The problems that prevent the TXT of a month: the broken rules of the rows that it details, and the open answers of
@@ -21,7 +21,7 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   scope: Scope,
   reporte: Reporte,
   periodo: Periodo,
-): Promise<FoundProblems> {
+): Promise<ReportProblems> {
   const elsewhere = new Map<string, Reported>();
   async function* pages(): AsyncGenerator<CheckedRow<Reporte>[]> {
     for await (const rows of rowPages(db, scope, reporte, daysOf(periodo))) {
@@ -40,14 +40,14 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   }
   const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
   const besides = [
-    ...(await problemsOfUnreadable(db, scope, reporte, periodo)),
+    ...(await problemsOfDamaged(db, scope, reporte, periodo)),
     ...(reporte === '606' ? await problemsOfUnconfirmed(db, scope, periodo) : []),
   ];
   return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, besides);
 }
 
 /** The documents of a month that cannot be read, on the side of a report. */
-async function problemsOfUnreadable(
+async function problemsOfDamaged(
   db: Db,
   scope: Scope,
   reporte: ReporteDeRenglones,
@@ -55,8 +55,8 @@ async function problemsOfUnreadable(
 ): Promise<reportes.ProblemaDeReporte[]> {
   if (reporte === '609') return [];
   const { code, severity, at, message } = unreadRules[reporte];
-  const found = await db.reading(scope.empresaId, (tx) => listUnreadable(tx, scope, daysOf(periodo), mostListed));
-  return found
+  const damaged = await db.reading(scope.empresaId, (tx) => listDamaged(tx, scope, daysOf(periodo), mostListed));
+  return damaged
     .filter(({ fuente, ncf }) => (fuente === 'recibido' || esCompraPropia(ncf)) === (reporte === '606'))
     .map(({ documentoId, fuente, emisor, ncf }) => ({
       codigo: code,
@@ -72,8 +72,10 @@ async function problemsOfUnreadable(
 /** The received documents of a month that are in no report because the DGII has not accepted them. */
 async function problemsOfUnconfirmed(db: Db, scope: Scope, periodo: Periodo): Promise<reportes.ProblemaDeReporte[]> {
   const { code, severity, at, message } = unconfirmedRule;
-  const found = await db.reading(scope.empresaId, (tx) => listUnconfirmed(tx, scope, daysOf(periodo), mostListed));
-  return found.map(({ documentoId, emisor, ncf }) => ({
+  const unconfirmed = await db.reading(scope.empresaId, (tx) =>
+    listUnconfirmed(tx, scope, daysOf(periodo), mostListed),
+  );
+  return unconfirmed.map(({ documentoId, emisor, ncf }) => ({
     codigo: code,
     gravedad: severity,
     id: idOfRow({ emisor, ncf, momento: 'compra' }),
@@ -104,8 +106,8 @@ async function learnReported<Reporte extends ReporteDeRenglones>(
     ];
   });
   if (wanted.length === 0) return;
-  const found = await db.reading(scope.empresaId, (tx) => purchasesReported(tx, scope, reporte, wanted));
-  const known = new Map(found.map((each) => [`${each.emisor}|${each.ncf}`, each]));
+  const reported = await db.reading(scope.empresaId, (tx) => purchasesReported(tx, scope, reporte, wanted));
+  const known = new Map(reported.map((each) => [`${each.emisor}|${each.ncf}`, each]));
   for (const { rnc, emisor, ncf } of wanted) {
     const each = known.get(`${emisor}|${ncf}`);
     if (each !== undefined)

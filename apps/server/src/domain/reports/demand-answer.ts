@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Changing } from './changed-months.ts';
+import { excluidoPor } from './pending-repo.ts';
 import { receiptsOfDocuments } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
 import { demandMayChange, deriveStored } from './store-rows.ts';
-import { excluidoPor } from './unread-repo.ts';
 
 /** A commercial answer to a received document. */
 export interface AnswerToReceived {
@@ -25,8 +25,8 @@ export async function demandMayAnswer(
   changing: Changing,
 ): Promise<boolean> {
   const approved = new Map(answers.map(({ recibidoId, aprobada }) => [recibidoId, aprobada]));
-  const found = await receiptsOfDocuments(tx, scope, [...approved.keys()]);
-  const automatic = found.filter(({ excluido }) => excluido === null || excluido === excluidoPor.rechazada);
+  const receipts = await receiptsOfDocuments(tx, scope, [...approved.keys()]);
+  const automatic = receipts.filter(({ excluido }) => excluido === null || excluido === excluidoPor.rechazada);
   const after = automatic.map((receipt) => ({
     ...receipt,
     excluido: approved.get(receipt.documento_id!) ? null : excluidoPor.rechazada,

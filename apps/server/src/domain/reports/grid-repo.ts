@@ -46,13 +46,13 @@ async function rowPlaces(
   after: RowPlace | undefined,
   most: number,
 ): Promise<RowPlace[]> {
-  const found = buscar === '' ? sql`` : sql`and ${matches('r', buscar, firstField)}`;
+  const matching = buscar === '' ? sql`` : sql`and ${matches('r', buscar, firstField)}`;
   const join = buscar === '' ? sql`` : sql`join ${itsReceipt(reporte)}`;
   const { rows } = await sql<RowPlace>`
     select r.fecha, r.ncf, r.emisor, r.momento from renglon r ${join}
     where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
       and ${ofMonths} and r.periodo = ${periodo}::integer and ${afterRow(after)}
-      ${soloPendientes ? sql`and r.pendientes <> '{}'` : sql``} ${found}
+      ${soloPendientes ? sql`and r.pendientes <> '{}'` : sql``} ${matching}
     order by r.periodo, r.fecha, r.ncf, r.emisor, r.momento limit ${most}`.execute(tx);
   return rows;
 }
@@ -66,12 +66,12 @@ async function excludedPlaces(
   most: number,
 ): Promise<RowPlace[]> {
   const onward = after && sql`and (c.fecha, c.ncf, c.emisor) > (${after.fecha}::date, ${after.ncf}, ${after.emisor})`;
-  const found = buscar === '' ? sql`` : sql`and ${matches('c', buscar, otherParty(reporte))}`;
+  const matching = buscar === '' ? sql`` : sql`and ${matches('c', buscar, otherParty(reporte))}`;
   const abroad = reporte === '609' ? sql`and left(c.ncf, 3) in ('B17', 'E47')` : sql``;
   const { rows } = await sql<RowPlace>`
     select c.fecha, c.ncf, c.emisor, 'compra' as momento from comprobante c
     where c.empresa_id = ${empresaId} and c.ambiente = ${ambiente} and c.sentido = ${sentidoDe(reporte)}
-      and c.periodo = ${periodo}::integer and c.excluido is not null ${abroad} ${onward ?? sql``} ${found}
+      and c.periodo = ${periodo}::integer and c.excluido is not null ${abroad} ${onward ?? sql``} ${matching}
     order by c.fecha, c.ncf, c.emisor limit ${most}`.execute(tx);
   return rows;
 }

@@ -34,7 +34,7 @@ const lacksSupplier = ({ rnc, ncf }: reportes.RegistroCargado): boolean =>
   (rnc ?? null) === null && partyDemanded('606', { ncf: normalNCF(ncf ?? '') }) !== undefined;
 
 /** Maximum number of rejected records named when all are refused. */
-const mostTold = 10;
+const mostNamed = 10;
 
 /**
  * Loads receipts on paper with their rows. A document of the platform takes precedence over a record with its number. A
@@ -66,20 +66,20 @@ export async function loadReceipts(
     refuse(
       'reportes/formato',
       rechazados
-        .slice(0, mostTold)
+        .slice(0, mostNamed)
         .map(({ linea, ncf, motivo }) => `Registro ${linea} (${ncf}): ${motivo}`)
         .join('. '),
     );
   const tipo = sentido === 'compra' ? '606' : '607';
   return db.tenant(scope.empresaId, async (tx) => {
     const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
-    const { kept, presentado } = await storeWithRows(tx, scope, brought, clock.now(), changing);
+    const { stored, presentado } = await storeWithRows(tx, scope, brought, clock.now(), changing);
     const repetidos = await fromDocuments(tx, scope, sentido, keys);
-    if (kept.length > 0) {
-      const datos = { tipo, cuantos: kept.length, presentado, ...by };
+    if (stored.length > 0) {
+      const datos = { tipo, cuantos: stored.length, presentado, ...by };
       await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
     }
-    return { cargados: kept.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
+    return { cargados: stored.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
   });
 }
 

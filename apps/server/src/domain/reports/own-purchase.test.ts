@@ -53,7 +53,7 @@ describe.each([
 ] as readonly [string, string, Case['lineas'], string[]][])('on %s, of %s', (day, seller, lineas, expected) => {
   const fecha = day as Fecha;
 
-  test('withholds the same on paper and as an e-CF', () => {
+  test('a purchase has the same withholding on paper and as an e-CF', () => {
     const draft = draftOf({ fecha, seller, lineas });
     const paper = rowOf(computeTotals(draft), {}, 'B1100000001');
     expect(amounts(rowOf(computeTotals(draft), suggestWithholding(paper.row, fecha), 'B1100000001'))).toEqual(expected);
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-test('what an e-CF states is taken, with an aviso where the law says another amount', () => {
+test('the withholding that an e-CF states is used, with a notice where the law has another amount', () => {
   const fecha = '01-08-2026' as Fecha;
   const draft = draftOf({ fecha, seller: persona, lineas: [service] });
   const Retencion = {
@@ -75,13 +75,13 @@ test('what an e-CF states is taken, with an aviso where the law says another amo
   const { row, why } = rowOf(computeTotals({ ...draft, DetallesItems: { Item } }));
   expect(why.retencion_renta).toMatchObject({ mark: 'dato', text: 'Lo dice el comprobante' });
   const context = { declarante: rnc, periodo: '202608' as Periodo };
-  const told = [...check('606', [{ ...row, tipo_retencion_isr: '02' as const }], context)].filter(({ code }) =>
+  const problems = [...check('606', [{ ...row, tipo_retencion_isr: '02' as const }], context)].filter(({ code }) =>
     code.startsWith('606-RETENCION'),
   );
-  expect(told.map(({ code, severity }) => [code, severity])).toEqual([
+  expect(problems.map(({ code, severity }) => [code, severity])).toEqual([
     ['606-RETENCION-05', 'aviso'],
     ['606-RETENCION-06', 'aviso'],
   ]);
-  expect(told[0]!.message).toContain('1,000.00 de ISR retenido, y por ley es 1,500.00 (15 %');
-  expect(told[1]!.message).toContain('540.00 de ITBIS retenido, y por ley es 1,800.00 (100 %');
+  expect(problems[0]!.message).toContain('1,000.00 de ISR retenido, y por ley es 1,500.00 (15 %');
+  expect(problems[1]!.message).toContain('540.00 de ITBIS retenido, y por ley es 1,800.00 (100 %');
 });

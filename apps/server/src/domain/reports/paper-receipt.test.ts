@@ -29,7 +29,7 @@ test('a purchase on paper becomes a receipt of its supplier', () => {
   ).toEqual(['400.00', '500.00']);
 });
 
-test('what the company issues for its purchases names who sold', () => {
+test('a receipt that the company issues for its purchase names the seller', () => {
   expect(read({ ncf: 'B1100000001', rnc: '00100000017' }).receipt).toMatchObject({
     emisor: { id: own },
     comprador: { id: '00100000017' },
@@ -38,7 +38,7 @@ test('what the company issues for its purchases names who sold', () => {
   expect(read({ ncf: 'B1700000001', rnc: 'PA-1' }).receipt.comprador).toMatchObject({ extranjero: 'PA1' });
 });
 
-test('a sale says how it was paid, and what its ITBIS tells of its parts', () => {
+test('a sale has its payment, and the parts of its amount that follow from its ITBIS', () => {
   const { receipt } = read({ formaPago: '03', tipoIngreso: '01', itbis: '90.00', montoTotal: '1090.00' }, 'venta');
   const { row, pending } = deriveSale(receipt, { rnc: own })!;
   expect([row.rnc_cedula, row.tipo_ingreso, formatDecimal(row.tarjeta!, 2)]).toEqual(['132111117', '1', '1090.00']);
@@ -58,7 +58,7 @@ const withoutBuyer: readonly (string | null | undefined)[] = [
   '000000000',
 ];
 
-test.each(withoutBuyer)('a sale to a consumer below the threshold goes without its buyer: %s', (rnc) => {
+test.each(withoutBuyer)('a sale to a consumer below the threshold has no buyer: %s', (rnc) => {
   const anonymous = { rnc, razonSocial: null, montoTotal: '294999.98', itbis: '44999.99' };
   for (const ncf of ['B0200000001', 'E320000000001']) {
     const { receipt } = read({ ...anonymous, ncf }, 'venta');
@@ -73,21 +73,24 @@ test.each(withoutBuyer)('a sale to a consumer below the threshold goes without i
     expect(read({ ...anonymous, ncf, ncf_modificado }, 'venta').receipt.referencia?.ncf).toMatch(/^(B02|E32)/);
 });
 
-test.each(withoutBuyer)('from the threshold on it names its buyer, and a note over another sale always: %s', (rnc) => {
-  const high = { rnc, montoTotal: '295000.00', itbis: '45000.00' };
-  const demanded = /^Falta el RNC o la cédula del cliente: .* menos de RD\$250,000\.00 sin impuestos/;
-  for (const more of [
-    { ncf: 'B0200000001' },
-    { ncf: 'E320000000001' },
-    { ncf: 'B0400000001', ncf_modificado: 'B0200000001' },
-    { ncf: 'B0400000001', ncf_modificado: 'B0100000001', montoTotal: '1.00', itbis: '0' },
-    { ncf: 'B1500000001' },
-  ])
-    expect(() => read({ ...high, ...more }, 'venta')).toThrow(demanded);
-  expect(read({ ...high, ncf: 'B0200000001', rnc: 'PA123456' }, 'venta').receipt.comprador).toMatchObject({
-    extranjero: 'PA123456',
-  });
-});
+test.each(withoutBuyer)(
+  'a sale from the threshold on names its buyer, and a note over another sale always: %s',
+  (rnc) => {
+    const high = { rnc, montoTotal: '295000.00', itbis: '45000.00' };
+    const demanded = /^Falta el RNC o la cédula del cliente: .* menos de RD\$250,000\.00 sin impuestos/;
+    for (const more of [
+      { ncf: 'B0200000001' },
+      { ncf: 'E320000000001' },
+      { ncf: 'B0400000001', ncf_modificado: 'B0200000001' },
+      { ncf: 'B0400000001', ncf_modificado: 'B0100000001', montoTotal: '1.00', itbis: '0' },
+      { ncf: 'B1500000001' },
+    ])
+      expect(() => read({ ...high, ...more }, 'venta')).toThrow(demanded);
+    expect(read({ ...high, ncf: 'B0200000001', rnc: 'PA123456' }, 'venta').receipt.comprador).toMatchObject({
+      extranjero: 'PA123456',
+    });
+  },
+);
 
 test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ ncf: 'B9900000001' }, 'compra', /^El NCF debe ser B y 10 dígitos/],

@@ -106,23 +106,40 @@ function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
  */
 function partiesOf(
   { rnc, razonSocial }: reportes.RegistroCargado,
-  told: Sold & { readonly ncf: string },
+  sale: Sold & { readonly ncf: string },
   { sentido, rnc: own }: PaperContext,
-): Pick<Receipt, 'emisor' | 'comprador'> {
-  const { ncf } = told;
+): Parties {
   const nombre = (razonSocial ?? '').trim();
   const digits = partyNumber(rnc ?? '');
-  const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', told) : undefined;
+  const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', sale) : undefined;
   if (demanded !== undefined) reject(demanded);
   const id = /^(\d{9}|\d{11})$/.test(digits) ? digits : undefined;
   const foreign = { ...(digits !== '' && { extranjero: digits }), nombre };
   const wrong = () => reject(`«${rnc ?? ''}» no es un RNC de 9 dígitos ni una cédula de 11`);
-  if (sentido === 'venta') {
-    if (isRegistroUnico(ncf)) return { emisor: { id: own }, comprador: { id: own, nombre } };
-    if (id !== undefined) return { emisor: { id: own }, comprador: { id, nombre } };
-    const mayBeForeign = isConsumo(ncf) || isNota(ncf) || /^(B16|E46)/.test(ncf);
-    return mayBeForeign ? { emisor: { id: own }, comprador: foreign } : wrong();
-  }
+  return (sentido === 'venta' ? partiesOfSale : partiesOfPurchase)(sale.ncf, own, { nombre, id, foreign, wrong });
+}
+
+type Parties = Pick<Receipt, 'emisor' | 'comprador'>;
+
+/** The other party of a receipt. */
+interface Other {
+  readonly nombre: string;
+  /** Its RNC or cédula; undefined if the record has none, or another number. */
+  readonly id: string | undefined;
+  /** The same party as one from abroad. */
+  readonly foreign: NonNullable<Parties['comprador']>;
+  /** Rejects the record because its number is not an RNC or a cédula. */
+  readonly wrong: () => never;
+}
+
+function partiesOfSale(ncf: string, own: string, { nombre, id, foreign, wrong }: Other): Parties {
+  if (isRegistroUnico(ncf)) return { emisor: { id: own }, comprador: { id: own, nombre } };
+  if (id !== undefined) return { emisor: { id: own }, comprador: { id, nombre } };
+  const mayBeForeign = isConsumo(ncf) || isNota(ncf) || /^(B16|E46)/.test(ncf);
+  return mayBeForeign ? { emisor: { id: own }, comprador: foreign } : wrong();
+}
+
+function partiesOfPurchase(ncf: string, own: string, { nombre, id, foreign, wrong }: Other): Parties {
   if (isGastosMenores(ncf)) return { emisor: { id: own, nombre } };
   if (isPagoExterior(ncf))
     return { emisor: { id: own }, comprador: id === undefined || id === own ? foreign : { id, nombre } };

@@ -37,7 +37,7 @@ test('an error is listed, however many warnings come before it', async () => {
   expect(problemas[0]).toMatchObject({ gravedad: 'error', id: 'la última' });
 });
 
-test('what only the whole file shows is told with the row that it is about', async () => {
+test('a problem that only the whole file shows is reported with its row', async () => {
   async function* twice() {
     for (const id of ['una', 'otra'])
       yield [

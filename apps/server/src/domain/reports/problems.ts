@@ -21,7 +21,7 @@ export interface CheckedRow<Code extends FormatCode> {
 }
 
 /** The problems of the rows of a file. */
-export interface FoundProblems {
+export interface ReportProblems {
   readonly errores: number;
   readonly avisos: number;
   readonly porCodigo: { codigo: string; gravedad: 'error' | 'aviso'; cantidad: number }[];
@@ -43,10 +43,10 @@ export async function problemsOf<Code extends FormatCode>(
   pages: AsyncIterable<readonly CheckedRow<Code>[]>,
   context: RuleContext,
   besides: readonly reportes.ProblemaDeReporte[] = [],
-): Promise<FoundProblems> {
+): Promise<ReportProblems> {
   const checking = startCheck(code, context);
   const ids: string[] = [];
-  const counted = new Map<string, FoundProblems['porCodigo'][number]>();
+  const counted = new Map<string, ReportProblems['porCodigo'][number]>();
   const listed: Record<'error' | 'aviso', reportes.ProblemaDeReporte[]> = { error: [], aviso: [] };
   const note = (problem: reportes.ProblemaDeReporte) => {
     const { codigo, gravedad } = problem;

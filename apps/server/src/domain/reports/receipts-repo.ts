@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Respuestas } from './answer-keys.ts';
+import { excluidoPor } from './pending-repo.ts';
 import type { Scope } from './scope.ts';
 import type { Fuente, Sentido } from './tables.ts';
-import { excluidoPor } from './unread-repo.ts';
 
 /** The key of a receipt: its issuer and its number. */
 export interface ReceiptKey {

@@ -1,5 +1,6 @@
 import type { Periodo } from '@timbre/values';
 import { type RawBuilder, sql } from 'kysely';
+import { pagesOf } from '../../platform/db/pages.ts';
 import type { Db, Tx } from '../../platform/db/transactions.ts';
 import type { DerivedRow } from './derive-rows.ts';
 import { keysAs, type ReceiptKey } from './receipts-repo.ts';
@@ -64,21 +65,16 @@ export const rowPage = (
     join ${itsReceipt(reporte)} order by ${inOrder}`;
 
 /** The rows of a report page by page, in the order of day and number, each page in its own transaction. */
-export async function* rowPages(
+export const rowPages = (
   db: Db,
   scope: Scope,
   reporte: ReporteDeRenglones,
   days: Days,
-): AsyncGenerator<readonly RenglonRow[]> {
-  let after: RowPlace | undefined;
-  for (;;) {
-    const from = after;
-    const { rows } = await db.reading(scope.empresaId, (tx) => rowPage(scope, reporte, days, from).execute(tx));
-    if (rows.length > 0) yield rows;
-    if (rows.length < pageSize) return;
-    after = rows.at(-1);
-  }
-}
+): AsyncGenerator<readonly RenglonRow[]> =>
+  pagesOf(pageSize, async (after) => {
+    const { rows } = await db.reading(scope.empresaId, (tx) => rowPage(scope, reporte, days, after).execute(tx));
+    return rows;
+  });
 
 /**
  * The lines of the TXT of a month in pieces, separated by CRLF and without one at the ends. A row without its line is

@@ -45,21 +45,21 @@ export async function storeWithRows(
   brought: readonly Brought[],
   now: Date,
   changing: Changing,
-): Promise<{ readonly kept: StoredReceipt[]; readonly presentado: boolean }> {
+): Promise<{ readonly stored: StoredReceipt[]; readonly presentado: boolean }> {
   const unique = new Map<string, NewReceipt>();
   for (const one of brought) {
     const row = columnsOf(one, scope.rnc);
     const key = `${row.sentido}|${row.emisor}|${row.ncf}`;
     if (!unique.has(key)) unique.set(key, row);
   }
-  if (unique.size === 0) return { kept: [], presentado: false };
-  const kept = await storeReceipts(tx, scope, [...unique.values()], derivado, now);
-  const derived = await deriveStored(tx, scope, kept);
-  const known = kept.filter(({ nuevo }) => !nuevo);
+  if (unique.size === 0) return { stored: [], presentado: false };
+  const stored = await storeReceipts(tx, scope, [...unique.values()], derivado, now);
+  const derived = await deriveStored(tx, scope, stored);
+  const known = stored.filter(({ nuevo }) => !nuevo);
   const presentado = await demandMayChange(tx, scope, known, derived, changing);
   await removeRowsOf(tx, scope, known);
   await insertRowsOf(tx, scope, derived);
-  return { kept, presentado };
+  return { stored, presentado };
 }
 
 /**

@@ -17,9 +17,9 @@ declare module '../../platform/db/schema.ts' {
 
 /** A purchase, or a sale. */
 export type Sentido = 'compra' | 'venta';
-/** The source of a receipt; see the migrations 0049 and 0054. */
+/** The source of a receipt; see `0001-schema.sql`. */
 export type Fuente = 'emitido' | 'recibido' | 'cargado' | 'quickbooks';
-/** The state of a document of QuickBooks; see the migration 0054. */
+/** The state of a document of QuickBooks; see `0001-schema.sql`. */
 export type EstadoQuickBooks = 'recibo' | 'falla' | 'omitido' | 'espera' | 'borrado';
 /** The reports whose rows are derived from receipts. */
 export type ReporteDeRenglones = '606' | '607' | '609';

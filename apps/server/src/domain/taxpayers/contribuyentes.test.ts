@@ -47,7 +47,7 @@ const many = (count: number, name = 'NEGOCIO') =>
 const namesOf = async (text: string) => (await search(db, text))?.map(({ nombre }) => nombre);
 
 describe('while there is no register', () => {
-  test('a search says so, and the demonstration’s is imported', async () => {
+  test('a search without a register has no result, and the register of the demonstration is imported', async () => {
     expect(await search(db, 'colmado')).toBeUndefined();
     expect(await findByNumber(db, '199000005')).toBeUndefined();
     await ensureInventedRegister({ db, clock });
@@ -75,7 +75,7 @@ describe('a search', () => {
     await importText(many(8_000) + named.join(''));
   });
 
-  test('finds words by their beginnings, in any order, without case and accents', async () => {
+  test('a search matches words by their beginnings, in any order, without case and accents', async () => {
     for (const text of ['ferre yaque', 'YAQUE FERRETERÍA', 'el ferreteria ya', 'yáque férre'])
       expect(await namesOf(text)).toEqual(
         expect.arrayContaining(['FERRETERÍA EL YAQUE SRL', 'COMERCIAL FERRETERÍA EL YAQUE, S.R.L.']),
@@ -86,7 +86,7 @@ describe('a search', () => {
     expect(await namesOf('ferre yaque zzz')).toEqual([]);
   });
 
-  test('gives names that begin with the text first, and active ones before the others', async () => {
+  test('a search lists names that begin with the text first, and active ones before the others', async () => {
     expect(await namesOf('ferreteria el yaque')).toEqual([
       'FERRETERÍA EL YAQUE SRL',
       'FERRETERIA EL YAQUE VIEJO SA',
@@ -99,7 +99,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('finds a number by its beginning, with or without hyphens, the whole one first', async () => {
+  test('a search matches a number by its beginning, with or without hyphens, the whole one first', async () => {
     const dashed = `${ferreteria.slice(0, 1)}-${ferreteria.slice(1, 3)}-${ferreteria.slice(3, 8)}-${ferreteria.slice(8)}`;
     expect(await namesOf(dashed)).toEqual(['FERRETERÍA EL YAQUE SRL']);
     expect(await namesOf(person.slice(0, 10))).toContain('MARÍA NÚÑEZ YAQUE');
@@ -107,12 +107,12 @@ describe('a search', () => {
     expect(await findByNumber(db, '199999990')).toEqual([]);
   });
 
-  test('answers twenty at most, and nothing for what has no letter or digit', async () => {
+  test('a search returns twenty at most, and nothing for a text without a letter or digit', async () => {
     for (const text of ['negocio', 's', 'srl negocio', '1990']) expect(await namesOf(text)).toHaveLength(20);
     for (const text of ['', ' - ', "':* | !", '漢字', '%']) expect(await namesOf(text)).toEqual([]);
   });
 
-  test('reads no table from end to end', async () => {
+  test('a search reads no table from end to end', async () => {
     const { tabla } = await db.system(readRegistro);
     const queries = queriesOf(tabla!);
     const all = {
@@ -135,16 +135,16 @@ describe('a search', () => {
   });
 });
 
-describe('words to begin with', () => {
+describe('the plan of a search', () => {
   const comunes = { srl: 220_000, maria: 60_000, perez: 40_000, comercial: 90_000 };
   const filas = 737_000;
 
-  test('are the rare ones; common ones are checked in what is found', () => {
+  test('rare words are searched first; common ones are checked in the rows', () => {
     expect(planOf(['srl', 'yaque'], comunes, filas)).toEqual({ walk: false, seek: ['yaque'], check: ['srl'] });
     expect(planOf(['yaque', 'ferre'], comunes, filas)).toEqual({ walk: false, seek: ['yaque', 'ferre'], check: [] });
   });
 
-  test('of common ones are the rarest, after the first names where enough of them have the words', () => {
+  test('the rarest of common words are searched, after the first names where enough of them have the words', () => {
     expect(planOf(['maria'], comunes, filas)).toEqual({ walk: true, seek: ['maria'], check: [] });
     expect(planOf(['maria', 'srl'], comunes, filas)).toEqual({ walk: true, seek: ['maria'], check: ['srl'] });
     expect(planOf(['maria', 'perez'], comunes, filas)).toEqual({ walk: false, seek: ['perez', 'maria'], check: [] });
@@ -158,7 +158,7 @@ describe('an import', () => {
     await importText(old);
   });
 
-  test('takes the place of the register before, and again without a change', async () => {
+  test('an import replaces the earlier register, also when nothing changed', async () => {
     for (let time = 0; time < 3; time++) {
       await importText(taxpayer(inventedRNC(2), 'NEGOCIO NUEVO SRL'));
       expect(await namesOf('negocio')).toEqual(['NEGOCIO NUEVO SRL']);
@@ -167,7 +167,7 @@ describe('an import', () => {
     expect({ filas, archivo, importado }).toEqual({ filas: 1, archivo: 'DGII_RNC.TXT', importado: clock.now() });
   });
 
-  test('leaves one table filled: the other is emptied for the next', async () => {
+  test('an import leaves one table filled: the other is emptied for the next', async () => {
     const counts = await db.system(async (tx) => {
       const { rows } = await sql<{ n: number }>`
         select count(*) as n from contribuyente_0 union all select count(*) from contribuyente_1`.execute(tx);
@@ -176,7 +176,7 @@ describe('an import', () => {
     expect(counts).toEqual([0, 1]);
   });
 
-  test('keeps the first of two lines with one number, and counts the other', async () => {
+  test('an import stores the first of two lines with one number, and counts the other', async () => {
     const { filas, repetidas } = await importText(old + taxpayer(inventedRNC(1), 'OTRO NOMBRE'));
     expect({ filas, repetidas }).toEqual({ filas: 1, repetidas: 1 });
     expect(await namesOf('negocio')).toEqual(['NEGOCIO VIEJO SRL']);
@@ -185,14 +185,17 @@ describe('an import', () => {
   test.each([
     ['without a taxpayer', '', 'no tiene ningún contribuyente'],
     ['of another form', `${many(50)}${'mal\n'.repeat(10)}`, '10 no tienen la forma'],
-  ])('of a file %s is refused: the old register stays, and the failure is told', async (_, text, says) => {
-    await expect(importText(text)).rejects.toThrow(RegisterRefused);
-    expect(await namesOf('negocio')).toEqual(['NEGOCIO VIEJO SRL']);
-    const { sujeto, fallo } = await db.system(readImportacion);
-    expect([sujeto, fallo]).toEqual([null, expect.stringContaining(says)]);
-  });
+  ])(
+    'an import of a file %s is refused: the old register stays, and the failure is recorded',
+    async (_, text, says) => {
+      await expect(importText(text)).rejects.toThrow(RegisterRefused);
+      expect(await namesOf('negocio')).toEqual(['NEGOCIO VIEJO SRL']);
+      const { sujeto, fallo } = await db.system(readImportacion);
+      expect([sujeto, fallo]).toEqual([null, expect.stringContaining(says)]);
+    },
+  );
 
-  test('that dies in the middle leaves the old register, and the next one begins again', async () => {
+  test('an import that dies in the middle leaves the old register, and the next one begins again', async () => {
     const sujeto = newId(new Date());
     let stored = 0;
     const died = importRegister(
@@ -221,7 +224,7 @@ describe('an import', () => {
     expect(await namesOf('medias')).toEqual([]);
   });
 
-  test('that was overtaken stores nothing more', async () => {
+  test('an import that was overtaken stores nothing more', async () => {
     const sujeto = newId(new Date());
     const overtaken = importRegister(
       { db, clock },
@@ -241,23 +244,23 @@ describe('an import', () => {
     expect(await namesOf('lento')).toEqual([]);
   });
 
-  test('reads a file in a thread of its own, and tells how far it is', async () => {
+  test('an import reads a file in a thread of its own, and reports its progress', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'timbre-rnc-'));
     const path = join(folder, 'DGII_RNC.TXT');
     writeFileSync(path, Buffer.from(many(7_000, 'ÑANDÚ'), 'latin1'));
-    const told: number[] = [];
+    const progress: number[] = [];
     const { filas } = await importRegister(
       { db, clock },
       {
         sujeto: newId(new Date()),
         archivo: 'DGII_RNC.TXT',
         read: (reading) => readInWorker({ path }, reading),
-        onProgress: (read, total) => told.push(read / total),
+        onProgress: (read, total) => progress.push(read / total),
       },
     );
     rmSync(folder, { recursive: true });
     expect(filas).toBe(7_000);
-    expect(told).toEqual([told[0], 1]);
+    expect(progress).toEqual([progress[0], 1]);
     expect((await namesOf('nandu 5'))?.[0]).toBe('ÑANDÚ 5 SRL');
   });
 });

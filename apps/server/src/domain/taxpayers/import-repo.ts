@@ -105,10 +105,10 @@ export async function switchTo(
   { refused, motivos, comunes }: Ending,
 ): Promise<void> {
   const { now: importado, ...rest } = facts;
-  const found = { rechazadas: refused, motivos: JSON.stringify(motivos), comunes: JSON.stringify(comunes) };
+  const results = { rechazadas: refused, motivos: JSON.stringify(motivos), comunes: JSON.stringify(comunes) };
   await tx
     .updateTable('contribuyente_registro')
-    .set({ ...rest, ...found, tabla, importado })
+    .set({ ...rest, ...results, tabla, importado })
     .execute();
 }
 

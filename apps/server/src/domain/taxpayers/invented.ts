@@ -33,7 +33,7 @@ const places = [
   'Cañada Honda',
   'Piedra Azul',
 ];
-const givenNames = ['Ana', 'José', 'María', 'Luis', 'Carmen', 'Ramón', 'Inés', 'Óscar'];
+const firstNames = ['Ana', 'José', 'María', 'Luis', 'Carmen', 'Ramón', 'Inés', 'Óscar'];
 const familyNames = ['Peñaflor', 'Robledal', 'Cedeñal', 'Montearriba', 'Valdeclaro', 'Ríofrío', 'Sotolindo'];
 const activities = [
   'Venta al por menor de artículos de ferretería',
@@ -93,7 +93,7 @@ function companyOf(n: number): string {
 
 function personOf(n: number): string {
   const at = Math.floor(n / personEvery);
-  const name = `${pick(givenNames, at)} ${pick(familyNames, at)} ${pick(familyNames, at + 3)}`;
+  const name = `${pick(firstNames, at)} ${pick(familyNames, at)} ${pick(familyNames, at + 3)}`;
   return lineOf([inventedCedula(n + 100), name, '', pick(activities, n), '00/00/0000', 'ACTIVO', 'RST']);
 }
 

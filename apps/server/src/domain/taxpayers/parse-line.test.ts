@@ -13,7 +13,7 @@ test('a line has the number, the names, the activity, the start, the state and t
   });
 });
 
-test('blanks around and within are one or none; a date of zeros, or of no day, is no date', () => {
+test('blanks around a field are removed and those within are one; a date of zeros, or of no day, is no date', () => {
   const line = (start: string) => parseLine(`00000000018| JUAN   INVENTADO  || | | | | |${start}| suspendido |RST`);
   const person = { nombre: 'JUAN INVENTADO', nombreComercial: '', actividad: '', estado: 'SUSPENDIDO', regimen: 'RST' };
   for (const start of ['00/00/0000', '31/02/2001', '', '2001-01-01'])
@@ -31,7 +31,7 @@ test.each([
   ['101010632|  |||||||||', 'no tiene nombre'],
   ['101010632|A\0B|||||||||', 'tiene caracteres de control'],
   ['101010632|A\u001b[2J|||||||||', 'tiene caracteres de control'],
-])('of %j is told why it is refused', (line, reason) => {
-  const found = parseLine(line);
-  expect(typeof found === 'string' ? found : undefined).toBe(reason);
+])('the line %j is refused with its reason', (line, reason) => {
+  const parsed = parseLine(line);
+  expect(typeof parsed === 'string' ? parsed : undefined).toBe(reason);
 });

@@ -23,8 +23,8 @@ const fields = 11;
  */
 export function parseLine(line: string): Contribuyente | string {
   if (controls.test(line)) return 'tiene caracteres de control';
-  const found = line.split('|');
-  if (found.length !== fields) return `tiene ${found.length} campos, no ${fields}`;
+  const columns = line.split('|');
+  if (columns.length !== fields) return `tiene ${columns.length} campos, no ${fields}`;
   const [
     number = '',
     nombre = '',
@@ -37,7 +37,7 @@ export function parseLine(line: string): Contribuyente | string {
     inicio = '',
     estado = '',
     regimen = '',
-  ] = found.map(clean);
+  ] = columns.map(clean);
   const rnc = /^\d+$/.test(number) ? parseRNC(number) : undefined;
   if (rnc === undefined) return 'el número no tiene 9 ni 11 dígitos';
   if (nombre === '') return 'no tiene nombre';

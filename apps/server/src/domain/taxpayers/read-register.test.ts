@@ -59,7 +59,7 @@ test('lines are the same wherever the pieces end; ends may be LF or CRLF, and th
     expect(await linesOf(text, size)).toEqual(['uno', 'dos', '', 'cuatro, más larga', 'niño']);
 });
 
-test('bytes are Latin-1, and those that it lacks are of Windows', async () => {
+test('the bytes of a file are Latin-1, with the characters of Windows that it lacks', async () => {
   expect(await linesOf(Buffer.from([0xd1, 0xc9, 0x20, 0x93, 0x41, 0x94, 0x0a]), 4)).toEqual(['ÑÉ “A”']);
 });
 
@@ -69,7 +69,7 @@ test('a line that is too long is one refused line, and those around it are read'
     expect(await linesOf(Buffer.from(`a\n${long}\nb\n${long}`), size)).toEqual(['a', undefined, 'b', undefined]);
 });
 
-test('broken lines are left out and counted, and the first ten are told with their reason', async () => {
+test('broken lines are left out and counted, and the first ten are listed with their reason', async () => {
   const good = lineOf('199000005', 'COLMADO Ñ SRL');
   const { ending, rows, total, batches } = await readAll(
     Buffer.from(`${good}mal\n\n${'|\n'.repeat(15)}${good}`, 'latin1'),
@@ -84,7 +84,7 @@ test('broken lines are left out and counted, and the first ten are told with the
   ]);
 });
 
-test('what is stored waits for what was stored before: at most one batch more is read', async () => {
+test('a batch is stored after the one before it: at most one more is read', async () => {
   const text = Buffer.from(Array.from({ length: 20_000 }, () => lineOf('199000005', 'A')).join(''));
   let [storing, most] = [0, 0];
   await readRegister(inPieces(text, 64_000), async () => {
@@ -101,12 +101,12 @@ test('a failure to store ends the reading', async () => {
   await expect(readRegister(inPieces(text, 100), () => Promise.reject(new Error('full')))).rejects.toThrow('full');
 });
 
-test('quotes, backslashes and braces of a name are its own in the arrays', async () => {
+test('quotes, backslashes and braces of a name are preserved in the arrays', async () => {
   const { batches } = await readAll(Buffer.from(lineOf('199000005', 'A "B" \\ {C}, NULL')));
   expect(batches[0]!.columns[1]).toBe('{"A \\"B\\" \\\\ {C}, NULL"}');
 });
 
-test('beginnings are common that many have, whatever the words', () => {
+test('the beginnings that many words share are common, whatever the words', () => {
   const counts = new Map([
     ['maria', 6],
     ['mario', 3],
@@ -131,7 +131,9 @@ test.each([
   ['cut short', (text: Buffer) => zipOf('A.TXT', text).subarray(0, 60), 'dañado'],
   ['with other bytes', (text: Buffer) => zipOf('A.TXT', text).fill(0xff, 36, 50), 'dañado'],
 ])('a package %s is refused', async (_, make, says) => {
-  const found = await readAll(make(Buffer.from(lineOf('199000005', 'A').repeat(50)))).catch((error: unknown) => error);
-  expect(found).toBeInstanceOf(RegisterRefused);
-  expect((found as Error).message).toContain(says);
+  const failure = await readAll(make(Buffer.from(lineOf('199000005', 'A').repeat(50)))).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(RegisterRefused);
+  expect((failure as Error).message).toContain(says);
 });

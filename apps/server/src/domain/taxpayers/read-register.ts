@@ -1,8 +1,8 @@
+import { wordsOf } from './name-words.ts';
 import { type Contribuyente, parseLine } from './parse-line.ts';
 import { type Line, readLines } from './read-lines.ts';
 import { RegisterRefused } from './register-refused.ts';
 import type { Motivo } from './tables.ts';
-import { wordsOf } from './words.ts';
 
 /** Some taxpayers, by columns: each the text of an SQL array, in the order of {@link columnsOf}. */
 export interface Batch {
@@ -61,11 +61,11 @@ export async function readRegister(
   function add(line: Line): void {
     lines += 1;
     if (line === '') return;
-    const found = line === undefined ? 'es demasiado larga' : parseLine(line);
-    if (typeof found !== 'string') pending.push(found);
+    const parsed = line === undefined ? 'es demasiado larga' : parseLine(line);
+    if (typeof parsed !== 'string') pending.push(parsed);
     else {
       refused += 1;
-      if (motivos.length < maxMotivos) motivos.push({ linea: lines, motivo: found });
+      if (motivos.length < maxMotivos) motivos.push({ linea: lines, motivo: parsed });
     }
   }
 

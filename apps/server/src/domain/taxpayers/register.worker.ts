@@ -21,9 +21,9 @@ function take(batch: Batch): Promise<void> {
 }
 
 try {
-  const given = workerData as RegisterFile;
+  const file = workerData as RegisterFile;
   // A Buffer arrives as the plain array that it extends.
-  const { chunks, total } = await openRegister('bytes' in given ? { bytes: Buffer.from(given.bytes.buffer) } : given);
+  const { chunks, total } = await openRegister('bytes' in file ? { bytes: Buffer.from(file.bytes.buffer) } : file);
   say({ total });
   say({ ending: await readRegister(chunks, take) });
 } catch (error) {

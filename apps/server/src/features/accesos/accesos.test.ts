@@ -32,7 +32,7 @@ const eventsOf = (empresaId: string) =>
       .execute(),
   );
 
-test('a company without any setting reaches every item but those of the platform', async () => {
+test('a company without any setting reaches every item but those of the platform', { tags: ['S6-2'] }, async () => {
   const { body } = await view(company.sesion);
   expect(body.cliente).toMatchObject({ rnc: company.rnc, email: `prueba${company.rnc}@ejemplo.invalid` });
   expect(body.configuracion.accesos.map(({ menuId }) => menuId)).toEqual(menuItems.map(({ id }) => id));
@@ -40,7 +40,9 @@ test('a company without any setting reaches every item but those of the platform
   expect(body.configuracion).toMatchObject({ modificadoPor: null, fechaModificacion: null });
 });
 
-test('what is taken away is refused at the very next call, greyed in the menu, and can be given back', async () => {
+test('an item that is taken away is refused at the next call, greyed in the menu, and can be given back', {
+  tags: ['S3-1'],
+}, async () => {
   const list = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status;
   expect(await list(company.sesion)).toBe(200);
   const { body } = await save([{ menuId: 'facturas', habilitado: false }]);
@@ -58,13 +60,13 @@ test('what is taken away is refused at the very next call, greyed in the menu, a
   expect(await list(company.sesion)).toBe(200);
 });
 
-test('a change of access is recorded in the company’s record and the platform’s, and told to the open screens', async () => {
+test('a change of access is recorded in the company’s record and the platform’s, and sent to the open screens', async () => {
   await save([
     { menuId: 'facturas', habilitado: false },
     { menuId: 'importacion', habilitado: true },
   ]);
-  const [told, act] = await eventsOf(company.id);
-  expect(told).toEqual({ tipo: 'configuracion', datos: { que: 'accesos' } });
+  const [notice, act] = await eventsOf(company.id);
+  expect(notice).toEqual({ tipo: 'configuracion', datos: { que: 'accesos' } });
   const datos = { habilitados: [], deshabilitados: ['Facturas Emitidas'], por: 'root', ip: '127.0.0.1' };
   expect(act).toEqual({ tipo: 'accesos.cambiados', datos });
   expect((await eventsOf(platformRecord))[0]).toEqual({
@@ -88,13 +90,15 @@ test('items that do not come stay as they are', async () => {
   expect(taken.map(({ menuId }) => menuId)).toEqual(['facturas', 'importacion']);
 });
 
-test('the whole list may come back as it was answered', async () => {
+test('the whole list may come back as it was answered', { tags: ['S7-3'] }, async () => {
   const { body } = await view(root);
   const list = body.configuracion.accesos.map(({ menuId, habilitado }) => ({ menuId, habilitado }));
   expect((await save(list)).status).toBe(200);
 });
 
-test('nothing is ignored in silence: unknown, repeated, fixed and root-only items are refused', async () => {
+test('unknown, repeated, fixed and root-only items are refused instead of ignored', {
+  tags: ['S6-4'],
+}, async () => {
   for (const toggles of [
     [{ menuId: 'inventado', habilitado: true }],
     [{ habilitado: true }],
@@ -114,7 +118,7 @@ test('nothing is ignored in silence: unknown, repeated, fixed and root-only item
   expect((await view(root)).body.configuracion.modificadoPor).toBeNull();
 });
 
-test('who saves is the caller, whatever the request says', async () => {
+test('a change of access in another name than the caller’s is refused', { tags: ['S3-1', 'S6-4'] }, async () => {
   const body = { accesos: [{ menuId: 'facturas', habilitado: false }] };
   const params = { rnc: company.rnc };
   const lied = await server.call(accesos.guardarAccesos, { params, body: { ...body, modificadoPor: 'otro' } }, root);
@@ -123,7 +127,7 @@ test('who saves is the caller, whatever the request says', async () => {
   expect(true_.status).toBe(200);
 });
 
-test('a company’s people see their own accesses alone, and set none', async () => {
+test('a company’s people see their own accesses alone, and set none', { tags: ['S7-3'] }, async () => {
   const other = await stranger(server, bare);
   expect((await view(other.sesion)).status).toBe(404);
   expect((await view(other.sesion, '101000009')).status).toBe(404);
@@ -137,7 +141,7 @@ test('a company’s people see their own accesses alone, and set none', async ()
   expect((await server.call(accesos.clientesExternos, {}, company.sesion)).status).toBe(403);
 });
 
-test('each role’s menu has what the role is for', async () => {
+test('each role’s menu has the items of its tasks', { tags: ['S3-2'] }, async () => {
   const enabled = async (key: string) => (await menuOf(key)).flatMap(({ id, habilitado }) => (habilitado ? [id] : []));
   const built: readonly MenuItem[] = menuItems.filter(({ soloRoot }) => !soloRoot);
   expect(await enabled(company.sesion)).toEqual(built.map(({ id }) => id));
@@ -155,14 +159,16 @@ test('each role’s menu has what the role is for', async () => {
   expect(own?.motivo).toBe('Solo para el administrador de la plataforma');
 });
 
-test('an address of no item is open, one of an item as the item is', async () => {
+test('an address of no item is open, one of an item as the item is', { tags: ['S6-3'] }, async () => {
   expect(await check(company.sesion, { ruta: '/perfil' })).toEqual({ permitido: true, menuId: null });
   expect(await check(company.sesion, {})).toEqual({ permitido: true, menuId: null });
   expect(await check(company.sesion, { ruta: '/Admin/Clientes/7' })).toEqual({ permitido: false, menuId: 'clientes' });
   expect(await check(company.sesion, { menuId: 'registro' })).toEqual({ permitido: false, menuId: 'registro' });
 });
 
-test('the companies are listed by RNC, name and the e-mail of their first user, without those that were only asked for', async () => {
+test('the companies are listed by RNC, name and the e-mail of their first user, without those that were only asked for', {
+  tags: ['S3-2'],
+}, async () => {
   const asked = {
     correo: 'nueva@ejemplo.invalid',
     contrasena: 'tres gatos duermen',

@@ -1,8 +1,8 @@
 import { canOpen, isGranted, type MenuItem, menuItemOf, menuItems } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import * as repo from '../../domain/companies/accesos-repo.ts';
-import { firstUsers } from '../../domain/companies/membresias.ts';
-import { recordActOnEmpresa } from '../../domain/companies/record.ts';
+import { firstUsers } from '../../domain/companies/memberships-repo.ts';
+import * as repo from '../../domain/companies/menu-access-repo.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
@@ -30,8 +30,8 @@ async function findAccesos(tx: Tx, rnc: string, held: boolean): Promise<Accesos 
 export async function viewAccesos(ctx: Context, caller: SessionCaller, rnc: string): Promise<Accesos> {
   const find = (tx: Tx) => findAccesos(tx, rnc, false);
   const { empresaId } = caller;
-  const found = empresaId === null ? await ctx.db.system(find) : await ctx.db.tenant(empresaId, find);
-  return found ?? refuse('recurso/no-encontrado');
+  const accesos = empresaId === null ? await ctx.db.system(find) : await ctx.db.tenant(empresaId, find);
+  return accesos ?? refuse('recurso/no-encontrado');
 }
 
 /** A menu item to be granted or denied; clients of the specification use either name for its id. */

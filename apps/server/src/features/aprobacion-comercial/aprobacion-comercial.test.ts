@@ -45,7 +45,7 @@ beforeEach(async () => {
   await server.ctx.db.system((tx) => sql`delete from aprobacion_libro`.execute(tx));
 });
 
-test('a workbook is loaded, signed, sent, and the DGII accepts each approval once', async () => {
+test('a workbook is loaded, signed, sent, and the DGII accepts each approval once', { tags: ['SI4-2'] }, async () => {
   const loaded = await load([rowOf(), rowOf(), rowOf({ Estado: '2', DetalleMotivoRechazo: 'Monto distinto' })]);
   expect(loaded.body).toEqual({ cargadas: 3, conErrores: 0, yaEnviadas: 0, avisos: [] });
   expect((await list()).totales).toEqual({ ...none, total: 3, pendientes: 3 });
@@ -67,7 +67,7 @@ test('a workbook is loaded, signed, sent, and the DGII accepts each approval onc
   expect(rows[0]!.tries).toBe(3);
 });
 
-test('the XML has what the cells say, and no reason where there is none', async () => {
+test('the XML has the values of the cells, and no reason where there is none', { tags: ['SI3-3'] }, async () => {
   await load([rowOf({ MontoTotal: '96365.3' })]);
   const { aprobaciones } = await list();
   const { id } = aprobaciones[0]!;
@@ -88,7 +88,9 @@ test('the XML has what the cells say, and no reason where there is none', async 
   });
 });
 
-test('a text of a certification set stays as it is: what other programs may read otherwise is told, and it is signed', async () => {
+test('a text of a certification set stays as it is: a remark names how other programs may read it, and it is signed', {
+  tags: ['P3.10'],
+}, async () => {
   const DetalleMotivoRechazo = 'No se\u2028pidio\u0301';
   const { body } = await load([rowOf({ Estado: '2', DetalleMotivoRechazo })]);
   expect(body).toMatchObject({
@@ -111,7 +113,9 @@ describe('development mode', () => {
   const sendIt = (ids?: string[]) =>
     server.call(contract.enviarAprobaciones, { body: { ensayo, ...(ids && { ids }) } }, server.key);
 
-  test('signs and sends to the built-in DGII; nothing is signed nor sent for real', async () => {
+  test('development mode signs and sends to the built-in DGII; nothing is signed nor sent for real', {
+    tags: ['SI4-3', 'SI2.4-4'],
+  }, async () => {
     await load([rowOf(), rowOf(), rowOf({ MontoTotal: 'mucho' })]);
     const [first] = (await rehearsed()).aprobaciones;
     expect((await sendIt()).problem.code).toBe('aprobacion/nada-por-enviar');
@@ -144,7 +148,7 @@ describe('development mode', () => {
     expect(rows[0]!.n).toBe(0);
   });
 
-  test('is forgotten on request; what was sent for real is shown as it is', async () => {
+  test('the results of development mode are cleared on request; what was sent for real is shown as it is', async () => {
     await load([rowOf(), rowOf()]);
     const [first] = (await list()).aprobaciones;
     await signIt();
@@ -162,7 +166,7 @@ describe('a workbook', () => {
     ['camel', (name: string) => name[0]!.toLowerCase() + name.slice(1)],
     ['Pascal', (name: string) => name[0]!.toUpperCase() + name.slice(1)],
     ['upper', (name: string) => name.toUpperCase()],
-  ])('may have its columns in %s case', async (_, cased) => {
+  ])('the columns of a workbook may be in %s case', { tags: ['SI3-3'] }, async (_, cased) => {
     expect((await load([rowOf()], approvalColumns.map(cased))).body).toMatchObject({
       cargadas: 1,
       conErrores: 0,
@@ -170,7 +174,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('may leave out the version, the answer and its date', async () => {
+  test('a workbook may leave out the version, the answer and its date', { tags: ['SI3-3'] }, async () => {
     const names = ['RNCEmisor', 'eNCF', 'FechaEmision', 'MontoTotal', 'RNCComprador'] as const;
     const row = rowOf();
     const short = names.map((name) => row[approvalColumns.indexOf(name)]!);
@@ -180,14 +184,14 @@ describe('a workbook', () => {
     expect(one!.fechaHoraAprobacionComercial).toMatch(/^\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}$/);
   });
 
-  test('without a column that each approval needs is refused as a whole', async () => {
+  test('a workbook without a column that each approval needs is refused as a whole', async () => {
     const { problem } = await load([['1.0', testIssuer]], ['Version', 'RNCEmisor']);
     expect(problem).toMatchObject({ code: 'aprobacion/libro' });
     expect(problem.detail).toContain('eNCF');
     expect((await list()).totales.total).toBe(0);
   });
 
-  test('faults are told with their cell; such a row is neither signed nor sent', async () => {
+  test('faults are listed with their cell; such a row is neither signed nor sent', async () => {
     const twice = rowOf();
     await load([
       rowOf({ RNCComprador: '131880600' }),
@@ -210,7 +214,7 @@ describe('a workbook', () => {
     expect((await send()).body).toEqual({ enviadas: 1 });
   });
 
-  test('loaded again replaces what was not sent, and leaves what was', async () => {
+  test('a workbook that is loaded again replaces what was not sent, and leaves what was', async () => {
     const [one, other] = [rowOf(), rowOf()];
     await load([one]);
     await sign();

@@ -47,7 +47,7 @@ const actsOf = (empresaId: string) =>
       .execute(),
   );
 
-test('requests wait in the order in which they came, as the company is now', async () => {
+test('requests wait in the order in which they came, with the company as it is now', { tags: ['S3-9'] }, async () => {
   const [first, second] = [
     await stranger(server, { ...bare, certificado: true }),
     await stranger(server, { ...bare, certificado: true }),
@@ -73,7 +73,9 @@ test('requests wait in the order in which they came, as the company is now', asy
   for (const id of ids) await reject(id);
 });
 
-test('an approved environment is the company’s at its next call; it is told, and both records have it', async () => {
+test('an approved environment is the company’s at its next call; it is notified, and both records have it', {
+  tags: ['S4-3'],
+}, async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   expect((await server.ctx.issuers.of(company.id)).ambiente).toBe('testecf');
@@ -92,7 +94,7 @@ test('an approved environment is the company’s at its next call; it is told, a
   });
 });
 
-test('a rejected one leaves the company as it was, and nothing waits', async () => {
+test('a rejected request leaves the company as it was, and nothing waits', { tags: ['S4-3'] }, async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   expect((await reject(await ask(company))).status).toBe(204);
   expect(await ambienteOf(company)).toBe('Test');
@@ -103,7 +105,7 @@ test('a rejected one leaves the company as it was, and nothing waits', async () 
   await reject(again);
 });
 
-test('a request is resolved once, also when two resolve it together', async () => {
+test('a request is resolved once, also when two resolve it together', { tags: ['S7-11'] }, async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   const outcomes = await Promise.all([approve(id), reject(id)]);
@@ -115,7 +117,7 @@ test('a request is resolved once, also when two resolve it together', async () =
   expect((await approve(newId(new Date()))).status).toBe(404);
 });
 
-test('nobody approves their own', async () => {
+test('nobody approves their own request', async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   const id = await ask(company);
   for (const key of [company.sesion, company.clave]) {
@@ -126,7 +128,7 @@ test('nobody approves their own', async () => {
 });
 
 describe('the history', () => {
-  test('has who decided what, when and why, the last decided first; what waits is not in it', async () => {
+  test('the history lists who decided what, when and why, the last decided first, without what waits', async () => {
     const [first, second] = [
       await stranger(server, { ...bare, certificado: true }),
       await stranger(server, { ...bare, certificado: true }),
@@ -173,7 +175,9 @@ describe('the history', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  test('comes by pages of 25, each request once, also those decided at the same moment', async () => {
+  test('the history comes by pages of 25, each request once, also those decided at the same moment', {
+    tags: ['S2.9-2'],
+  }, async () => {
     const companies = [
       await stranger(server, { ...bare, certificado: true }),
       await stranger(server, { ...bare, certificado: true }),
@@ -196,7 +200,7 @@ describe('the history', () => {
     expect(all.size).toBeGreaterThanOrEqual(30);
   });
 
-  test('is the platform’s administrator’s; a cursor of another list is refused', async () => {
+  test('only the platform’s administrator reads the history; a cursor of another list is refused', async () => {
     const { sesion: key } = await stranger(server, bare);
     expect((await decided(undefined, key)).status).toBe(403);
     for (const cursor of ['nada', Buffer.from('1 x').toString('base64url')])

@@ -1,6 +1,6 @@
 import { aprobaciones } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { DecidedBefore } from '../../domain/companies/solicitudes.ts';
+import type { DecidedBefore } from '../../domain/companies/environment-requests-repo.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';

@@ -1,16 +1,5 @@
 import { ambienteVisible } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { administratorsOf } from '../../domain/companies/membresias.ts';
-import { recordActOnEmpresa } from '../../domain/companies/record.ts';
-import {
-  closeRegistro,
-  type DecidedRegistro,
-  decidedRegistros,
-  holdRegistro,
-  type RegistroRow,
-  type WaitingRow,
-  waitingRegistros,
-} from '../../domain/companies/registros.ts';
 import {
   closeSolicitud,
   type DecidedBefore,
@@ -20,7 +9,18 @@ import {
   type SolicitudRow,
   type WaitingSolicitud,
   waitingSolicitudes,
-} from '../../domain/companies/solicitudes.ts';
+} from '../../domain/companies/environment-requests-repo.ts';
+import { administratorsOf } from '../../domain/companies/memberships-repo.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
+import {
+  closeRegistro,
+  type DecidedRegistro,
+  decidedRegistros,
+  holdRegistro,
+  type RegistroRow,
+  type WaitingRow,
+  waitingRegistros,
+} from '../../domain/companies/registrations-repo.ts';
 import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../domain/mail/messages.ts';
 import { postMail } from '../../domain/mail/outbox.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -33,7 +33,7 @@ import { addEmpresa, isRegistered } from '../registro/service.ts';
 const maxPending = 500;
 const decidedPage = 25;
 /** Maximum number of administrators of a company who are notified. */
-const mostTold = 20;
+const mostNotified = 20;
 
 /** A pending request to the platform's administrator: for another environment of a company, or for a new company. */
 export type Waiting = { readonly ambiente: WaitingSolicitud } | { readonly registro: WaitingRow };
@@ -169,7 +169,7 @@ async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: A
 async function tellCompany(ctx: Context, tx: Tx, asked: SolicitudRow, motivo: string | undefined): Promise<void> {
   const { id: empresaId, razon_social } = asked.empresa;
   const mail = ambienteMail(razon_social, ambienteVisible[asked.nuevo_ambiente], motivo);
-  const people = await administratorsOf(tx, empresaId, mostTold);
+  const people = await administratorsOf(tx, empresaId, mostNotified);
   await postMail(
     ctx,
     tx,

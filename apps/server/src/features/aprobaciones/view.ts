@@ -8,8 +8,8 @@ import {
   rncCheckDigitHolds,
 } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { WaitingRow } from '../../domain/companies/registros.ts';
-import type { WaitingSolicitud } from '../../domain/companies/solicitudes.ts';
+import type { WaitingSolicitud } from '../../domain/companies/environment-requests-repo.ts';
+import type { WaitingRow } from '../../domain/companies/registrations-repo.ts';
 import type { Decided, Waiting } from './service.ts';
 
 type Solicitud = Static<typeof aprobaciones.Solicitud>;

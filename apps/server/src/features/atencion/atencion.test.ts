@@ -78,7 +78,7 @@ test('documents are counted by the state that asks for attention, within the dat
   ]);
 });
 
-test('a document that waits to be delivered is told of after an hour, and is urgent after half of its term', async () => {
+test('a document that waits to be delivered is listed after an hour, and is urgent after half of its term', async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 1, '2028-12-31');
   const waits = { estado: 'firmado', fecha_emision: '2026-03-16' } as const;
@@ -88,12 +88,12 @@ test('a document that waits to be delivered is told of after an hour, and is urg
     const job = { clase: 'envio', empresaId: company.id, sujeto: row.id, en: new Date('2030-01-01') };
     await server.ctx.queue.enqueue(tx, [job]);
   });
-  const told = { tipo: 'documentos', estado: 'firmado', cantidad: 1, desde: null, hasta: null };
+  const aviso = { tipo: 'documentos', estado: 'firmado', cantidad: 1, desde: null, hasta: null };
   expect(await avisos(company)).toEqual([]);
   server.clock.advance(30 * 60_000);
-  expect(await avisos(company)).toEqual([{ ...told, urgente: false }]);
+  expect(await avisos(company)).toEqual([{ ...aviso, urgente: false }]);
   server.clock.advance(35.5 * 3_600_000);
-  expect(await avisos(company)).toEqual([{ ...told, urgente: true }]);
+  expect(await avisos(company)).toEqual([{ ...aviso, urgente: true }]);
   server.clock.advance(-36 * 3_600_000);
 });
 
@@ -108,10 +108,10 @@ test('a received e-CF asks for an answer until its 606 is due; one that takes no
   );
   expect(await avisos(company)).toEqual([]);
   await receive(company, { fecha_emision: '2026-03-05' }, { fecha_emision: '2026-03-16', tipo: 34 });
-  const told = { tipo: 'recibidas', cantidad: 2, responderAntesDe: '2026-04-15' };
-  expect(await avisos(company)).toEqual([{ ...told, urgente: false }]);
+  const aviso = { tipo: 'recibidas', cantidad: 2, responderAntesDe: '2026-04-15' };
+  expect(await avisos(company)).toEqual([{ ...aviso, urgente: false }]);
   server.clock.advance(27 * 86_400_000);
-  expect(await avisos(company)).toEqual([{ ...told, urgente: true }]);
+  expect(await avisos(company)).toEqual([{ ...aviso, urgente: true }]);
   server.clock.advance(-27 * 86_400_000);
 });
 
@@ -128,7 +128,7 @@ test.each([
   expect(answerBefore(dayBefore)! >= iso).toBe(false);
 });
 
-test('a range is told of where no other of its type goes on, in the environment in use', async () => {
+test('a range warns where no other of its type follows, in the environment in use', async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   await addRange(company, 31, 101, '2028-12-31');
   await addRange(company, 31, 96, '2028-12-31');

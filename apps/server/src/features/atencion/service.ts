@@ -1,8 +1,8 @@
 import { type atencion, avisoDeCertificado, type Estado, rangosPorAtender } from '@timbre/contract';
 import { addDays, formatFecha, formatISODate } from '@timbre/values';
 import { activeCertificate } from '../../domain/companies/certificate-repo.ts';
+import { countUndelivered } from '../../domain/comprobantes/queries/delivery-backlog.ts';
 import { summarizeFacturas } from '../../domain/comprobantes/queries/facturas.ts';
-import { countUndelivered } from '../../domain/comprobantes/queries/undelivered.ts';
 import { answerableSince, answerBefore } from '../../domain/received/answering.ts';
 import { countUnanswered } from '../../domain/received/list-repo.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -44,7 +44,7 @@ async function ofDocuments(ctx: Context, tx: Tx, empresaId: string, now: Date): 
   const lately = { desde: formatISODate(addDays(today, 1 - shownDays)), hasta };
   const beforeToday = { desde: null, hasta: formatISODate(addDays(today, -1)) };
   const always = { desde: null, hasta: null };
-  const told: readonly { estado: Estado; urgente: boolean; desde: string | null; hasta: string | null }[] = [
+  const filters: readonly { estado: Estado; urgente: boolean; desde: string | null; hasta: string | null }[] = [
     { estado: 'rechazado', urgente: true, ...lately },
     { estado: 'sin_confirmar', urgente: false, ...always },
     { estado: 'recibido', urgente: false, ...beforeToday },
@@ -52,7 +52,7 @@ async function ofDocuments(ctx: Context, tx: Tx, empresaId: string, now: Date): 
     { estado: 'aceptado_condicional', urgente: false, ...lately },
   ];
   const counts = await Promise.all(
-    told.map(({ estado, desde, hasta }) =>
+    filters.map(({ estado, desde, hasta }) =>
       summarizeFacturas(tx, empresaId, {
         estado,
         ...(desde !== null && { fechaDesde: desde }),
@@ -60,7 +60,7 @@ async function ofDocuments(ctx: Context, tx: Tx, empresaId: string, now: Date): 
       }),
     ),
   );
-  const avisos = told.map((one, i) => ({ tipo: 'documentos', ...one, cantidad: counts[i]!.comprobantes }) as const);
+  const avisos = filters.map((one, i) => ({ tipo: 'documentos', ...one, cantidad: counts[i]!.comprobantes }) as const);
   const { documentos, primeraFirma } = await countUndelivered(tx, empresaId);
   const waitedMs = primeraFirma === null ? 0 : now.getTime() - primeraFirma.getTime();
   const waiting = {

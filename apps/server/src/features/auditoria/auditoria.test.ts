@@ -35,7 +35,7 @@ const moved: NewEvent = {
 };
 
 describe('the list', () => {
-  test('says in Spanish what each person did, when and from where, the newest first', async () => {
+  test('the list describes in Spanish what each person did, when and from where, the newest first', async () => {
     await append(company.id, created('beto'), { tipo: 'configuracion', datos: { que: 'usuarios' } });
     const { entradas, hayMas } = await list();
     expect(hayMas).toBe(false);
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(seqs).toEqual([...seqs].sort((a, b) => b - a));
   });
 
-  test('what became of documents is apart, in its group', async () => {
+  test('the events of documents are a separate group of the list', async () => {
     await append(company.id, moved, created('beto'), { tipo: 'configuracion', datos: { que: 'usuarios' } });
     expect((await list()).entradas.map(({ tipo }) => tipo)).not.toContain('documento');
     const { entradas } = await list({ grupo: 'documento' });
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(unknown.problem.code).toBe('peticion/invalida');
   });
 
-  test('comes a hundred at a time, without gaps or repetitions', async () => {
+  test('the list comes a hundred at a time, without gaps or repetitions', async () => {
     await append(company.id, ...Array.from({ length: 230 }, (_, i) => created(`persona ${i}`)));
     const seen: number[] = [];
     for (let antesDe: string | undefined; ; ) {
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(230);
   });
 
-  test('its numbers have no gaps, whatever else happens in the company', async () => {
+  test('the numbers of the list have no gaps, whatever else happens in the company', { tags: ['S6-5'] }, async () => {
     const refresh: NewEvent = { tipo: 'configuracion', datos: { que: 'usuarios' } };
     await append(company.id, created('uno'), refresh, moved, created('dos'), refresh);
     await append(company.id, moved, created('tres'));
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(acts);
   });
 
-  test('by who did it, and by days of Santo Domingo, both included', async () => {
+  test('the list is filtered by person, and by days of Santo Domingo, both included', async () => {
     const day = (iso: string) => server.clock.advance(new Date(iso).getTime() - server.clock.now().getTime());
     day('2026-04-01T03:59:59Z');
     await append(company.id, created('el 31 de marzo', 'Ana'));
@@ -119,7 +119,7 @@ describe('the list', () => {
     root = await openSession(server, (await rootId()).id);
   });
 
-  test('is of the caller’s company alone; of the platform for its administrator, who sees which company it was', async () => {
+  test('the list is of the caller’s company alone; the platform’s, with each company, is its administrator’s', async () => {
     const other = await stranger(server, bare);
     await append(other.id, created('de otra'));
     expect(JSON.stringify(await list())).not.toContain('de otra');
@@ -132,13 +132,13 @@ describe('the list', () => {
     expect(JSON.stringify(entradas)).not.toContain('de otra');
   });
 
-  test('is for administrators', async () => {
+  test('only administrators read the list', async () => {
     for (const key of [await makePerson(server, company, 'contador'), company.clave])
       for (const route of [auditoria.listarAuditoria, auditoria.auditoriaCsv, auditoria.verificarAuditoria])
         expect((await server.call(route, { query: {} }, key)).status).toBe(403);
   });
 
-  test('has every log-in, right and wrong', async () => {
+  test('the list has every log-in, right and wrong', async () => {
     await server.call(sesion.login, { body: { correo: company.rnc, contrasena: 'no es esta' } });
     // A wrong password is recorded after its answer.
     const newest = async () => (await list({ grupo: 'sesion' })).entradas[0]?.descripcion;
@@ -151,8 +151,8 @@ const rootId = () =>
     tx.selectFrom('persona').select('id').where('es_root', '=', true).executeTakeFirstOrThrow(),
   );
 
-describe('as CSV', () => {
-  test('it is the list, for a spreadsheet; that it was taken is recorded', async () => {
+describe('the list as CSV', () => {
+  test('the CSV is the list for a spreadsheet; its download is recorded', async () => {
     await append(company.id, created('=HYPERLINK("http://x")', '@malo'));
     const { text, headers } = await csv({ grupo: 'usuario' });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -171,8 +171,8 @@ describe('as CSV', () => {
   });
 });
 
-describe('checking', () => {
-  test('a whole record holds together, the platform’s too', async () => {
+describe('the check of the record', () => {
+  test('an untouched record passes the check, the platform’s too', async () => {
     await append(company.id, ...Array.from({ length: 2_100 }, (_, i) => created(`persona ${i}`)));
     const { integra, entradas, ultima } = await verify();
     expect([integra, ultima]).toEqual([true, server.clock.now().toISOString()]);
@@ -180,7 +180,7 @@ describe('checking', () => {
     expect(await verify(root)).toMatchObject({ integra: true });
   });
 
-  test('says where it was altered', async () => {
+  test('the check reports where the record was altered', async () => {
     await append(company.id, created('uno'), created('dos'));
     const { entradas } = await list();
     const { seq } = entradas[1]!;
@@ -198,7 +198,7 @@ describe('checking', () => {
     expect((await list()).entradas[1]).toMatchObject({ seq, descripcion: 'usuario.creado', quien: 'Timbre' });
   });
 
-  test('finds a changed number', async () => {
+  test('the check detects a changed number', async () => {
     await append(company.id, created('uno'), created('dos'));
     await server.ctx.db.owner(async (tx) => {
       await sql`alter table evento no force row level security`.execute(tx);
@@ -208,7 +208,7 @@ describe('checking', () => {
     expect((await verify()).integra).toBe(false);
   });
 
-  test('is done a few times at once', async () => {
+  test('the check may be run only a few times at once', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++)
       statuses.push((await server.call(auditoria.verificarAuditoria, {}, company.sesion)).status);

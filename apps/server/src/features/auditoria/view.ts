@@ -10,13 +10,13 @@ type Common = { readonly por?: string; readonly ip?: string; readonly rnc?: stri
 
 export function entradaView({ seq, numero, tipo, datos, en }: EntradaRow): Static<typeof auditoria.EntradaAuditoria> {
   const { por, ip, rnc } = datos as Common;
-  const said = sentence(tipo as EventKind, datos);
+  const text = sentence(tipo as EventKind, datos);
   return {
     seq,
     numero,
     en: en.toISOString(),
     tipo,
-    descripcion: rnc === undefined ? said : `${said} (RNC ${formatTaxId(rnc)})`,
+    descripcion: rnc === undefined ? text : `${text} (RNC ${formatTaxId(rnc)})`,
     quien: por ?? 'Timbre',
     ip: ip ?? '',
     datos: datos as Readonly<Record<string, unknown>>,

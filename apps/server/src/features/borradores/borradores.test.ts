@@ -30,7 +30,7 @@ const see = (id: string, key = company.sesion) => server.call(borradores.verBorr
 const remove = (id: string, key = company.sesion) => server.call(borradores.eliminarBorrador, { params: { id } }, key);
 const fresh = () => newId(new Date());
 
-test('a draft is kept as it was written, for everybody who issues in the company', async () => {
+test('a draft is stored as it was written, for everybody who issues in the company', async () => {
   const id = fresh();
   const { body } = await put(id, draft());
   expect(body).toMatchObject({ id, version: 1, tipo: '31', monto: '1180.00', comprador: 'Constructora Inventada SRL' });
@@ -39,7 +39,7 @@ test('a draft is kept as it was written, for everybody who issues in the company
   expect((await list(colleague)).map((one) => one.id)).toContain(id);
 });
 
-test('of two windows that change the same version, the second is told and changes nothing', async () => {
+test('of two windows that change the same version, the second is refused and changes nothing', async () => {
   const id = fresh();
   await put(id, draft());
   const changes = await Promise.all([put(id, draft(1, { monto: '2.00' })), put(id, draft(1, { monto: '3.00' }))]);
@@ -49,7 +49,7 @@ test('of two windows that change the same version, the second is told and change
   expect((await put(id, draft())).problem.code).toBe('borrador/cambiado');
 });
 
-test('what was stored and is sent again, because its answer was lost, gets its answer and changes nothing', async () => {
+test('a save that is sent again because its answer was lost gets its answer and changes nothing', async () => {
   const id = fresh();
   const first = await put(id, draft());
   expect((await put(id, draft())).body).toEqual(first.body);
@@ -61,7 +61,7 @@ test('what was stored and is sent again, because its answer was lost, gets its a
   expect((await see(id)).body).toMatchObject(second.body);
 });
 
-test('one that was deleted is not found, and a change does not bring it back', async () => {
+test('a deleted draft is not found, and a change does not bring it back', async () => {
   const id = fresh();
   await put(id, draft());
   expect((await remove(id)).status).toBe(204);
@@ -69,7 +69,7 @@ test('one that was deleted is not found, and a change does not bring it back', a
     expect(answer.problem.code).toBe('recurso/no-encontrado');
 });
 
-test('they are listed by their last change, without their documents', async () => {
+test('drafts are listed by their last change, without their documents', async () => {
   const other = await stranger(server, bare);
   const ids = [fresh(), fresh()];
   for (const id of ids) {
@@ -95,7 +95,7 @@ test('the number and the size of drafts are limited', async () => {
   expect((await put(rows[0]!.id, large, other.sesion)).problem.code).toBe('peticion/muy-grande');
 });
 
-test('who only reads has no drafts', async () => {
+test('a read-only person has no drafts', async () => {
   const reader = await makePerson(server, company, 'contador');
   expect((await server.call(borradores.listarBorradores, {}, reader)).problem.code).toBe('acceso/denegado');
   expect((await server.call(borradores.listarBorradores, {}, company.clave)).problem.code).toBe('acceso/denegado');
@@ -106,17 +106,17 @@ describe('a document before it is issued', () => {
   const show = (body: object, key = company.sesion) =>
     server.call(borradores.previsualizar, { body: body as Record<string, unknown>, query: {} }, key);
 
-  test('shows the pages and the XML without number, stamp and signature; nothing is stored', async () => {
+  test('the preview of a document has its pages and the XML without number, stamp and signature; nothing is stored', async () => {
     const { status, body } = await show(saleOf({ precio: '1000.00', emisor }));
     expect(status).toBe(200);
-    const said = body.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
+    const shown = body.pages.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
     for (const words of [
       'Se asigna al emitir',
       'Cemento gris',
       'Vista previa: sin emitir, sin validez fiscal.',
       '1,180.00',
     ])
-      expect(said).toContain(words);
+      expect(shown).toContain(words);
     expect(body).toMatchObject({ count: 1, logo: null });
     expect(body).not.toHaveProperty('qr');
     expect(body.xml).toContain('<MontoTotal>1180.00</MontoTotal>');
@@ -125,7 +125,7 @@ describe('a document before it is issued', () => {
     expect(stored).toEqual([]);
   });
 
-  test('is refused with its faults as when it is issued', async () => {
+  test('the preview of a document is refused with the faults of an issue', async () => {
     const { problem } = await show({ ...saleOf({ emisor }), DetallesItems: { Item: [] } });
     expect(problem.code).toBe('ecf/invalido');
     expect(problem.errores?.length).toBeGreaterThan(0);

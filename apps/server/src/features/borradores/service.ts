@@ -2,9 +2,10 @@ import { borradores } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Forma } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { PersonCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
-import { alwaysInAThread, drawingOf, shownLogo } from '../documentos/service.ts';
+import { drawingOf, shownLogo } from '../documentos/service.ts';
 import * as repo from './repo.ts';
 
 type Guardado = InputOf<typeof borradores.guardarBorrador>['body'];

@@ -33,7 +33,7 @@ const muneca = {
   DireccionComprador: 'Calle Inventada 5',
 };
 
-test('the lists are empty until something was issued, and fill themselves after they are asked', async () => {
+test('the lists are empty until something was issued, and are filled after the first request', async () => {
   expect(await buyers()).toEqual([]);
   await issue(saleOf({ comprador: muneca, item: { DescripcionItem: 'Saco de 42.5 kg' } }));
   await issue(saleOf({ tipo: '32', comprador: null, item: { NombreItem: 'Flete', IndicadorBienoServicio: '2' } }));
@@ -61,7 +61,7 @@ test('the lists are empty until something was issued, and fill themselves after 
   });
 });
 
-test('an entry is what the newest document said of it, and comes first', async () => {
+test('an entry has the data of the newest document, and comes first', async () => {
   await issue(saleOf({ precio: '215.00', comprador: { ...muneca, RazonSocialComprador: 'Almacenes Muñeca SRL' } }));
   await readNow();
   expect((await buyers()).map(({ razonSocial, correo }) => [razonSocial, correo])).toEqual([
@@ -95,7 +95,7 @@ test('many documents are read in batches; a document read twice changes nothing'
   expect(await products('flete')).toEqual(before.filter(({ nombre }) => nombre === 'Flete'));
 });
 
-test('who only reads is refused', async () => {
+test('a read-only person is refused', async () => {
   const reader = await makePerson(server, { id: server.empresaId } as never, 'contador');
   const { problem } = await server.call(catalogo.buscarCompradores, {}, reader);
   expect(problem.code).toBe('acceso/denegado');

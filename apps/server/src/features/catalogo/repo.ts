@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { containing } from '../../domain/comprobantes/queries/factura-filter.ts';
-import { wordsOf } from '../../domain/taxpayers/words.ts';
+import { wordsOf } from '../../domain/taxpayers/name-words.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 /** Maximum results of a search. */
-const mostFound = 20;
+const mostResults = 20;
 /** Maximum entries of each list of a company: those used last. */
-const mostKept = 20_000;
+const mostStored = 20_000;
 
 /** The text of an entry that searches match: its words without accents, and its identifier. */
 export const searchedText = (...texts: readonly string[]): string => wordsOf(texts.join(' ')).join(' ');
@@ -18,14 +18,14 @@ const patternsOf = (text: string): string[] => wordsOf(text).slice(0, 8).map(con
 export async function findCompradores(tx: Tx, empresaId: string, text: string) {
   const { rows } = await sql<Row<'comprador'>>`
     select * from comprador where empresa_id = ${empresaId} and busca like all(${patternsOf(text)}::text[])
-    order by orden desc limit ${mostFound}`.execute(tx);
+    order by orden desc limit ${mostResults}`.execute(tx);
   return rows;
 }
 
 export async function findProductos(tx: Tx, empresaId: string, text: string) {
   const { rows } = await sql<Row<'producto'>>`
     select * from producto where empresa_id = ${empresaId} and busca like all(${patternsOf(text)}::text[])
-    order by orden desc limit ${mostFound}`.execute(tx);
+    order by orden desc limit ${mostResults}`.execute(tx);
   return rows;
 }
 
@@ -81,13 +81,13 @@ async function store(
       where t.orden < excluded.orden`.execute(tx);
 }
 
-/** Drops the entries that were not used for the longest time, beyond {@link mostKept} of each list. */
+/** Drops the entries that were not used for the longest time, beyond {@link mostStored} of each list. */
 export async function pruneLists(tx: Tx, empresaId: string): Promise<void> {
   for (const table of ['comprador', 'producto'])
     await sql`
       delete from ${sql.table(table)} where empresa_id = ${empresaId} and orden < (
         select min(orden) from (
-          select orden from ${sql.table(table)} where empresa_id = ${empresaId} order by orden desc limit ${mostKept}) kept)`.execute(
+          select orden from ${sql.table(table)} where empresa_id = ${empresaId} order by orden desc limit ${mostStored}) newest)`.execute(
       tx,
     );
 }

@@ -18,7 +18,7 @@ const marked = (paso: Change['paso']): Change => ({ paso, completado: true });
 const done = async () => (await view()).pasos.map(({ completado }) => completado !== null);
 const missing = async () => (await view()).pasos.map(({ falta }) => falta !== null);
 /** Descriptions of the entries in the record, newest first. */
-const told = async () =>
+const descriptions = async () =>
   (await server.call(auditoria.listarAuditoria, { query: {} }, server.key)).body.entradas.map(
     ({ descripcion }) => descripcion,
   );
@@ -48,20 +48,22 @@ async function importTwo(desde: number): Promise<string> {
 }
 
 describe('a step', () => {
-  test('is completed by a person who states that the DGII has approved it, after the one before', async () => {
+  test('a step is completed by a person who states that the DGII has approved it, after the one before', {
+    tags: ['SI2.5-1'],
+  }, async () => {
     expect((await save(byPortal(2))).problem.code).toBe('certificacion/orden');
     expect((await save(byPortal(1))).body.pasos[0]).toMatchObject({ porPortal: true });
     expect(await done()).toEqual([true, false, false]);
     expect((await save(byPortal(2), byPortal(3))).body.pasos[2]).toMatchObject({ porPortal: true });
     expect(await done()).toEqual([true, true, true]);
-    expect((await told()).slice(0, 3)).toEqual([
+    expect((await descriptions()).slice(0, 3)).toEqual([
       'Completó el paso 3 de la certificación en Certificación: la DGII ya lo dio por aprobado',
       'Completó el paso 2 de la certificación en Certificación: la DGII ya lo dio por aprobado',
       'Completó el paso 1 de la certificación en Certificación: la DGII ya lo dio por aprobado',
     ]);
   });
 
-  test('of data is completed when the DGII accepted each document of a workbook, in that environment', async () => {
+  test('the step of data is completed when the DGII accepted each document of a workbook, in that environment', async () => {
     expect((await save(marked(1))).problem).toMatchObject({
       code: 'certificacion/falta',
       detail: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII',
@@ -80,7 +82,7 @@ describe('a step', () => {
     expect(await done()).toEqual([true, false, false]);
   });
 
-  test('of approvals is completed when the DGII accepted all of the workbook', async () => {
+  test('the step of approvals is completed when the DGII accepted all of the workbook', async () => {
     await save(byPortal(1));
     expect((await save(marked(2))).problem.code).toBe('certificacion/falta');
     const form = new FormData();
@@ -95,7 +97,9 @@ describe('a step', () => {
     expect(await done()).toEqual([true, true, false]);
   });
 
-  test('of the simulation is completed when the DGII accepted the standard quantity of each class', async () => {
+  test('the step of the simulation is completed when the DGII accepted the standard quantity of each class', {
+    tags: ['SI2.5-3'],
+  }, async () => {
     await save(byPortal(1), byPortal(2));
     await server.call(simulacion.generarLoteDeSimulacion, { body: {} }, server.key);
     const accept = (where: ReturnType<typeof sql>) =>
@@ -112,17 +116,17 @@ describe('a step', () => {
     await asSystem(sql`delete from simulacion`);
   });
 
-  test('is reopened; what was completed after it stays', async () => {
+  test('a step can be reopened; the steps completed after it stay', async () => {
     await save(byPortal(1), byPortal(2));
     await save({ paso: 1, completado: false });
     expect(await done()).toEqual([false, true, false]);
-    expect((await told())[0]).toBe('Reabrió el paso 1 de la certificación en Certificación');
+    expect((await descriptions())[0]).toBe('Reabrió el paso 1 de la certificación en Certificación');
   });
 
-  test('saved again keeps when it was completed, and is not told twice', async () => {
+  test('a step that is saved again keeps its time of completion, and is not notified twice', async () => {
     const first = (await save(byPortal(1))).body.pasos[0];
     expect((await save(marked(1))).body.pasos[0]).toEqual(first);
-    expect((await told())[0]).toMatch(/^Completó el paso 1 .*: la DGII/);
+    expect((await descriptions())[0]).toMatch(/^Completó el paso 1 .*: la DGII/);
   });
 });
 
@@ -134,7 +138,9 @@ test('two browsers at once lose nothing of each other', async () => {
   }
 });
 
-test('it is finished once the three are completed; a reopened step undoes that', async () => {
+test('the process is finished once the three steps are completed; a reopened step undoes that', {
+  tags: ['SI2.5-2'],
+}, async () => {
   await save(byPortal(1), byPortal(2));
   expect((await finish()).problem.code).toBe('certificacion/incompleta');
   await save(byPortal(3));

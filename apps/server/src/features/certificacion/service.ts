@@ -22,8 +22,7 @@ interface Change {
 
 /**
  * The condition that the company's own documents must meet before a step can be completed, and the message shown until
- * then. Only documents sent for real count, not rehearsals. See docs/decisions/0069-certification-stepper.md and
- * 0068-simulation.md.
+ * then. Only documents sent for real count, not rehearsals. See docs/design/workbooks.md#certification.
  */
 const facts: Readonly<
   Record<NumeroDePaso, { holds: (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<boolean>; falta: string }>

@@ -51,7 +51,9 @@ async function addDocuments(empresaId: string, estados: readonly string[], ambie
   });
 }
 
-test('a company is listed with its accepted documents of all environments, its key masked, its certificate and first user', async () => {
+test('a company is listed with its accepted documents of all environments, its key masked, its certificate and first user', {
+  tags: ['S2.10-4'],
+}, async () => {
   await addDocuments(company.id, ['aceptado', 'aceptado_condicional', 'rechazado', 'enviado']);
   await addDocuments(company.id, ['aceptado'], 'certecf');
   expect(await find(company.id)).toMatchObject({
@@ -85,7 +87,7 @@ test('a company is found by part of its name, whatever its accents, or of its RN
   expect(await list('no hay ninguna así')).toEqual([]);
 });
 
-test('its invoices are listed, the newest first', async () => {
+test('the invoices of a company are listed, the newest first', { tags: ['S7-13'] }, async () => {
   const { body } = await server.call(clientes.facturasDeCliente, { params: { id: company.id } }, root);
   expect(body).toHaveLength(5);
   expect(body[4]).toEqual({ eNCF: 'E310000000001', estado: 'aceptado', monto: '118.00', fecha: '16-03-2026' });
@@ -93,7 +95,9 @@ test('its invoices are listed, the newest first', async () => {
   expect(nobody.status).toBe(404);
 });
 
-test('a change of environment holds at the next call of the company, and is in both records', async () => {
+test('a change of environment holds at the next call of the company, and is in both records', {
+  tags: ['S7-13'],
+}, async () => {
   const { id, rnc, sesion: key } = await stranger(server, bare);
   expect((await server.call(sesion.sesionActual, {}, key)).body.Ambiente).toBe('Test');
   expect((await server.ctx.issuers.of(id)).ambiente).toBe('testecf');
@@ -107,7 +111,9 @@ test('a change of environment holds at the next call of the company, and is in b
   expect(await lastEvent(platformRecord, 'ambiente.cambiado')).toEqual({ datos: { ...datos, rnc } });
 });
 
-test('the specification’s words for environments are understood, others refused', async () => {
+test('the specification’s words for environments are understood, others refused', {
+  tags: ['S4-2', 'S9-8'],
+}, async () => {
   const { id } = await stranger(server, bare);
   expect((await setAmbiente(id, 'Certificacion')).body.ambiente).toBe('Certificacion');
   expect((await setAmbiente(id, 'Pruebas')).body.ambiente).toBe('Test');
@@ -118,7 +124,7 @@ test('the specification’s words for environments are understood, others refuse
   expect((await setAmbiente(newId(new Date()), 'Test')).status).toBe(404);
 });
 
-test('what waited for that very environment is settled with the change; what waited for another goes on waiting', async () => {
+test('a request for the new environment is settled with the change; one for another goes on waiting', async () => {
   const { id } = await stranger(server, bare);
   const pedida = server.clock.now();
   await server.ctx.db.tenant(id, (tx) =>
@@ -150,7 +156,9 @@ describe('saving', () => {
     return server.call(clientes.guardarCliente, { params: { id }, form }, root);
   };
 
-  test('name and external id change, what does not come stays, and both records say which', async () => {
+  test('name and external id change, omitted fields stay, and both records name the fields', {
+    tags: ['S3-9'],
+  }, async () => {
     const { id, rnc } = await stranger(server, bare);
     const { body } = await save(id, { id, rnc, razonSocial: ' Ferretería Nueva SRL ', id_externo: ' X-7 ' });
     expect(body).toMatchObject({ razonSocial: 'Ferretería Nueva SRL', id_externo: 'X-7' });
@@ -164,14 +172,16 @@ describe('saving', () => {
     expect(await lastEvent(platformRecord, 'empresa.modificada')).toEqual({ datos: { ...datos, rnc } });
   });
 
-  test('saving what is there changes and records nothing', async () => {
+  test('saving the current values changes and records nothing', async () => {
     const { id, rnc } = await stranger(server, bare);
     const { razonSocial } = await find(id);
     expect((await save(id, { id, rnc, razonSocial, id_externo: '', certificadoPass: '' })).status).toBe(200);
     expect(await lastEvent(id, 'empresa.modificada')).toBeUndefined();
   });
 
-  test('a certificate is put in use with its password, and its password alone must open the one in use', async () => {
+  test('a certificate is put in use with its password, and its password alone must open the one in use', {
+    tags: ['S7-13'],
+  }, async () => {
     const { id } = await stranger(server, bare);
     const holder = { name: 'Otra Persona', id: '00000000018' };
     const certificate = await makeDemoCertificate(holder, 'clave del p12', server.clock.now());
@@ -185,7 +195,7 @@ describe('saving', () => {
     expect(await lastEvent(id, 'certificado.cargado')).toMatchObject({ datos: { por: 'root' } });
   });
 
-  test('what cannot be is refused, and nothing of it is saved', async () => {
+  test('an invalid value is refused, and nothing of the form is saved', async () => {
     const { id } = await stranger(server, bare);
     const before = await find(id);
     const wrong: Record<string, string>[] = [
@@ -205,7 +215,7 @@ describe('saving', () => {
   });
 });
 
-test('only the platform’s administrator', async () => {
+test('only the platform’s administrator reaches the clients', { tags: ['S2.10-5'] }, async () => {
   for (const key of [company.sesion, company.clave]) {
     expect((await server.call(clientes.listarClientes, { query: {} }, key)).status).toBe(403);
     expect((await server.call(accesos.clientesExternos, {}, key)).status).toBe(403);

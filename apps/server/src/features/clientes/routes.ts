@@ -36,7 +36,7 @@ export function clientesRoutes(http: Http, ctx: Context): void {
     const key = keyOf(request);
     if (caller === undefined && key !== undefined) refuseKey(key);
     const isRoot = caller?.via === 'sesion' && caller.rol === 'root';
-    const given = {
+    const registration = {
       rnc: body.rncEmisor,
       razonSocial: body.razonSocial,
       correo: body.correo,
@@ -44,7 +44,7 @@ export function clientesRoutes(http: Http, ctx: Context): void {
       contrasena: body.contrasena,
       datos: body.datos,
     };
-    const registered = await register(given, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
+    const registered = await register(registration, isRoot ? { root: actorOf(caller, request) } : { ip: request.ip });
     if (registered === undefined) return { mensaje: 'Recibimos su solicitud', aprobacionPendiente: true };
     return { mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false, ...registered };
   });

@@ -2,12 +2,12 @@ import { type Ambiente, ambienteDe, datoDeEmpresa, type empresa } from '@timbre/
 import { refuse } from '@timbre/refusal';
 import { parseRNC } from '@timbre/values';
 import { activeCertificates, type CertificateFacts } from '../../domain/companies/certificate-repo.ts';
-import { openKeys } from '../../domain/companies/claves.ts';
 import * as repo from '../../domain/companies/clientes-repo.ts';
 import { changedDatos } from '../../domain/companies/datos-empresa.ts';
-import { firstUsers } from '../../domain/companies/membresias.ts';
-import { recordActOnEmpresa } from '../../domain/companies/record.ts';
-import { settleSolicitudes } from '../../domain/companies/solicitudes.ts';
+import { settleSolicitudes } from '../../domain/companies/environment-requests-repo.ts';
+import { openKeys } from '../../domain/companies/keys-repo.ts';
+import { firstUsers } from '../../domain/companies/memberships-repo.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
 import { type IssuedRow, latestIssued } from '../../domain/comprobantes/queries/facturas.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import type { EventKind } from '../../platform/events/kinds.ts';
@@ -56,8 +56,8 @@ export const listClientes = (ctx: Context, buscar: string | undefined): Promise<
 
 /** Throws Problem `recurso/no-encontrado` when there is no such company. */
 export async function viewCliente(ctx: Context, id: string): Promise<Cliente> {
-  const [found] = await ctx.db.system((tx) => findClientes(tx, { id }));
-  return found ?? refuse('recurso/no-encontrado');
+  const [cliente] = await ctx.db.system((tx) => findClientes(tx, { id }));
+  return cliente ?? refuse('recurso/no-encontrado');
 }
 
 /** The company's issued invoices, newest first. */

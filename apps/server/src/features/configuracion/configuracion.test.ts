@@ -41,7 +41,7 @@ const validate = (secretoIngresado: string, key = company.sesion) =>
   server.call(configuracion.validarSecreto, { body: { rncEmisor: company.rnc, secretoIngresado } }, key);
 
 describe('the configuration', () => {
-  test('shows the company, its certificate and no secret', async () => {
+  test('the configuration has the company and its certificate, and no secret', { tags: ['S3-4'] }, async () => {
     await makeSecret();
     const shown = await view();
     expect(shown).toMatchObject({
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     expect(shown.apiSecret).toMatch(/^sec_….{4}$/);
   });
 
-  test('of a new company is empty where nothing was set', async () => {
+  test('the configuration of a new company is empty where nothing was set', async () => {
     company = await stranger(server, bare);
     await server.call(configuracion.eliminarApiKey, { body: { rncEmisor: company.rnc } }, company.sesion);
     expect(await view()).toMatchObject({
@@ -72,7 +72,7 @@ describe('the configuration', () => {
     });
   });
 
-  test('of another person is refused', async () => {
+  test('the configuration of another person is refused', async () => {
     const other = await stranger(server, bare);
     const params = { userId: other.usuarioId };
     expect((await server.call(configuracion.verConfiguracion, { params }, company.sesion)).status).toBe(403);
@@ -80,7 +80,9 @@ describe('the configuration', () => {
 });
 
 describe('saving', () => {
-  test('changes what comes and leaves the rest; name and environment are not the company’s to say', async () => {
+  test('saving changes what comes and leaves the rest; a company cannot change its name or environment', {
+    tags: ['S7-8'],
+  }, async () => {
     const before = await view();
     const { status, body } = await save({
       RncEmisor: company.rnc,
@@ -110,7 +112,9 @@ describe('saving', () => {
     expect((await view()).id_Externo).toBe('');
   });
 
-  test('for another company or as another person is refused, and nothing changes', async () => {
+  test('saving for another company or as another person is refused, and nothing changes', {
+    tags: ['S7-8'],
+  }, async () => {
     const other = await stranger(server, bare);
     for (const claim of [{ RncEmisor: other.rnc }, { ModificadoPor: other.usuarioId }]) {
       const { problem } = await save({ ...claim, id_externo: 'ajeno' });
@@ -119,7 +123,7 @@ describe('saving', () => {
     expect((await view()).id_Externo).toBe('');
   });
 
-  test('is for administrators', async () => {
+  test('only administrators save the configuration', async () => {
     for (const rol of ['facturador', 'contador', 'consulta'] as const)
       expect((await save({ id_externo: 'x' }, undefined, await makePerson(server, company, rol))).status).toBe(403);
   });
@@ -129,13 +133,13 @@ describe('saving', () => {
     [{ NuevoAmbiente: 'Luna' }, 'configuracion/invalida', 'El ambiente debe ser Test, Certificacion o Produccion'],
     [{ RangosENCF: '{' }, 'configuracion/invalida', 'RangosENCF no es JSON'],
     [{ RangosENCF: '[{}]' }, 'peticion/invalida', '0.desde es obligatorio'],
-  ])('%j is refused with its reason', async (fields, code, detail) => {
+  ])('saving %j is refused with its reason', async (fields, code, detail) => {
     expect((await save(fields)).problem).toMatchObject({ code, detail });
   });
 });
 
 describe('the certificate', () => {
-  test('a new one takes the place of the old, which stays on the list', async () => {
+  test('a new certificate takes the place of the old, which stays on the list', async () => {
     const { status } = await save({ PasswordCertificado: p12Password }, certificate.p12);
     expect(status).toBe(200);
     expect(await view()).toMatchObject({
@@ -159,7 +163,9 @@ describe('the certificate', () => {
     expect(await view()).toMatchObject({ nombreCertificado: 'demostracion.p12', id_Externo: '' });
   });
 
-  test('a password by itself must open the one in use; the mask and nothing are as not sent', async () => {
+  test('a password by itself must open the certificate in use; the mask and an empty value are as not sent', {
+    tags: ['S5-4', 'S9-4'],
+  }, async () => {
     await save({ PasswordCertificado: p12Password }, certificate.p12);
     expect((await save({ PasswordCertificado: p12Password })).status).toBe(200);
     expect((await save({ PasswordCertificado: maskedPassword })).status).toBe(200);
@@ -169,14 +175,14 @@ describe('the certificate', () => {
     expect((await save({ PasswordCertificado: 'otra' })).problem.code).toBe('certificado/falta');
   });
 
-  test('two loaded at once: both succeed and one is in use', async () => {
+  test('two certificates loaded at once: both succeed and one is in use', async () => {
     const load = () => save({ PasswordCertificado: p12Password }, certificate.p12);
     expect((await Promise.all([load(), load()])).map(({ status }) => status)).toEqual([200, 200]);
     const { body } = await server.call(configuracion.listarCertificados, {}, company.sesion);
     expect(body.filter(({ activo }) => activo)).toHaveLength(1);
   });
 
-  test('is downloaded as it was loaded, by whoever gives their password again, and the record says so', async () => {
+  test('the certificate is downloaded as it was loaded, after a password confirmation, and this is recorded', async () => {
     await save({ PasswordCertificado: p12Password }, certificate.p12);
     const { fastify } = server.app.http;
     const answer = await fastify.inject({
@@ -194,7 +200,7 @@ describe('the certificate', () => {
     expect(await eventsLike('certificado.descargado')).toMatchObject([{ datos: { por: company.correo } }]);
   });
 
-  test('stays where it is for a wrong password; ten of them and there is a wait', async () => {
+  test('the certificate is not downloaded with a wrong password; after ten there is a wait', async () => {
     const download = (contrasena: string) =>
       server.call(configuracion.descargarCertificado, { body: { contrasena } }, company.sesion);
     const wrong = await download('otra-contraseña');
@@ -207,7 +213,7 @@ describe('the certificate', () => {
     expect((await download(testPassword)).status).toBe(200);
   });
 
-  test('that is not there cannot be downloaded', async () => {
+  test('a certificate that is not there cannot be downloaded', async () => {
     company = await stranger(server, bare);
     const body = { contrasena: testPassword };
     expect((await server.call(configuracion.descargarCertificado, { body }, company.sesion)).problem.code).toBe(
@@ -219,7 +225,7 @@ describe('the certificate', () => {
 describe('the integration key', () => {
   const opens = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status === 200;
 
-  test('is shown once, and ends the one before', async () => {
+  test('the integration key is shown once, and ends the one before', { tags: ['S7-9'] }, async () => {
     const { body } = await server.call(
       configuracion.generarApiKey,
       { body: { rncEmisor: company.rnc } },
@@ -229,7 +235,9 @@ describe('the integration key', () => {
     expect((await view()).apiKey).toBe(`tmb_…${body.apiKey.slice(-4)}`);
   });
 
-  test('taken away opens nothing more; taking away what is not there changes nothing', async () => {
+  test('a revoked integration key opens nothing; revoking one that is not there changes nothing', {
+    tags: ['S7-9'],
+  }, async () => {
     const body = { rncEmisor: company.rnc };
     expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(204);
     expect(await opens(company.clave)).toBe(false);
@@ -238,7 +246,7 @@ describe('the integration key', () => {
     expect(await eventsLike('clave.eliminada')).toMatchObject([{ datos: { ultimos: company.clave.slice(-4) } }]);
   });
 
-  test('of another company is left alone even when its RNC is named', async () => {
+  test('the integration key of another company is left alone even when its RNC is named', async () => {
     const other = await stranger(server, bare);
     const body = { rncEmisor: other.rnc };
     expect((await server.call(configuracion.generarApiKey, { body }, company.sesion)).problem.code).toBe(
@@ -250,23 +258,25 @@ describe('the integration key', () => {
 });
 
 describe('the Secret Key', () => {
-  test('is shown once and kept as its HMAC', async () => {
+  test('the Secret Key is shown once and stored as its HMAC', async () => {
     const secret = await makeSecret();
     expect(secret).toMatch(/^sec_[\w-]{54}$/);
     expect((await view()).apiSecret).toBe(`sec_…${secret.slice(-4)}`);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('empresa').selectAll().execute()),
       await eventsLike('%'),
       server.logged,
     ]);
-    expect(kept).not.toContain(secret);
+    expect(stored).not.toContain(secret);
   });
 
-  test('opens nothing', async () => {
+  test('the Secret Key authenticates no call', async () => {
     expect((await server.call(facturas.listarFacturas, { query: {} }, await makeSecret())).status).toBe(401);
   });
 
-  test('validates when it is right, and only then; both are on record', async () => {
+  test('the Secret Key is validated only when it is right; both outcomes are on record', {
+    tags: ['S7-9'],
+  }, async () => {
     expect((await validate('sec_cualquiera')).problem).toMatchObject({
       code: 'secreto/falta',
       title: 'No hay Secret Key configurada.',
@@ -283,7 +293,7 @@ describe('the Secret Key', () => {
     ]);
   });
 
-  test('may be tried wrong ten times in 15 minutes, by all of the company together', async () => {
+  test('the Secret Key may be tried wrong ten times in 15 minutes, by all of the company together', async () => {
     const secret = await makeSecret();
     const other = await makePerson(server, company, 'administrador');
     for (let i = 0; i < 10; i++) await validate('sec_cualquiera', i % 2 === 0 ? other : company.sesion);
@@ -298,7 +308,9 @@ describe('another environment', () => {
   const requests = () =>
     server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('solicitud').selectAll().orderBy('pedida').execute());
 
-  test('is asked for with the Secret Key validated in this session, and waits for approval', async () => {
+  test('another environment is requested with the Secret Key validated in this session, and waits for approval', {
+    tags: ['S4-3'],
+  }, async () => {
     expect((await save({ NuevoAmbiente: 'Produccion' })).problem).toMatchObject({ code: 'secreto/falta' });
     const secret = await makeSecret();
     expect((await save({ NuevoAmbiente: 'Produccion' })).problem).toMatchObject({ code: 'secreto/sin-validar' });
@@ -314,7 +326,7 @@ describe('another environment', () => {
     expect(await eventsLike('ambiente.solicitado')).toMatchObject([{ datos: { nuevoAmbiente: 'ecf' } }]);
   });
 
-  test('is shown while it waits, taken back by an administrator, and shown with the reason when it was rejected', async () => {
+  test('a waiting request for an environment is shown, can be withdrawn, and a rejected one is shown with its reason', async () => {
     const other = await stranger(server, bare);
     const withdraw = (key = company.sesion) => server.call(configuracion.retirarSolicitud, {}, key);
     expect((await view()).solicitud).toBeNull();
@@ -344,14 +356,14 @@ describe('another environment', () => {
     expect((await view()).solicitud).toMatchObject({ estado: 'pendiente', motivo: null });
   });
 
-  test('wants the validation again after ten minutes', async () => {
+  test('a request for an environment requires another validation after ten minutes', async () => {
     await validate(await makeSecret());
     server.clock.advance(10 * 60_000 + 1);
     await givePassword(server, company.sesion);
     expect((await save({ NuevoAmbiente: 'Certificacion' })).problem.code).toBe('secreto/sin-validar');
   });
 
-  test('asked for again in another form replaces the request; the same again, or the current one, changes nothing', async () => {
+  test('a request for another environment replaces the first; the same again, or the current one, changes nothing', async () => {
     await validate(await makeSecret());
     await save({ NuevoAmbiente: 'Produccion' });
     const [first] = await requests();
@@ -379,7 +391,9 @@ describe('the ranges of the form', () => {
     noAplica: false,
   };
 
-  test('are added to the company’s environment; what was read can be sent back', async () => {
+  test('the ranges of the form are added to the company’s environment; what was read can be sent back', {
+    tags: ['S3-4'],
+  }, async () => {
     const consumer = { desde: 'e320000000001', hasta: 'E320000000050', fechaVencimiento: null, noAplica: true };
     expect((await save({ RangosENCF: ranges({}, consumer) })).status).toBe(200);
     const { rangosENCF } = await view();
@@ -402,7 +416,7 @@ describe('the ranges of the form', () => {
       [{}, { desde: 'E310000000100', hasta: 'E310000000150' }],
       'entrada 2: Se cruza con el rango registrado del 1 al 100',
     ],
-  ])('%j are refused, saying which and why, and none is added', async (entries, detail) => {
+  ])('%j are refused with the entry and the reason, and none is added', async (entries, detail) => {
     const { problem } = await save({ RangosENCF: ranges(...entries), id_externo: 'x' });
     expect(problem).toMatchObject({ code: 'secuencia/invalida', detail: `RangosENCF, ${detail}` });
     expect(await view()).toMatchObject({ rangosENCF: [], id_Externo: '' });

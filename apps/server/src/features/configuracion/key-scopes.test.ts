@@ -1,14 +1,5 @@
 import { simulatedSeed } from '@timbre/authority';
-import {
-  type alcances,
-  alcancesUsuales,
-  configuracion,
-  emision,
-  firma,
-  firmado,
-  piloto,
-  recibidas,
-} from '@timbre/contract';
+import { type alcances, alcancesUsuales, configuracion, emision, firmado, piloto, recibidas } from '@timbre/contract';
 import type { Alcance } from '@timbre/route';
 import { beforeAll, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
@@ -31,7 +22,7 @@ const answer = (rncComprador: string) =>
   `<ACECF><DetalleAprobacionComercial><Version>1.0</Version><RNCEmisor>131880600</RNCEmisor><eNCF>E310000000001</eNCF><FechaEmision>20-11-2026</FechaEmision><MontoTotal>100.00</MontoTotal><RNCComprador>${rncComprador}</RNCComprador><Estado>1</Estado><FechaHoraAprobacionComercial>20-11-2026 10:00:00</FechaHoraAprobacionComercial></DetalleAprobacionComercial></ACECF>`;
 
 async function signXml(xml: string, key: string) {
-  const { status, problem } = await server.call(firma.signXmlFromDb, { form: xmlForm(xml, {}, 'XmlFile') }, key);
+  const { status, problem } = await server.call(emision.signXmlFromDb, { form: xmlForm(xml, {}, 'XmlFile') }, key);
   return problem?.code ?? status;
 }
 async function signFile(content: string, name: string, key: string) {
@@ -73,7 +64,7 @@ const results = async (of: typeof free, key: string) =>
 const all = (of: typeof free, result: string | number) =>
   Object.fromEntries(Object.keys(of).map((name) => [name, result]));
 
-test('a key signs nothing freely, until a person who gave their password lets it', async () => {
+test('a key cannot sign freely until a person allows it with their password', async () => {
   const { body: shown } = await server.call(
     configuracion.verConfiguracion,
     { params: { userId: company.usuarioId } },
@@ -95,7 +86,7 @@ test('a key signs nothing freely, until a person who gave their password lets it
   expect(await results(free, company.sesion)).toEqual(all(free, 200));
 });
 
-test('a key does what its scopes say, and another one made in its place has the usual ones', async () => {
+test('a key has the rights of its scopes, and another one made in its place has the usual ones', async () => {
   const calls: Partial<Record<keyof typeof alcances, (key: string) => Promise<{ problem?: { code: string } }>>> = {
     leer: (key) => server.call(configuracion.listarSecuencias, {}, key),
     emitir: (key) => server.call(emision.enviarFactura, { body: saleOf({}) }, key),

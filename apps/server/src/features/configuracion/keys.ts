@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '@timbre/refusal';
 import type { Alcance } from '@timbre/route';
-import { insertKey, revokeKeys, storeScopes } from '../../domain/companies/claves.ts';
-import * as repo from '../../domain/companies/empresas-repo.ts';
+import * as repo from '../../domain/companies/companies-repo.ts';
+import { insertKey, revokeKeys, storeScopes } from '../../domain/companies/keys-repo.ts';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
 import { newSecretKey } from '../../domain/companies/secret-key.ts';
-import { markSecretValidated } from '../../domain/companies/sesiones.ts';
+import { markSecretValidated } from '../../domain/companies/sessions-repo.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
@@ -64,17 +64,17 @@ export async function removeIntegrationKey(ctx: Context, empresaId: string, by: 
  * @returns the key, which is shown only this once
  */
 export async function createSecretKey(ctx: Context, empresaId: string, by: Actor): Promise<string> {
-  const { secretKey, kept } = newSecretKey(ctx.keyring);
+  const { secretKey, columns } = newSecretKey(ctx.keyring);
   await ctx.db.tenant(empresaId, async (tx) => {
-    await repo.saveEmpresa(tx, empresaId, kept);
-    const made = { tipo: 'secreto.creado', datos: { ultimos: kept.secreto_ultimos, ...by } } as const;
+    await repo.saveEmpresa(tx, empresaId, columns);
+    const made = { tipo: 'secreto.creado', datos: { ultimos: columns.secreto_ultimos, ...by } } as const;
     await ctx.events.append(tx, empresaId, [made, configuracionEvent('secreto')]);
   });
   return secretKey;
 }
 
 /** Whether a person entered their company's Secret Key. */
-export type ValidateSecret = (caller: PersonCaller, given: string, by: Actor) => Promise<boolean>;
+export type ValidateSecret = (caller: PersonCaller, secretKey: string, by: Actor) => Promise<boolean>;
 
 /**
  * Validates Secret Keys. A right one is recorded in the session. A company may enter ten wrong ones in 15 minutes.
@@ -83,10 +83,10 @@ export type ValidateSecret = (caller: PersonCaller, given: string, by: Actor) =>
  */
 export function createSecretValidation(ctx: Context): ValidateSecret {
   const byCompany = createRateLimit(ctx.clock, 10, 90);
-  return async ({ empresaId, sesionId }, given, by) => {
-    const kept = (await ctx.db.tenant(empresaId, (tx) => repo.secretOf(tx, empresaId))) ?? refuse('secreto/falta');
+  return async ({ empresaId, sesionId }, secretKey, by) => {
+    const stored = (await ctx.db.tenant(empresaId, (tx) => repo.secretOf(tx, empresaId))) ?? refuse('secreto/falta');
     byCompany.take(empresaId);
-    const right = timingSafeEqual(ctx.keyring.hmac(given), kept);
+    const right = timingSafeEqual(ctx.keyring.hmac(secretKey), stored);
     if (right) byCompany.giveBack(empresaId);
     await ctx.db.system(async (tx) => {
       if (right) await markSecretValidated(tx, sesionId, ctx.clock.now());

@@ -3,10 +3,11 @@ import { certificateView } from '../../domain/companies/certificate-view.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf, demandSelf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
-import { demandOwnRnc, listCertificates, readCertificateFile } from '../empresa/service.ts';
+import { demandOwnRnc, listCertificates } from '../empresa/service.ts';
 import { switchAutomatic, viewAutomatic } from '../entregas/service.ts';
 import { fechasRoutes } from './fechas/routes.ts';
 import { readChanges } from './form.ts';
+import { impuestosRoutes } from './impuestos/routes.ts';
 import {
   createIntegrationKey,
   createSecretKey,
@@ -14,8 +15,7 @@ import {
   removeIntegrationKey,
   setScopes,
 } from './keys.ts';
-import { mapeoRoutes } from './mapeo/routes.ts';
-import { anulacionesRoutes } from './secuencias/anulaciones.ts';
+import { anulacionesRoutes } from './secuencias/anulaciones-routes.ts';
 import { secuenciasRoutes } from './secuencias/routes.ts';
 import * as service from './service.ts';
 import { configuracionView } from './view.ts';
@@ -76,12 +76,7 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
   handle(http, configuracion.descargarCertificado, async ({ caller, body, request }) => {
     const by = actorOf(caller, request);
     await ctx.stepUp.confirm(caller, body, by);
-    const { id, archivo, huella, p12 } = await readCertificateFile(ctx, caller.empresaId);
-    await ctx.db.tenant(caller.empresaId, (tx) =>
-      ctx.events.append(tx, caller.empresaId, [
-        { tipo: 'certificado.descargado', sujeto: id, datos: { huella, archivo, ...by } },
-      ]),
-    );
+    const { archivo, p12 } = await service.takeCertificateFile(ctx, caller.empresaId, by);
     const fileName = archivo.replace(/(\.(p12|pfx))?$/i, '.p12');
     return { bytes: p12, contentType: 'application/x-pkcs12', fileName };
   });
@@ -101,7 +96,7 @@ export function configuracionRoutes(http: Http, ctx: Context): void {
     switchAutomatic(ctx, caller.empresaId, body.activa, actorOf(caller, request)),
   );
 
-  mapeoRoutes(http, ctx);
+  impuestosRoutes(http, ctx);
   fechasRoutes(http, ctx);
   secuenciasRoutes(http, ctx);
   anulacionesRoutes(http, ctx);

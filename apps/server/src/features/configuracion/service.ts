@@ -1,9 +1,13 @@
 import type { Ambiente } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { openKeys, scopesOf } from '../../domain/companies/claves.ts';
-import * as repo from '../../domain/companies/empresas-repo.ts';
-import { secretValidatedAt } from '../../domain/companies/sesiones.ts';
-import { lastSolicitud, replaceSolicitud, withdrawSolicitud } from '../../domain/companies/solicitudes.ts';
+import * as repo from '../../domain/companies/companies-repo.ts';
+import {
+  lastSolicitud,
+  replaceSolicitud,
+  withdrawSolicitud,
+} from '../../domain/companies/environment-requests-repo.ts';
+import { openKeys, scopesOf } from '../../domain/companies/keys-repo.ts';
+import { secretValidatedAt } from '../../domain/companies/sessions-repo.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -19,8 +23,6 @@ import {
   sealCertificate,
 } from '../empresa/service.ts';
 import { addRanges, type NewRange, readSecuencias } from './secuencias/service.ts';
-
-export { type NewRange, registerRanges } from './secuencias/service.ts';
 
 /** All data of the General tab. */
 export const viewConfiguracion = (ctx: Context, empresaId: string) =>
@@ -131,6 +133,17 @@ export async function readCertificate(
     await openCertificate(ctx, { name, bytes }, password);
   }
   return undefined;
+}
+
+/** The .p12 in use, as it was uploaded. That a person downloads it is recorded. @throws Problem `certificado/falta` */
+export async function takeCertificateFile(ctx: Context, empresaId: string, by: Actor) {
+  const { id, archivo, huella, p12 } = await readCertificateFile(ctx, empresaId);
+  await ctx.db.tenant(empresaId, (tx) =>
+    ctx.events.append(tx, empresaId, [
+      { tipo: 'certificado.descargado', sujeto: id, datos: { huella, archivo, ...by } },
+    ]),
+  );
+  return { archivo, p12 };
 }
 
 async function askForAmbiente(

@@ -1,8 +1,8 @@
 import { ambienteNombre, type configuracion, expires } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import { formatENCF, type TipoECF } from '@timbre/values';
+import type { CertificateAsked } from '../../domain/companies/certificate-texts.ts';
 import { judgedCertificateView } from '../../domain/companies/certificate-view.ts';
-import type { CertificateAsked } from '../../domain/companies/certificate-words.ts';
 import { masked, maskedPassword } from '../../domain/companies/company-form.ts';
 import type { SecuenciaRow } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import type { viewConfiguracion } from './service.ts';

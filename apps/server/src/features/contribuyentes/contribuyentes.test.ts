@@ -41,7 +41,7 @@ const ask = (rnc: string, key = company.clave) =>
 const find = (buscar: string, key = company.sesion) =>
   server.call(contribuyentes.buscarContribuyentes, { query: { buscar } }, key);
 
-test('without a register nobody is said to be unknown', async () => {
+test('without a register no taxpayer is reported as unknown', async () => {
   expect((await ask('199000005')).problem.code).toBe('contribuyentes/falta');
   expect((await find('colmado')).problem.code).toBe('contribuyentes/falta');
   expect(await stateNow()).toEqual({ registro: null, importacion: null, fallo: null });
@@ -62,7 +62,7 @@ test('the platform’s administrator uploads the register, and it is imported in
   });
 });
 
-test('a number is asked for with or without hyphens, by integration keys and by every role', async () => {
+test('a number is looked up with or without hyphens, by integration keys and by every role', async () => {
   const palma = {
     rnc: '199000013',
     razonSocial: 'CONSTRUCTORA PALMA ALTA SRL',
@@ -91,7 +91,7 @@ test('names are searched by people, of a company or of the platform, and not by 
   expect((await find('')).problem.code).toBe('peticion/invalida');
 });
 
-test('the state and the upload are the platform’s administrator’s', async () => {
+test('only the platform’s administrator sees the state and uploads', async () => {
   expect((await server.call(contribuyentes.estadoDelRegistro, {}, company.sesion)).problem.code).toBe(
     'acceso/denegado',
   );
@@ -102,7 +102,7 @@ test('the state and the upload are the platform’s administrator’s', async ()
   );
 });
 
-test('a file of another kind is refused at once, and one of another form keeps the register', async () => {
+test('a file of another kind is refused at once, and one of another form leaves the register as it was', async () => {
   expect((await upload('registro.xlsx', inventedRegister())).problem).toMatchObject({ code: 'contribuyentes/archivo' });
   await upload('otro.txt', Buffer.from('una carta\n'.repeat(20)));
   const { registro, fallo } = await imported();
@@ -113,7 +113,7 @@ test('a file of another kind is refused at once, and one of another form keeps t
   });
 });
 
-test('while one is imported another is refused; what the next one succeeds in takes the failure away', async () => {
+test('during an import another is refused; the next success clears a failure', async () => {
   const first = upload('DGII_RNC.zip', Buffer.from('PK\x03\x04 no es un zip'));
   const second = await Promise.all([first, upload('DGII_RNC.TXT', inventedRegister())]);
   const codes = second.map(({ status, problem }) => problem?.code ?? status).sort();
@@ -127,7 +127,7 @@ test('while one is imported another is refused; what the next one succeeds in ta
   expect(fallo).toBeNull();
 });
 
-test('an upload has its own file: the job of the one before deletes none but its own when it ends', async () => {
+test('an upload has its own file: the job of the one before deletes only its own when it ends', async () => {
   const ids = [newId(new Date()), newId(new Date())] as const;
   const files = await server.ctx.db.system(async (tx) => {
     await storeFile(tx, ids[0], Buffer.from('uno'));

@@ -10,12 +10,12 @@ import { contribuyenteView, estadoView } from './view.ts';
 /** Serves the DGII's register of taxpayers. */
 export function contribuyentesRoutes(http: Http, ctx: Context): void {
   handle(http, contribuyentes.consultaContribuyente, async ({ query }) => {
-    const found = (await findByNumber(ctx.db, query.rnc)) ?? refuse('contribuyentes/falta');
-    return found.map(contribuyenteView);
+    const taxpayers = (await findByNumber(ctx.db, query.rnc)) ?? refuse('contribuyentes/falta');
+    return taxpayers.map(contribuyenteView);
   });
   handle(http, contribuyentes.buscarContribuyentes, async ({ query }) => {
-    const found = (await search(ctx.db, query.buscar)) ?? refuse('contribuyentes/falta');
-    return found.map(contribuyenteView);
+    const taxpayers = (await search(ctx.db, query.buscar)) ?? refuse('contribuyentes/falta');
+    return taxpayers.map(contribuyenteView);
   });
   handle(http, contribuyentes.estadoDelRegistro, async () => estadoView(await readState(ctx)));
   handle(http, contribuyentes.importarRegistro, async ({ caller, form, request }) => {

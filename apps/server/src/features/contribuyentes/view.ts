@@ -1,18 +1,18 @@
 import type { contribuyentes } from '@timbre/contract';
 import type { Static } from 'typebox';
 import type { Importacion } from '../../domain/taxpayers/import-repo.ts';
-import type { Found } from '../../domain/taxpayers/search.ts';
+import type { TaxpayerRow } from '../../domain/taxpayers/search.ts';
 import type { RegisterState } from './service.ts';
 
 /** A taxpayer, as the API sends it. */
-export const contribuyenteView = (found: Found): Static<typeof contribuyentes.Contribuyente> => ({
-  rnc: found.rnc,
-  razonSocial: found.nombre,
-  nombreComercial: found.nombre_comercial,
-  estado: found.estado,
-  actividad: found.actividad,
-  regimen: found.regimen,
-  inicioOperaciones: found.inicio,
+export const contribuyenteView = (taxpayer: TaxpayerRow): Static<typeof contribuyentes.Contribuyente> => ({
+  rnc: taxpayer.rnc,
+  razonSocial: taxpayer.nombre,
+  nombreComercial: taxpayer.nombre_comercial,
+  estado: taxpayer.estado,
+  actividad: taxpayer.actividad,
+  regimen: taxpayer.regimen,
+  inicioOperaciones: taxpayer.inicio,
 });
 
 /** The state of the register, as the API sends it. */

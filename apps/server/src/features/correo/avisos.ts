@@ -1,6 +1,6 @@
 import { avisoDeRangoNombre } from '@timbre/contract';
 import { formatENCF, formatFecha, type TipoECF } from '@timbre/values';
-import { administratorsOf } from '../../domain/companies/membresias.ts';
+import { administratorsOf } from '../../domain/companies/memberships-repo.ts';
 import { certificateMail, rangeMail } from '../../domain/mail/messages.ts';
 import { postMail } from '../../domain/mail/outbox.ts';
 import type { Job } from '../../platform/jobs/queue.ts';

@@ -1,7 +1,7 @@
 import { aprobaciones, clientes, correo, sesion, usuarios } from '@timbre/contract';
 import { rncCheckDigitHolds } from '@timbre/values';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { lifeOfLink, makeLink } from '../../domain/companies/enlaces.ts';
+import { lifeOfLink, makeLink } from '../../domain/companies/links-repo.ts';
 import { parseSmtp } from '../../domain/mail/smtp-url.ts';
 import { type MailServer, readMessage, startMailServer } from '../../main/testing/mail-server.ts';
 import { makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
@@ -64,7 +64,9 @@ const idle = async () => {
   await expect.poll(left).toEqual([]);
 };
 
-test('a forgotten password is chosen anew with a link: once, and every session ends', async () => {
+test('a forgotten password is chosen anew with a link: once, and every session ends', {
+  tags: ['SI9-11'],
+}, async () => {
   expect((await ask(` ${person.toUpperCase()} `)).body).toEqual({ entrega: 'smtp' });
   const link = linkIn(await textTo(person));
   expect((await use(link, newPassword, 'otra')).problem.code).toBe('contrasena/distinta');
@@ -79,14 +81,14 @@ test('a forgotten password is chosen anew with a link: once, and every session e
   for (const tipo of ['usuario.recuperacion', 'usuario.restablecida']) expect(events).toContainEqual({ tipo });
 });
 
-test('of two who use a link at once, one chooses', async () => {
+test('of two people who use a link at once, one chooses the password', async () => {
   await ask(person);
   const link = linkIn(await textTo(person));
   const statuses = (await Promise.all([use(link), use(link, 'cinco gatos duermen')])).map(({ status }) => status);
   expect(statuses.sort()).toEqual([204, 410]);
 });
 
-test('a link ends after half an hour, with the next one, and with a password chosen otherwise', async () => {
+test('a link ends after half an hour, with the next link, and with another change of password', async () => {
   await ask(person);
   const first = linkIn(await textTo(person));
   await ask(person);
@@ -120,7 +122,9 @@ test('of links made at once, one is valid', async () => {
   expect(valid).toHaveLength(1);
 });
 
-test('who there is is not told: the answer is the same, and only who there is gets mail', async () => {
+test('the answer does not reveal who exists; only existing people get mail', {
+  tags: ['SI9-11'],
+}, async () => {
   const answers = [];
   for (const address of [person, 'nadie@ejemplo.invalid']) {
     const { status, body } = await ask(address);
@@ -143,7 +147,7 @@ test('a person is sent three links in an hour, and a network asks five times at 
   expect(codes).toEqual([202, 202, 202, 202, 202, 429]);
 });
 
-test('what others ask for leaves the first request of a network its place', async () => {
+test('the requests of others leave the first request of a network its place', async () => {
   const codeOf = async (from: Record<string, string>) =>
     (await server.call(correo.pedirEnlace, { body: { correo: 'x@y.do' } }, undefined, from)).status;
   for (let network = 0; network < 60; network++) {
@@ -154,7 +158,7 @@ test('what others ask for leaves the first request of a network its place', asyn
   expect(await codeOf(person)).toBe(202);
 });
 
-test('of a link and of what its message says nothing is stored once it is delivered', async () => {
+test('nothing of a link or of its message stays stored once it is delivered', async () => {
   await ask(person);
   const link = linkIn(await textTo(person));
   await idle();
@@ -165,7 +169,9 @@ test('of a link and of what its message says nothing is stored once it is delive
   expect(server.logged.join('')).not.toContain(link);
 });
 
-test('an invited person chooses their first password; one with a user accepts with the code', async () => {
+test('an invited person chooses their first password; one who is a user already accepts with the code', {
+  tags: ['SI9-12'],
+}, async () => {
   const body = { NombreUsuario: 'ana', Correo: `ana@${company.rnc}.example`, rol: 'consulta' as const };
   const made = await server.call(usuarios.crearUsuario, { body }, company.sesion);
   expect(made.status).toBe(201);
@@ -182,7 +188,7 @@ test('an invited person chooses their first password; one with a user accepts wi
   expect(text).not.toContain('restablecer');
 });
 
-test('an administrator sends a link to a colleague of the company, and to no other', async () => {
+test('an administrator sends a link to a colleague of the company, and to no other', { tags: ['SI9-12'] }, async () => {
   const body = { NombreUsuario: 'luis', Correo: `luis@${company.rnc}.example` };
   const { UsuarioID: id } = (await server.call(usuarios.crearUsuario, { body }, company.sesion)).body;
   await textTo(body.Correo);
@@ -195,7 +201,7 @@ test('an administrator sends a link to a colleague of the company, and to no oth
   expect((await send(other.sesion, id)).problem.code).toBe('recurso/no-encontrado');
 });
 
-test('an applicant is told what became of the request, with the reason', async () => {
+test('an applicant is notified of the decision, with the reason', { tags: ['SI9-13'] }, async () => {
   const root = await makeRoot(server);
   const asked = { contrasena: 'tres gatos duermen', razonSocial: 'Pedida SRL' };
   const register = (address: string, rncEmisor: string) =>
@@ -214,7 +220,9 @@ test('an applicant is told what became of the request, with the reason', async (
   expect(await textTo('si@pedida.example')).toContain('aprobó');
 });
 
-test('a certificate that expires is told of once at 30, 7 and 1 days, to the administrators', async () => {
+test('a certificate that expires is announced once at 30, 7 and 1 days, to the administrators', {
+  tags: ['SI9-13'],
+}, async () => {
   const expire = (days: number) =>
     server.ctx.db.system((tx) =>
       tx
@@ -223,7 +231,7 @@ test('a certificate that expires is told of once at 30, 7 and 1 days, to the adm
         .where('empresa_id', '=', company.id)
         .execute(),
     );
-  for (const [days, told] of [
+  for (const [days, count] of [
     [31, 0],
     [30, 1],
     [12, 1],
@@ -232,13 +240,13 @@ test('a certificate that expires is told of once at 30, 7 and 1 days, to the adm
   ] as const) {
     await expire(days);
     await remind(server.ctx);
-    await expect.poll(() => of(person).length, { message: `${days} days` }).toBe(told);
+    await expect.poll(() => of(person).length, { message: `${days} days` }).toBe(count);
     await remind(server.ctx).then(idle);
-    expect([days, of(person).length]).toEqual([days, told]);
+    expect([days, of(person).length]).toEqual([days, count]);
   }
 });
 
-test('a range that runs out is told of once for each threshold, unless another of its type is left', async () => {
+test('a range that runs out is announced once for each threshold, unless another of its type is left', async () => {
   const addRange = (desde: number, siguiente: number) => {
     const id = newId(new Date());
     const range = { id, empresa_id: company.id, ambiente: 'testecf' as const, tipo: 31, desde, hasta: desde + 99 };
@@ -252,7 +260,7 @@ test('a range that runs out is told of once for each threshold, unless another o
   };
   const change = (id: string, values: { siguiente?: number; vence?: string; activo?: boolean }) =>
     server.ctx.db.system((tx) => tx.updateTable('secuencia').set(values).where('id', '=', id).execute());
-  const told = async (count: number) => {
+  const expectWarnings = async (count: number) => {
     await remind(server.ctx);
     await expect.poll(() => of(person).length).toBe(count);
     await remind(server.ctx).then(idle);
@@ -260,20 +268,20 @@ test('a range that runs out is told of once for each threshold, unless another o
   };
   const id = await addRange(1, 95);
   const spare = await addRange(101, 101);
-  await told(0);
+  await expectWarnings(0);
   await change(spare, { activo: false });
-  await told(1);
+  await expectWarnings(1);
   expect(await textTo(person)).toContain('queda menos del 10% de los números.');
   await change(id, { vence: '2000-12-31' });
-  await told(2);
+  await expectWarnings(2);
   expect(await textTo(person, 2)).toContain('queda menos del 10% de los números; vencido.');
   await change(id, { siguiente: 101 });
-  await told(3);
+  await expectWarnings(3);
   await change(id, { siguiente: 95 });
-  await told(3);
+  await expectWarnings(3);
 });
 
-test('what the server of mail does not take now is tried again, for three days', async () => {
+test('mail that the server does not take now is tried again, for three days', async () => {
   mail.refusals.set('MAIL FROM', '451 más tarde');
   await ask(person);
   const state = async () => {

@@ -24,18 +24,20 @@ const fileOf = (id: string) => readFileSync(join(server.ctx.config.dataDir, 'cor
 const send = (id: string, body: { para: string[]; asunto?: string; cuerpo?: string }) =>
   server.call(correo.enviarPorCorreo, { params: { id }, body }, server.key);
 
-test('a document is kept with the bytes of its PDF and its XML, a message for each address, and says so', async () => {
+test('a document is mailed with the bytes of its PDF and its XML, a message for each address, and records it', {
+  tags: ['SI9-8'],
+}, async () => {
   const { id, eNCF } = await issue();
   const para = ['uno@compra.example', 'dos@compra.example'];
   const sent = await send(id, { para: [...para, para[0]!] });
   expect(sent.problem).toBeUndefined();
   expect([sent.status, sent.body.entrega, sent.body.correos.length]).toEqual([202, 'carpeta', 2]);
-  const kept = await server.until(async () => {
+  const stored = await server.until(async () => {
     const rows = await correosOf(id);
     return rows.every(({ estado }) => estado === 'guardado') && rows;
   });
-  expect(kept.map((row) => row.para).sort()).toEqual([...para].sort());
-  for (const row of kept) {
+  expect(stored.map((row) => row.para).sort()).toEqual([...para].sort());
+  for (const row of stored) {
     const { headers, parts } = readMessage(fileOf(row.id));
     expect(headers).toMatch(new RegExp(`^To: ${row.para}\\r?$`, 'm'));
     expect(headers.match(/^(To|Cc|Bcc):/gim)).toHaveLength(1);
@@ -47,7 +49,7 @@ test('a document is kept with the bytes of its PDF and its XML, a message for ea
   }
 });
 
-test('what is typed adds no header and no address', async () => {
+test('typed text adds no header and no address', { tags: ['SI9-10'] }, async () => {
   const { id } = await issue();
   for (const address of ['a@b.do\r\nBcc: c@d.do', 'a@b.do,c@d.do', 'Ana <a@b.do>'])
     expect((await send(id, { para: [address] })).problem.code).toBe('correo/direccion');
@@ -61,7 +63,9 @@ test('what is typed adds no header and no address', async () => {
   expect(parts.map(({ bytes }) => bytes.toString()).join('')).toContain('&lt;script&gt;');
 });
 
-test('the company’s template fills with the document, and a mark that is none is refused', async () => {
+test('the company’s template is filled from the document, and an unknown mark is refused', {
+  tags: ['SI9-9'],
+}, async () => {
   const bad = { asunto: '{numero}', cuerpo: 'x' };
   expect((await server.call(correo.guardarPlantilla, { body: bad }, server.key)).problem.code).toBe('correo/plantilla');
   const body = { asunto: 'Su {tipo}', cuerpo: '{eNCF} por {total} de {empresa}' };
@@ -74,7 +78,7 @@ test('the company’s template fills with the document, and a mark that is none 
   expect((await server.call(correo.verPlantilla, {}, server.key)).body).toMatchObject({ ...body, entrega: 'carpeta' });
 });
 
-test('an integration key writes its own text to the buyer, and to whom people of the company wrote, and to nobody else', async () => {
+test('an integration key writes its own text only to the buyer and to addresses that people of the company used', async () => {
   const { body: made } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   const by = (key: string, id: string, para: string[], text: { asunto?: string; cuerpo?: string } = {}) =>
     server.call(correo.enviarPorCorreo, { params: { id }, body: { para, ...text } }, key);

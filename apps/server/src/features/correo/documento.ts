@@ -3,11 +3,12 @@ import { TipoeCF } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import { decimal, formatMonto, formatTaxId } from '@timbre/values';
 import type { Issuer } from '../../domain/companies/issuers.ts';
-import { findPerson } from '../../domain/companies/membresias.ts';
+import { findPerson } from '../../domain/companies/memberships-repo.ts';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { replacesContingency } from '../../domain/comprobantes/queries/replacement.ts';
 import { findResumen } from '../../domain/comprobantes/queries/resumenes.ts';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import { isAddress } from '../../domain/mail/address.ts';
 import { postMail } from '../../domain/mail/outbox.ts';
 import type { Attachment } from '../../domain/mail/post.ts';
@@ -20,8 +21,6 @@ import { drawingOf, isInContingency } from '../documentos/service.ts';
 import { plantillaOf } from './plantilla.ts';
 
 const maxShown = 50;
-/** Drawing takes milliseconds, so it always runs in a thread. */
-const alwaysInAThread = Number.POSITIVE_INFINITY;
 /** Messages that a company may request at once, and seconds until it may request one more. */
 const [burst, perMessage] = [200, 10];
 
@@ -78,21 +77,21 @@ export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
 /** Sends documents to people. The messages are written in one transaction with their event, and delivered after it. */
 export function createSending(ctx: Context) {
   const limit = createRateLimit(ctx.clock, burst, perMessage);
-  return async (caller: CompanyCaller, id: string, given: Sending, by: Actor) => {
+  return async (caller: CompanyCaller, id: string, message: Sending, by: Actor) => {
     const { empresaId } = caller;
-    const para = [...new Set(given.para.map((address) => address.trim()))];
+    const para = [...new Set(message.para.map((address) => address.trim()))];
     const wrong = para.find((address) => !isAddress(address));
     if (wrong !== undefined) refuse('correo/direccion', `«${wrong}» no es una dirección de correo`);
     for (const _ of para) limit.take(empresaId);
     const issuer = await ctx.issuers.of(empresaId);
-    if (caller.via === 'clave' && (given.asunto ?? given.cuerpo) !== undefined)
+    if (caller.via === 'clave' && (message.asunto ?? message.cuerpo) !== undefined)
       await demandKnown(ctx, issuer, id, para);
     const writer = caller.via === 'sesion' ? await writerOf(ctx, caller.usuarioId) : undefined;
     return ctx.db.tenant(empresaId, async (tx) => {
       const sent = await readSent(tx, issuer, id);
       if (sent.rechazado) refuse('correo/rechazado');
       if (replacesContingency(sent.xml)) refuse('entrega/contingencia');
-      const { asunto = sent.asunto, cuerpo: texto = sent.cuerpo } = given;
+      const { asunto = sent.asunto, cuerpo: texto = sent.cuerpo } = message;
       const shared = { empresaId, clase: 'documento', nombre: sent.empresa, documentoId: id, por: by.por } as const;
       await postMail(
         ctx,

@@ -1,8 +1,8 @@
 import { refuse } from '@timbre/refusal';
-import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../domain/companies/enlaces.ts';
-import { findMembresia, type MembresiaRow, workplacesOf } from '../../domain/companies/membresias.ts';
+import { countLinks, lifeOfLink, makeLink, personOfLink, takeLink } from '../../domain/companies/links-repo.ts';
+import { findMembresia, type MembresiaRow, workplacesOf } from '../../domain/companies/memberships-repo.ts';
 import { demandStrength, endSessions } from '../../domain/companies/people.ts';
-import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../domain/companies/personas.ts';
+import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../domain/companies/people-repo.ts';
 import { createRateLimit, createSharedLimit } from '../../domain/companies/rate-limit.ts';
 import { isAddress } from '../../domain/mail/address.ts';
 import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../domain/mail/messages.ts';
@@ -88,20 +88,20 @@ export function createRestoring(ctx: Context) {
   return async ({ enlace, password, repeated }: Choice, ip: string): Promise<void> => {
     byNetwork.take(networkOf(ip));
     if (password !== repeated) refuse('contrasena/distinta');
-    const found = await ctx.db.system(async (tx) => {
+    const owner = await ctx.db.system(async (tx) => {
       const id = await personOfLink(ctx, tx, enlace);
       if (id === undefined) return undefined;
       return { id, person: await findPersona(tx, id), places: await workplacesOf(tx, id) };
     });
-    if (found?.person === undefined) return refuse('enlace/vencido');
-    const { id, person, places } = found;
+    if (owner?.person === undefined) return refuse('enlace/vencido');
+    const { id, person, places } = owner;
     const names = places.flatMap(({ nombre_usuario, rnc }) => [nombre_usuario, rnc]);
     demandStrength(password, [person.correo, ...names]);
-    const kept = await keepPassword(ctx.keyring, password);
+    const stored = await keepPassword(ctx.keyring, password);
     await ctx.db.system(async (tx) => {
       await holdPersona(tx, id);
       if ((await takeLink(ctx, tx, enlace)) === undefined) refuse('enlace/vencido');
-      await setPassword(tx, id, kept, true);
+      await setPassword(tx, id, stored, true);
       await endSessions(ctx, tx, { personaId: id });
       await recordOf(ctx, tx, id, 'usuario.restablecida', ip);
       await postMail(ctx, tx, [ofPlatform(person.correo, changedMail(ip))]);

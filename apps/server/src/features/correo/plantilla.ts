@@ -19,12 +19,12 @@ export const viewPlantilla = (ctx: Context, empresaId: string): Promise<contract
 export async function savePlantilla(
   ctx: Context,
   empresaId: string,
-  given: contract.Plantilla,
+  plantilla: contract.Plantilla,
   by: Actor,
 ): Promise<void> {
-  demandKnown(given);
+  demandKnown(plantilla);
   await ctx.db.tenant(empresaId, async (tx) => {
-    await storePlantilla(tx, { empresa_id: empresaId, ...given });
+    await storePlantilla(tx, { empresa_id: empresaId, ...plantilla });
     await ctx.events.append(tx, empresaId, [
       { tipo: 'configuracion.correo', datos: { ...by } },
       configuracionEvent('correo'),
@@ -33,8 +33,8 @@ export async function savePlantilla(
 }
 
 /** A template filled with the company's data and those of an invented document. @throws Problem as {@link savePlantilla} */
-export async function tryPlantilla(ctx: Context, empresaId: string, given: contract.Plantilla) {
-  demandKnown(given);
+export async function tryPlantilla(ctx: Context, empresaId: string, plantilla: contract.Plantilla) {
+  demandKnown(plantilla);
   const { rnc, razonSocial } = await ctx.issuers.of(empresaId);
   const marks = {
     empresa: razonSocial,
@@ -45,7 +45,7 @@ export async function tryPlantilla(ctx: Context, empresaId: string, given: contr
     fecha: '01-06-2026',
     total: '11,800.00',
   };
-  return { asunto: fill(given.asunto, marks), cuerpo: fill(given.cuerpo, marks) };
+  return { asunto: fill(plantilla.asunto, marks), cuerpo: fill(plantilla.cuerpo, marks) };
 }
 
 function demandKnown({ asunto, cuerpo }: contract.Plantilla): void {

@@ -38,8 +38,8 @@ export function correoRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, correo.enviarPorCorreo, async ({ caller, params, body, request }) => {
-    const given = { para: body.para, asunto: body.asunto, cuerpo: body.cuerpo };
-    const correos = await send(caller, params.id, given, actorOf(caller, request));
+    const message = { para: body.para, asunto: body.asunto, cuerpo: body.cuerpo };
+    const correos = await send(caller, params.id, message, actorOf(caller, request));
     return { entrega, correos: correos.map(correoView) };
   });
 

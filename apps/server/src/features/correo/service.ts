@@ -1,9 +1,9 @@
-import { listEmpresaIds } from '../../domain/companies/empresas-repo.ts';
+import { listEmpresaIds } from '../../domain/companies/companies-repo.ts';
 import { pruneCorreos } from '../../domain/mail/repo.ts';
 import type { Context } from '../context.ts';
 import { WARN } from './avisos.ts';
 
-const keptMs = 90 * 24 * 60 * 60_000;
+const retentionMs = 90 * 24 * 60 * 60_000;
 
 /** Queues the check for warnings of every company, and deletes old messages. Several servers may do it at once. */
 export const remind = (ctx: Context): Promise<void> =>
@@ -13,5 +13,5 @@ export const remind = (ctx: Context): Promise<void> =>
       tx,
       ids.map((id) => ({ clase: WARN, empresaId: id, sujeto: id })),
     );
-    await pruneCorreos(tx, new Date(ctx.clock.now().getTime() - keptMs));
+    await pruneCorreos(tx, new Date(ctx.clock.now().getTime() - retentionMs));
   });

@@ -2,12 +2,12 @@ import type { Ambiente, documentos, MotivoDeAnulacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF } from '@timbre/values';
 import { creditedBy, linksOf, readNotes, whyNotAnnullable } from '../../domain/comprobantes/issue/annulments.ts';
-import { occupied } from '../../domain/comprobantes/numbers/numbers.ts';
+import { occupantsOf } from '../../domain/comprobantes/numbers/occupants.ts';
 import { listSecuencias } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import { registerRanges } from '../configuracion/service.ts';
+import { registerRanges } from '../configuracion/secuencias/service.ts';
 import type { Context } from '../context.ts';
 
 /** The choices of the person who annuls a document. */
@@ -37,11 +37,11 @@ export async function annulDocumento(
   by: Actor,
 ): Promise<documentos.Anulacion> {
   const { ambiente } = await ctx.issuers.of(empresaId);
-  let found = await readToAnnul(ctx, empresaId, ambiente, id);
-  if (eNCF !== undefined && 'xml' in found) await registerOffered(ctx, empresaId, found.encf, eNCF, by);
+  let target = await readToAnnul(ctx, empresaId, ambiente, id);
+  if (eNCF !== undefined && 'xml' in target) await registerOffered(ctx, empresaId, target.encf, eNCF, by);
   for (let attempt = 1; ; attempt++) {
-    if ('nota' in found) return found;
-    const { encf, xml, notas, acreditado } = found;
+    if ('nota' in target) return target;
+    const { encf, xml, notas, acreditado } = target;
     const characters = notas.reduce((sum, { length }) => sum + length, xml.length);
     const now = ctx.clock.now().getTime();
     const body = await ctx.desk.annulmentOf(characters, { xml, notas, motivo, now, eNCF });
@@ -58,7 +58,7 @@ export async function annulDocumento(
       if (error instanceof Problem && error.rango !== undefined) throw await offering(ctx, empresaId, encf, error);
       if (attempt === attempts || !isOvertaken(error)) throw error;
     }
-    found = await readToAnnul(ctx, empresaId, ambiente, id);
+    target = await readToAnnul(ctx, empresaId, ambiente, id);
   }
 }
 
@@ -115,7 +115,7 @@ async function offeredNumber(ctx: Context, empresaId: string, original: string):
   const { ambiente, rnc } = await ctx.issuers.of(empresaId);
   const candidates = [...(original.startsWith('E31') ? [`E34${original.slice(3)}`] : []), 'E340000000001'];
   return ctx.db.tenant(empresaId, async (tx) => {
-    const taken = await occupied(tx, empresaId, ambiente, rnc, candidates);
+    const taken = await occupantsOf(tx, { empresaId, ambiente, rncEmisor: rnc }, candidates);
     for (const eNCF of candidates)
       if (!taken.has(eNCF) && !(await isInRange(tx, empresaId, ambiente, eNCF))) return eNCF;
     return undefined;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { type documentos as Contract, documentos, emision, facturas, type MotivoDeAnulacion } from '@timbre/contract';
 import { formatFecha } from '@timbre/values';
 import { sql } from 'kysely';
@@ -12,8 +11,8 @@ const view = async (id: string): Promise<Contract.Documento> =>
   (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body;
 const finalOf = (id: string) =>
   server.until(async () => {
-    const found = await view(id);
-    return ['aceptado', 'aceptado_condicional', 'rechazado'].includes(found.estado) && found;
+    const document = await view(id);
+    return ['aceptado', 'aceptado_condicional', 'rechazado'].includes(document.estado) && document;
   });
 const annul = (id: string, motivo: MotivoDeAnulacion = '02') =>
   server.call(documentos.anularDocumento, { params: { id }, body: { motivo } }, server.key);
@@ -27,7 +26,9 @@ const rowOf = async (id: string) =>
     ({ facturaElectronicaID }) => facturaElectronicaID === id,
   );
 
-test('an accepted invoice is annulled by a credit note for all of it; both tell of each other', async () => {
+test('an accepted invoice is annulled by a credit note for all of it; each refers to the other', {
+  tags: ['SI4-1'],
+}, async () => {
   const invoice = await issue(saleOf({ precio: '1000.00' }));
   const { status, body } = await annul(invoice.id, '04');
   expect(status).toBe(202);
@@ -49,7 +50,7 @@ test('an accepted invoice is annulled by a credit note for all of it; both tell 
   expect((await rowOf(note.id))?.modifica?.id).toBe(invoice.id);
 });
 
-test('however often it is asked for, at once or later, one note is made', async () => {
+test('repeated requests to annul, at once or later, make one note', { tags: ['SI5-2'] }, async () => {
   const invoice = await issue(saleOf({ precio: '70.00' }));
   const answers = await Promise.all([annul(invoice.id), annul(invoice.id), annul(invoice.id)]);
   const notes = new Set(answers.map(({ body }) => body.nota?.id));
@@ -61,7 +62,7 @@ test('however often it is asked for, at once or later, one note is made', async 
   expect(made).toHaveLength(1);
 });
 
-test('after its note is rejected the invoice can be annulled again', async () => {
+test('after its note is rejected the invoice can be annulled again', { tags: ['SI4-1'] }, async () => {
   const invoice = await issue(saleOf({ precio: '80.00' }));
   server.simulator.control.force({
     estado: 'rechazado',
@@ -76,7 +77,9 @@ test('after its note is rejected the invoice can be annulled again', async () =>
   expect((await finalOf(second.id)).estado).toBe('aceptado');
 });
 
-test('what may not be annulled is refused with its reason, and no number is taken', async () => {
+test('a document that may not be annulled is refused with the reason, and no number is taken', {
+  tags: ['SI5-2'],
+}, async () => {
   const numbers = () =>
     server.ctx.db.tenant(
       server.empresaId,
@@ -115,7 +118,9 @@ const noteOfCode = (CodigoModificacion: string, eNCF: string, precio: string) =>
 };
 
 describe('an invoice is annulled when its accepted notes reach its total', () => {
-  test('a note of RD$1.18 that says that it annuls is told, and annuls nothing; what remains can be annulled', async () => {
+  test('a note of RD$1.18 with the code of annulment gets a remark and annuls nothing; the rest can be annulled', {
+    tags: ['SI4-1'],
+  }, async () => {
     const invoice = await issue(saleOf({ precio: '87662.03' }));
     const small = noteOfCode('1', invoice.eNCF, '1.00');
     const strict = { body: small, query: { estricto: true } };
@@ -138,7 +143,9 @@ describe('an invoice is annulled when its accepted notes reach its total', () =>
     expect((await annul(invoice.id)).body.nota.id).toBe(nota.id);
   });
 
-  test('by notes that return it in parts, whatever their code; then nothing remains to annul', async () => {
+  test('notes that return an invoice in parts annul it, whatever their code; then nothing remains to annul', {
+    tags: ['SI4-1'],
+  }, async () => {
     const invoice = await issue(saleOf({ precio: '100.00' }));
     await issue(noteOf(invoice.eNCF, { precio: '60.00' }));
     expect((await ofNotes(invoice.id)).anuladaPor).toBeNull();
@@ -162,7 +169,7 @@ describe('an invoice is annulled when its accepted notes reach its total', () =>
     expect(await finalOf(nota.id)).toMatchObject({ estado: 'aceptado', monto: '59.00' });
   });
 
-  test('what remains is made of what remains at each rate', async () => {
+  test('the note for the remainder has the remainder of each rate', async () => {
     const line = {
       ...saleOf({ precio: '100.00' }).DetallesItems.Item[0]!,
       NumeroLinea: '2',
@@ -179,7 +186,7 @@ describe('an invoice is annulled when its accepted notes reach its total', () =>
     });
   });
 
-  test('notes that race, here and by the annulment, never sum more than the invoice', async () => {
+  test('concurrent notes and annulments never sum more than the invoice', async () => {
     const invoice = await issue(saleOf({ precio: '100.00' }));
     const partial = () =>
       server.call(emision.enviarFactura, { body: noteOf(invoice.eNCF, { precio: '30.00' }) }, server.key);
@@ -192,7 +199,7 @@ describe('an invoice is annulled when its accepted notes reach its total', () =>
   });
 });
 
-test('what remains of an invoice in another currency is left to the company, with the amount', async () => {
+test('the remainder of an invoice in another currency is left to the company, with the amount', async () => {
   const foreign = { OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60.0000' } };
   const sale = saleOf({ precio: '100.00' });
   const invoice = await issue({ ...sale, Encabezado: { ...sale.Encabezado, ...foreign } });
@@ -209,22 +216,9 @@ test('a consumer invoice that travelled as its summary is annulled as any other'
   expect((await view(invoice.id)).anuladaPor?.id).toBe(body.nota.id);
 });
 
-test('the migration links the notes that were stored before it', async () => {
-  const invoice = await issue(saleOf({ precio: '60.00' }));
-  const { nota } = (await annul(invoice.id)).body;
-  await finalOf(nota.id);
-  const linked = (await view(invoice.id)).anuladaPor;
-  const file = new URL('../../platform/db/migrations/0033-annulment.sql', import.meta.url);
-  const [fill = ''] = /update documento[^;]*;/.exec(readFileSync(file, 'utf8')) ?? [];
-  await server.ctx.db.tenant(server.empresaId, async (tx) => {
-    await sql`update documento set modifica = null, anula = false where empresa_id = ${server.empresaId}`.execute(tx);
-  });
-  expect((await view(invoice.id)).anuladaPor).toBeNull();
-  await server.ctx.db.tenant(server.empresaId, (tx) => sql.raw(fill).execute(tx));
-  expect((await view(invoice.id)).anuladaPor).toEqual(linked);
-});
-
-test('without a range of credit notes the simulator offers a number, which enters the ledger and is used once', async () => {
+test('without a range of credit notes the simulator offers a number, which enters the ledger and is used once', {
+  tags: ['SI7-1'],
+}, async () => {
   const [first, second, third] = [
     await issue(saleOf({ precio: '90.00', idDoc: { eNCF: 'E310000000500' } })),
     await issue(saleOf({ precio: '91.00', idDoc: { eNCF: 'E310000000501' } })),
@@ -271,7 +265,9 @@ test('without a range of credit notes the simulator offers a number, which enter
 describe('with the real authority', () => {
   const real = withIssuing('testecf', { config: { authority: 'dgii' } });
 
-  test('no number is offered without a range, and none is taken: only the screen of ranges is named', async () => {
+  test('the real authority offers no number without a range, and none is taken: only the screen of ranges is named', {
+    tags: ['SI7-1'],
+  }, async () => {
     const { body: issued } = await real.call(emision.enviarFactura, { body: saleOf({}) }, real.key);
     const id = issued.id;
     await real.ctx.db.tenant(real.empresaId, async (tx) => {

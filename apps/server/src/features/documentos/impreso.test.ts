@@ -18,7 +18,9 @@ const issue = async (sale: Parameters<typeof saleOf>[0] = {}) =>
   (await server.call(emision.enviarFactura, { body: saleOf(sale) }, server.key)).body;
 const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 
-test('a signed e-CF is printed on letter sheets and on a strip, the same bytes each time, and says that it is simulated', async () => {
+test('a signed e-CF is printed on letter sheets and on a strip, the same bytes each time, marked as simulated', {
+  tags: ['SI5-1'],
+}, async () => {
   const { id, eNCF, codigoSeguridad } = await issue();
   const letter = await print(id);
   expect(letter.headers['content-type']).toBe('application/pdf');
@@ -33,7 +35,9 @@ test('a signed e-CF is printed on letter sheets and on a strip, the same bytes e
   expect(strip.rawPayload.equals(letter.rawPayload)).toBe(false);
 });
 
-test('its pages are shown as they are printed: every text of them is in the PDF, in its place', async () => {
+test('the pages on the screen are the printed ones: every text of them is in the PDF, in its place', {
+  tags: ['SI2.1-4'],
+}, async () => {
   const { id } = await issue();
   for (const forma of ['carta', 'ticket'] as const) {
     const { body } = await server.call(documentos.verPaginas, { params: { id }, query: { forma } }, server.key);
@@ -52,7 +56,7 @@ test('its pages are shown as they are printed: every text of them is in the PDF,
   }
 });
 
-test('the QR code of its stamp is an SVG picture', async () => {
+test('the QR code of the stamp is an SVG picture', async () => {
   const { id } = await issue();
   const { headers, body } = await server.app.http.fastify.inject({
     url: `/api/documentos/${id}/qr`,
@@ -62,7 +66,7 @@ test('the QR code of its stamp is an SVG picture', async () => {
   expect(body).toMatch(/^<svg [^>]*viewBox="0 0 (57|61) \1"><path [^>]*\/><path d="M4 4h7v1h-7z/);
 });
 
-test('what is not signed, and a summary, have no printed form', async () => {
+test('an unsigned document and a summary have no printed form', async () => {
   const { id } = await issue({ tipo: '32', comprador: null });
   const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
     sql<{ id: string }>`select id from documento where resume_a = ${id}`.execute(tx),
@@ -76,7 +80,7 @@ test('what is not signed, and a summary, have no printed form', async () => {
   expect(refused.problem.code).toBe('documento/sin-firmar');
 });
 
-test('the logo is in the head; one that cannot be read is left out', async () => {
+test('the logo is in the head; an unreadable one is left out', async () => {
   const { id } = await issue();
   const plain = (await print(id)).rawPayload;
   const store = (bytes: Buffer, version: string) =>
@@ -93,7 +97,7 @@ test('the logo is in the head; one that cannot be read is left out', async () =>
 /** A PNG of one red pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
-test('one issued while the DGII does not answer says contingency until the DGII has it; its deadline is told', async () => {
+test('a document issued while the DGII does not answer is marked contingency until the DGII has it, with its deadline', async () => {
   const contingencia = /modalidad de\s+Contingencia/;
   const standing = async () => (await server.call(autoridad.estadoAutoridad, {}, server.key)).body;
   await server.until(async () => {

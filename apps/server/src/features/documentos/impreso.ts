@@ -1,10 +1,11 @@
 import { refuse } from '@timbre/refusal';
 import type { Forma, Outline } from '@timbre/representacion';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
-import { alwaysInAThread, drawingOf, isInContingency, shownLogo } from './service.ts';
+import { drawingOf, isInContingency, shownLogo } from './service.ts';
 
 /**
  * The printed form of a signed e-CF. If the authority has not received it and does not answer, the form states that it

@@ -28,7 +28,7 @@ test.each([
   'E310000000001 inaceptado',
   'E310000000001 aceptados',
   'E310000000001',
-])('«%s» says no verdict', (line) => {
+])('«%s» has no verdict', (line) => {
   expect(readPortalList(line)).toEqual([{ linea: 1, eNCF: 'E310000000001', estado: null }]);
 });
 
@@ -39,7 +39,7 @@ test.each(['E3100000000012 Aceptado', 'XE310000000001 Aceptado', 'E390000000001 
   },
 );
 
-test('a line with two numbers says no verdict: nobody knows of which one it says its state', () => {
+test('a line with two numbers has no verdict: its state belongs to neither', () => {
   expect(readPortalList('E340000000001 E310000000002 Aceptado')).toEqual([
     { linea: 1, eNCF: 'E340000000001', estado: null },
   ]);

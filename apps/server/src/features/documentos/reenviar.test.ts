@@ -17,7 +17,9 @@ const posts = (eNCF: string) => server.simulator.control.log().filter((entry) =>
 const putOff = (id: string) =>
   server.ctx.db.system((tx) => sql`update trabajo set en = now() + interval '1 day' where sujeto = ${id}`.execute(tx));
 
-test('what waits is sent at once, and once; what the authority has accepted is not sent again', async () => {
+test('a waiting document is sent at once, and once; an accepted one is not sent again', {
+  tags: ['SI7-2'],
+}, async () => {
   await server.wire.become('refuse');
   const { id, eNCF } = await issue('100.00');
   await server.until(async () => {
@@ -35,7 +37,7 @@ test('what waits is sent at once, and once; what the authority has accepted is n
   expect(posts(eNCF)).toBe(1);
 });
 
-test('what may have arrived is asked about, not posted again', async () => {
+test('a document that may have arrived is asked about, not posted again', { tags: ['SI7-2'] }, async () => {
   server.simulator.control.fault({ kind: 'lose', processed: true, services: ['enviarECF'], times: 1 });
   const { id, eNCF } = await issue('110.00');
   await server.until(async () => posts(eNCF) === 1);
@@ -44,7 +46,9 @@ test('what may have arrived is asked about, not posted again', async () => {
   expect(posts(eNCF)).toBe(1);
 });
 
-test('a rejected one is refused with what to do instead, by whether its number is used', async () => {
+test('a rejected document is refused with what to do instead, by whether its number is used', {
+  tags: ['SI7-2'],
+}, async () => {
   for (const secuenciaUtilizada of [false, true]) {
     server.simulator.control.force({
       estado: 'rechazado',

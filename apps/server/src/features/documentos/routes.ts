@@ -4,9 +4,13 @@ import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { annulDocumento } from './annul.ts';
 import { outlineDocumento, printDocumento, stampOf } from './impreso.ts';
+import { faultsOf } from './judge-replacement.ts';
+import { replaceXml } from './replace.ts';
 import { resendDocumento } from './resend.ts';
-import { faultsOf, replaceXml, sendDocumento, viewDocumento, xmlOf } from './service.ts';
+import { sendDocumento } from './send.ts';
 import { settleDocumento, settleList } from './settle.ts';
+import { viewDocumento } from './view.ts';
+import { xmlOf } from './xml.ts';
 
 /** Serves single documents: their data, their exact XML, and the editing of it before sending. */
 export function documentosRoutes(http: Http, context: Context): void {

@@ -45,17 +45,17 @@ export async function settleList(
       `La lista tiene ${lines.length} comprobantes; péguela por partes de ${contract.limitesDeLista.lineas}.`,
     );
   const { ambiente, rnc } = await context.issuers.of(empresaId);
-  const said = grouped(lines, ({ eNCF }) => eNCF);
+  const byNumber = grouped(lines, ({ eNCF }) => eNCF);
   return context.db.tenant(empresaId, async (tx) => {
-    const found = await lockTravellingOf(tx, empresaId, { ambiente, rnc, encfs: [...said.keys()] });
-    const rows = grouped(found, ({ encf }) => encf);
-    const sorted = new Map([...said].map(([eNCF, of]) => [eNCF, sort(of, rows.get(eNCF) ?? [], aplicar)]));
+    const travelling = await lockTravellingOf(tx, empresaId, { ambiente, rnc, encfs: [...byNumber.keys()] });
+    const rows = grouped(travelling, ({ encf }) => encf);
+    const sorted = new Map([...byNumber].map(([eNCF, of]) => [eNCF, sort(of, rows.get(eNCF) ?? [], aplicar)]));
     if (aplicar)
       await settleAll(
         context,
         tx,
         empresaId,
-        [...said].flatMap(([eNCF, [line]]) => {
+        [...byNumber].flatMap(([eNCF, [line]]) => {
           const { row } = sorted.get(eNCF)!;
           return row === undefined
             ? []
@@ -81,11 +81,11 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
  * The result of the lines of one number, with the document that they settle. @param rows of the number, the newest
  * first
  */
-function sort(said: readonly PortalLine[], rows: readonly Travelling[], aplicar: boolean): Sorted {
+function sort(lines: readonly PortalLine[], rows: readonly Travelling[], aplicar: boolean): Sorted {
   const row = rows.find(({ estado }) => estado === 'sin_confirmar');
   if (row === undefined) return { resultado: rows.length === 0 ? 'no_esta' : 'confirmado' };
-  if (new Set(said.map(({ estado }) => estado)).size > 1) return { resultado: 'contradice' };
-  if (said[0]!.estado === null) return { resultado: 'sin_estado' };
+  if (new Set(lines.map(({ estado }) => estado)).size > 1) return { resultado: 'contradice' };
+  if (lines[0]!.estado === null) return { resultado: 'sin_estado' };
   if (isSentAgain(row)) return { resultado: 'en_envio' };
   return { resultado: aplicar ? 'asentado' : 'se_asienta', row };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { firma } from '@timbre/contract';
+import { emision } from '@timbre/contract';
 import type { RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const documents: Readonly<Record<string, (rnc: string) => Promise<string>>> = {
   'e-CF not signed': async (rnc) => ecfXml({ rnc, eNCF: unused('31'), fechaFirma: justNow() }),
   'e-CF signed here': async (rnc) => {
     const form = xmlForm(ecfXml({ rnc, eNCF: unused('31') }), {}, 'XmlFile');
-    return (await server.call(firma.signXmlFromDb, { form }, server.key)).body.signedXml;
+    return (await server.call(emision.signXmlFromDb, { form }, server.key)).body.signedXml;
   },
   'consumer invoice signed by the company': async (rnc) =>
     (await signedElsewhere(server, ecfXml({ rnc, eNCF: unused('32'), fechaFirma: justNow() }))).xml,
@@ -69,7 +69,10 @@ async function unaccounted(): Promise<unknown[]> {
   });
 }
 
-test('no call of the contract posts a document without its row, its number and its attempt', async () => {
+test('no call of the contract posts a document without its row, its number and its attempt', {
+  timeout: 300_000,
+  tags: ['P1.1'],
+}, async () => {
   const routes = server.app.http.routes.filter(
     ({ method, bodyKind, body }) => method !== 'GET' && (bodyKind === 'multipart' || body !== undefined),
   );
@@ -104,9 +107,9 @@ test('no call of the contract posts a document without its row, its number and i
     expect(taken).toContain(each);
   const doors = /recepcion|rfce|XmlSigner/;
   expect([...taken].filter((each) => doors.test(each) && each.endsWith('outside the ranges'))).toEqual([]);
-}, 300_000);
+});
 
-test('only the sender’s talk names the calls that post documents', () => {
+test('only the code that talks to the authority names the calls that post documents', { tags: ['P1.1'] }, () => {
   const source = fileURLToPath(new URL('../../', import.meta.url));
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),

@@ -68,7 +68,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       expect(bytes).toContain(`<CodigoSeguridadeCF>${body.securityCode}</CodigoSeguridadeCF>`);
     });
 
-    test('the credit-note body of the specification is taken', async () => {
+    test('the credit-note body of the specification is accepted', async () => {
       const { body: original } = await emit(invoice('200.00'));
       await finalOf(original.id);
       const today = new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('-');
@@ -114,7 +114,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       expect(numbers.at(-1)! - numbers[0]!).toBe(49);
     });
 
-    test('an invalid document is refused with what is wrong, and takes no number', async () => {
+    test('an invalid document is refused with its faults, and takes no number', async () => {
       const before = await emit(invoice());
       const { status, problem } = await emit({
         ...invoice(),
@@ -140,7 +140,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
       expect([again.status, again.problem.code]).toEqual([409, 'ecf/duplicado']);
     });
 
-    test('a range’s next number is one that nobody has: it passes over those that documents bring', async () => {
+    test('a range’s next number is a free one: it passes over those that documents bring', async () => {
       const { body: last } = await emit(invoice());
       const number = Number(last.eNCF.slice(3));
       const range = async () => {
@@ -284,7 +284,7 @@ describe.each(['testecf', 'certecf', 'ecf'] as const)('in %s', (ambiente) => {
     });
   });
 
-  test('what was issued is listed, newest first', async () => {
+  test('issued documents are listed, newest first', async () => {
     const { body: issued } = await emit(invoice('12.00'));
     const { body } = await server.call(facturas.listarFacturas, { query: { limit: 1 } }, server.key);
     expect(body[0]?.eNCF).toBe(issued.eNCF);

@@ -66,31 +66,37 @@ describe('amounts that contradict each other beyond the official tolerance', () 
       '31',
       'ECF-SUBTOTAL-04',
     ],
-  ])('are refused in %s, and no number is taken', async (_, body, tipo, codigo) => {
-    const problem = await refused(body, tipo);
-    expect(problem.code).toBe('ecf/invalido');
-    const [first] = problem.errores!.filter((error) => !error.aviso);
-    expect(first).toMatchObject({ codigo, aritmetica: true });
-    expect((await refused(body, tipo, { ensayo: true })).errores).toEqual(problem.errores);
-  });
+  ])(
+    'contradictory amounts are refused in %s, and no number is taken',
+    { tags: ['P3.2'] },
+    async (_, body, tipo, codigo) => {
+      const problem = await refused(body, tipo);
+      expect(problem.code).toBe('ecf/invalido');
+      const [first] = problem.errores!.filter((error) => !error.aviso);
+      expect(first).toMatchObject({ codigo, aritmetica: true });
+      expect((await refused(body, tipo, { ensayo: true })).errores).toEqual(problem.errores);
+    },
+  );
 
-  test('within the tolerance are nothing', async () => {
+  test('amounts within the tolerance are no fault', async () => {
     expect((await issue(saleOf({ totales: { MontoTotal: '236.99' } }))).avisos).toEqual([]);
   });
 
-  test('are taken where the caller is tolerant, and told; strictness is stronger', async () => {
+  test('contradictory amounts of a lenient caller are accepted with an aviso; strictness is stronger', {
+    tags: ['P3.2'],
+  }, async () => {
     const [aviso] = (await issue(contradictory, { tolerante: true })).avisos;
     expect(aviso).toMatchObject({ codigo: 'ECF-TOTALES-11', aviso: true });
     expect((await refused(contradictory, '31', { tolerante: true, estricto: true })).code).toBe('ecf/invalido');
   });
 
-  test('are taken in a note whose total is that of its invoice: an annulment copies the totals', async () => {
+  test('contradictory amounts are accepted in a note whose total is that of its invoice: an annulment copies the totals', async () => {
     const { eNCF } = await issue(contradictory, { tolerante: true });
     const copied = noteOf(eNCF, { precio: '200.00', totales: { MontoTotal: '999.00' } });
     expect(codesOf((await issue(copied)).avisos)).toContain('ECF-TOTALES-11');
   });
 
-  test('are refused in a note with another total, and in one to a document that is not here', async () => {
+  test('contradictory amounts are refused in a note with another total, and in one to a document that is not here', async () => {
     const { eNCF } = await issue(saleOf({ precio: '500.00' }));
     const other = { precio: '100.00', totales: { MontoTotal: '300.00' } };
     const { errores } = await refused(noteOf(eNCF, other), '34');
@@ -106,10 +112,10 @@ describe('amounts that contradict each other beyond the official tolerance', () 
   });
 });
 
-describe('what is only irregular', () => {
+describe('irregular documents', () => {
   const tolerante = true;
 
-  test('comes back in avisos, and the document keeps it', async () => {
+  test('an irregularity comes back in avisos, and the document keeps it', { tags: ['P3.2-2'] }, async () => {
     const issued = await issue(contradictory, { tolerante });
     expect(issued.avisos.length).toBeGreaterThan(0);
     for (const aviso of issued.avisos) expect(aviso).toMatchObject({ aviso: true, campo: expect.any(String) });
@@ -118,13 +124,13 @@ describe('what is only irregular', () => {
     expect(body.errores).toEqual(issued.avisos);
   });
 
-  test('is refused where the caller is strict, without a number', async () => {
+  test('an irregularity is refused where the caller is strict, without a number', { tags: ['P3.2-2'] }, async () => {
     const problem = await refused(contradictory, '31', { estricto: true });
     expect(problem.code).toBe('ecf/invalido');
     expect(problem.errores?.map(({ campo }) => campo)).toContain('Encabezado.Totales.MontoTotal');
   });
 
-  test('is told again to whoever sends the same with the same key; a sound document has none', async () => {
+  test('an irregularity is reported again to a repeated request of the same key; a sound document has none', async () => {
     const first = await emit(contradictory, { clave: 'irregular', tolerante });
     const again = await emit(contradictory, { clave: 'irregular', tolerante });
     expect(again.body).toMatchObject({ id: first.body.id, avisos: first.body.avisos });
@@ -149,13 +155,13 @@ describe('a document that could not be read back', () => {
     DetallesItems: { Item: lines(count, more) },
   });
 
-  test('is refused for its size, and takes no number', async () => {
+  test('a document that is too large is refused, and takes no number', { tags: ['P1.9'] }, async () => {
     const body = longNote(4_400, { DescripcionItem: 'ñ'.repeat(480) });
     const problem = await refused(body, '34');
     expect([problem.code, codesOf(problem.errores)]).toEqual(['ecf/invalido', ['ECF-TAMANO']]);
   });
 
-  test('the largest that is taken is read back, with all its lines', async () => {
+  test('the largest document that is accepted is read back, with all its lines', { tags: ['P1.9'] }, async () => {
     const { id } = await issue(longNote(10_000));
     const { status, body } = await server.call(documentos.verDocumento, { params: { id } }, server.key);
     expect(status).toBe(200);
@@ -201,7 +207,9 @@ describe('FechaVencimientoSecuencia', () => {
   const purchase = (vence?: string) =>
     saleOf({ tipo: '45', idDoc: vence === undefined ? {} : { FechaVencimientoSecuencia: vence } });
 
-  test('other than that of its range is refused: with a number of its own, and without', async () => {
+  test('another expiry than that of its range is refused: with a number of its own, and without', {
+    tags: ['P3.4'],
+  }, async () => {
     for (const sale of [wanted(700, '31-12-2030'), { idDoc: { FechaVencimientoSecuencia: '31-12-2030' } }]) {
       const problem = await refused(saleOf(sale), '31');
       expect(problem.code).toBe('secuencia/vencimiento');
@@ -210,7 +218,7 @@ describe('FechaVencimientoSecuencia', () => {
     expect((await issue(saleOf(wanted(700, '31-12-2028')))).eNCF).toBe('E310000000700');
   });
 
-  test('chooses among ranges: the number comes from the one that expires that day', async () => {
+  test('the expiry chooses among ranges: the number comes from the one that expires that day', async () => {
     await insertRange(20_000_001, 20_000_010, '2027-12-31');
     const [first, second, third] = [
       await issue(purchase('31-12-2027')),
@@ -221,7 +229,7 @@ describe('FechaVencimientoSecuencia', () => {
     expect(numberOf(second.eNCF)).toBeLessThan(10_000_000);
   });
 
-  test('in the past is refused, also where the range says none', async () => {
+  test('an expiry in the past is refused, also where the range has none', { tags: ['P3.4'] }, async () => {
     const yesterday = addDays(today, -1);
     await insertRange(30_000_001, 30_000_010, null);
     const own = { eNCF: 'E450030000001', FechaVencimientoSecuencia: yesterday };
@@ -251,18 +259,18 @@ describe('a note', () => {
     );
   }
 
-  test('to a pending invoice, of its date, its buyer and no more than its total, is taken', async () => {
+  test('a note to a pending invoice, of its date, its buyer and no more than its total, is accepted', async () => {
     expect((await issue(noteOf(invoice, { precio: '50.00' }))).avisos).toEqual([]);
   });
 
-  test('of more than its invoice is refused; with the notes before it, too', async () => {
+  test('a note of more than its invoice is refused; with the notes before it, too', { tags: ['P3.3'] }, async () => {
     expect(await problemOf(noteOf(invoice, { precio: '201.00' }))).toEqual(['ECF-REFERENCIA-13']);
     expect(await problemOf(noteOf(invoice, { precio: '151.00' }))).toEqual(['ECF-NOTA-SUMA']);
     await issue(noteOf(invoice, { precio: '150.00' }));
     expect(await problemOf(noteOf(invoice, { precio: '1.00' }))).toEqual(['ECF-NOTA-SUMA']);
   });
 
-  test('of several that come together, those are taken that fit', async () => {
+  test('of several notes that come together, those that fit are accepted', async () => {
     const { eNCF } = await issue(saleOf({ precio: '100.00' }));
     const answers = await Promise.all(Array.from({ length: 10 }, () => emit(noteOf(eNCF, { precio: '30.00' }))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -270,21 +278,21 @@ describe('a note', () => {
       if (status !== 200) expect(codesOf(problem.errores)).toEqual(['ECF-NOTA-SUMA']);
   });
 
-  test('that was rejected does not count', async () => {
+  test('a rejected note does not count', async () => {
     const { eNCF } = await issue(saleOf({ precio: '100.00' }));
     const first = await issue(noteOf(eNCF, { precio: '100.00' }));
     await reject(first.id, false);
     expect((await issue(noteOf(eNCF, { precio: '100.00' }))).avisos).toEqual([]);
   });
 
-  test('of another date than its invoice, or another buyer, is refused', async () => {
+  test('a note of another date than its invoice, or another buyer, is refused', { tags: ['P3.3'] }, async () => {
     const otherDay = addDays(today, -1);
     expect(await problemOf(noteOf(invoice, { precio: '1.00', fecha: otherDay }))).toContain('ECF-REFERENCIA-14');
     const comprador = { RNCComprador: '132111117', RazonSocialComprador: 'Otra SRL' };
     expect(await problemOf(noteOf(invoice, { precio: '1.00', comprador }))).toContain('ECF-REFERENCIA-15');
   });
 
-  test('whose foreign buyer is another is refused', async () => {
+  test('a note with another foreign buyer is refused', async () => {
     const foreign = (IdentificadorExtranjero: string) => ({
       IdentificadorExtranjero,
       RazonSocialComprador: 'Ausländer GmbH',
@@ -295,7 +303,9 @@ describe('a note', () => {
     await issue(note('P123'));
   });
 
-  test('to a number of the company’s own ranges that was never issued is refused, whatever became of the range', async () => {
+  test('a note to a number of the company’s own ranges that was never issued is refused, in every state of the range', {
+    tags: ['P3.3'],
+  }, async () => {
     expect(await problemOf(noteOf('E310009999999', { precio: '1.00' }))).toEqual(['ECF-NOTA-SIN-FACTURA']);
     await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql`insert into secuencia (empresa_id, id, ambiente, tipo, prefijo, desde, hasta, siguiente, activo)
@@ -306,7 +316,7 @@ describe('a note', () => {
     expect(await problemOf(noteOf('E310050000001', { precio: '1.00' }))).toEqual(['ECF-NOTA-SIN-FACTURA']);
   });
 
-  test('to a number of no range of the company, or used before it came, is taken with an aviso; strictly, refused', async () => {
+  test('a note to a number outside the company’s ranges, or used before, is accepted with an aviso; strictly, refused', async () => {
     const foreign = noteOf('E310099999999', { precio: '1.00' });
     expect(codesOf((await issue(foreign)).avisos)).toEqual(['ECF-NOTA-AJENA']);
     const problem = await refused(foreign, '34', { estricto: true });
@@ -321,7 +331,7 @@ describe('a note', () => {
     expect(await problemOf(noteOf('E310060000004', { precio: '1.00' }))).toEqual(['ECF-NOTA-SIN-FACTURA']);
   });
 
-  test('to a receipt on paper, or of another taxpayer, is not looked for', async () => {
+  test('a note to a receipt on paper, or of another taxpayer, gets no aviso', async () => {
     expect((await issue(noteOf('B0100000001', { precio: '1.00' }))).avisos).toEqual([]);
     const InformacionReferencia = {
       NCFModificado: 'E310009999999',
@@ -332,7 +342,7 @@ describe('a note', () => {
     expect((await issue(noteOf('', { precio: '1.00', more: { InformacionReferencia } }))).avisos).toEqual([]);
   });
 
-  test('to an invoice that was rejected with its number is refused; where the number is free, it waits', async () => {
+  test('a note to an invoice that was rejected with its number is refused; where the number is free, it waits', async () => {
     const [burnt, free] = [await issue(saleOf({})), await issue(saleOf({}))];
     await reject(burnt.id, true);
     await reject(free.id, false);

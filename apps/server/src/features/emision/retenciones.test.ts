@@ -64,34 +64,40 @@ describe('a purchase (41) and a payment abroad (47) without Retencion', () => {
     ['EnviarFactura', (body: object) => send(body)],
     ['a rehearsal', (body: object) => send(body, true)],
     ['the preview of a draft', (body: object) => show(body)],
-  ])('are refused by %s, at that path, with what the law would withhold', async (_, call) => {
-    const { status, problem } = await call(purchase());
-    expect([status, problem.code]).toEqual([422, 'ecf/invalido']);
-    expect(problem.errores!.map(({ campo }) => campo)).toEqual([at]);
-    const { mensaje } = problem.errores![0]!;
-    for (const part of [
-      '1,800.00 × 100 %',
-      'Reglamento 293-11',
-      `ISR, ${isr} (10,000.00 × 15 %`,
-      'Ley 30-26',
-      '01/07/2026',
-      'servicio técnico, 300.00',
-    ])
-      expect(mensaje).toContain(part);
-    const other = await call(abroad());
-    expect(other.problem.errores!.map(({ campo }) => campo)).toEqual([at]);
-    for (const part of ['5,400.00 (20,000.00 × 27 %', 'arts. 297 y 305', '3,000.00 (20,000.00 × 15 %', 'nube'])
-      expect(other.problem.errores![0]!.mensaje).toContain(part);
-  });
+  ])(
+    'documents without Retencion are refused by %s, at that path, with what the law would withhold',
+    { tags: ['SI9-3'] },
+    async (_, call) => {
+      const { status, problem } = await call(purchase());
+      expect([status, problem.code]).toEqual([422, 'ecf/invalido']);
+      expect(problem.errores!.map(({ campo }) => campo)).toEqual([at]);
+      const { mensaje } = problem.errores![0]!;
+      for (const part of [
+        '1,800.00 × 100 %',
+        'Reglamento 293-11',
+        `ISR, ${isr} (10,000.00 × 15 %`,
+        'Ley 30-26',
+        '01/07/2026',
+        'servicio técnico, 300.00',
+      ])
+        expect(mensaje).toContain(part);
+      const other = await call(abroad());
+      expect(other.problem.errores!.map(({ campo }) => campo)).toEqual([at]);
+      for (const part of ['5,400.00 (20,000.00 × 27 %', 'arts. 297 y 305', '3,000.00 (20,000.00 × 15 %', 'nube'])
+        expect(other.problem.errores![0]!.mensaje).toContain(part);
+    },
+  );
 
-  test('take no number', async () => {
+  test('documents without Retencion take no number', async () => {
     const before = await send(purchase(stated('1800.00', plain(isr))));
     await send(purchase());
     const after = await send(purchase(stated('1800.00', plain(isr))));
     expect(Number(after.body.eNCF.slice(3))).toBe(Number(before.body.eNCF.slice(3)) + 1);
   });
 
-  test('are filled with an aviso where the company chose the withholding of the law', async () => {
+  test('a missing Retencion is filled with an aviso where the company chose the withholding of the law', {
+    tags: ['SI9-3'],
+  }, async () => {
     await company({ agenteRetencion: true, retencionDeLey: true });
     const { body } = await send(purchase());
     expect(body.avisos.map(({ codigo, campo, aviso }) => [codigo, campo, aviso])).toEqual([
@@ -108,7 +114,7 @@ describe('a purchase (41) and a payment abroad (47) without Retencion', () => {
     expect((await retencionOf(paid.id)).linea).toEqual(stated(undefined, '5400.00'));
   });
 
-  test('withhold nothing where the company has stated that it does not, with or without that choice', async () => {
+  test('nothing is withheld where the company has stated so, with or without that choice', async () => {
     for (const retencionDeLey of [true, undefined]) {
       await company({ agenteRetencion: false, ...(retencionDeLey && { retencionDeLey }) });
       const { body } = await send(purchase());
@@ -118,7 +124,7 @@ describe('a purchase (41) and a payment abroad (47) without Retencion', () => {
   });
 });
 
-describe('what is stated', () => {
+describe('a declared Retencion', () => {
   test.each([
     ['the law', purchase(stated('1800.00', plain(isr))), []],
     ['the law of a technical service', purchase(stated('1800.00', '300.00')), []],
@@ -131,15 +137,18 @@ describe('what is stated', () => {
     ],
     ['software from abroad', abroad(stated(undefined, '3000.00')), []],
     ['nothing abroad', abroad(stated(undefined, '0.00')), ['ECF-RETENCION-08']],
-  ])('%s is taken as it is, and told where it is not the law’s', async (_, body, codes) => {
-    await company({ agenteRetencion: true, retencionDeLey: true });
-    const { body: issued } = await send(body);
-    expect(issued.avisos.map(({ codigo }) => codigo)).toEqual(codes);
-    const given = (body.DetallesItems.Item[0] as { Retencion?: object }).Retencion;
-    expect((await retencionOf(issued.id)).linea).toEqual(given);
-  });
+  ])(
+    'a declared Retencion, %s, is accepted as it is, with an aviso where it is not the law’s',
+    async (_, body, codes) => {
+      await company({ agenteRetencion: true, retencionDeLey: true });
+      const { body: issued } = await send(body);
+      expect(issued.avisos.map(({ codigo }) => codigo)).toEqual(codes);
+      const declared = (body.DetallesItems.Item[0] as { Retencion?: object }).Retencion;
+      expect((await retencionOf(issued.id)).linea).toEqual(declared);
+    },
+  );
 
-  test('says both amounts', async () => {
+  test('the aviso has both amounts', async () => {
     const { body } = await send(purchase(stated('0.00', '1000.00')));
     expect(body.avisos.map(({ campo }) => campo)).toEqual([`${at}.MontoITBISRetenido`, `${at}.MontoISRRetenido`]);
     expect(body.avisos[0]!.mensaje).toMatch(/^Dice que no retiene ITBIS \(0\.00\), y por ley es 1,800\.00/);
@@ -176,7 +185,7 @@ describe('a workbook', () => {
     return seen.documentos[0]!;
   }
 
-  test('of the company is refused at that cell, or filled as the company chose, with its totals', async () => {
+  test('a workbook of the company is refused at that cell, or filled as the company chose, with its totals', async () => {
     const refused = await faultsOf(rowOf(7001, purchase()));
     expect(refused.errores.map(({ codigo, campo }) => [codigo, campo])).toEqual([['ECF-RETENCION-06', at]]);
     await company({ retencionDeLey: true });
@@ -188,7 +197,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('of a certification set is never filled, nor compared with the law', async () => {
+  test('a workbook of a certification set is never filled, nor compared with the law', async () => {
     await company({ retencionDeLey: true });
     const missing = await faultsOf(rowOf(7003, purchase(), 'set'));
     expect(missing.errores.map(({ codigo, campo }) => [codigo, campo])).toEqual([['XSD-FALTA', at]]);

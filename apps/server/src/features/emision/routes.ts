@@ -4,8 +4,9 @@ import { rehearseDraft } from '../../domain/comprobantes/rehearsal/rehearse-draf
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
+import { signingRoutes } from './signing-routes.ts';
 
-/** Serves the issuing of documents by programs. */
+/** Serves the issuing of documents by programs, and the signing of their XML. */
 export function emisionRoutes(http: Http, context: Context): void {
   handle(http, contract.enviarFactura, async ({ caller, body, headers, query, reply, request }) => {
     const { estricto = false, tolerante = false } = query;
@@ -22,4 +23,5 @@ export function emisionRoutes(http: Http, context: Context): void {
     context.metrics.issueRequests.inc({ origen: 'api', tipo: emitida.eNCF.slice(1, 3), resultado: 'emitido' });
     return emitida;
   });
+  signingRoutes(http, context);
 }

@@ -1,4 +1,4 @@
-import { autoridad, borradores, documentos, emision, empresa, firma } from '@timbre/contract';
+import { autoridad, borradores, documentos, emision, empresa } from '@timbre/contract';
 import { formatFecha, type TipoECF, tiposECF } from '@timbre/values';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
@@ -27,13 +27,13 @@ const xmlOf = async (id: string, key = company.sesion) =>
 const draftOf = (tipo: TipoECF) => draftsOf(formatFecha(Date.now()))[tipo];
 
 describe.each(tiposECF)('type %s of a company that is made by calls alone', (tipo) => {
-  test('is issued by API, with the address that the company stated', async () => {
+  test('a document is issued by API, with the declared address of the company', async () => {
     const { status, body, text } = await emit(draftOf(tipo), company.clave);
     expect([status, status === 200 ? '' : text]).toEqual([200, '']);
     expect(await xmlOf(body.id)).toContain(`<DireccionEmisor>${datosDeStranger.direccion}</DireccionEmisor>`);
   });
 
-  test('is issued by the calls of the screen: draft, preview, issue', async () => {
+  test('a document is issued by the calls of the screen: draft, preview, issue', async () => {
     const id = newId(new Date());
     const documento = draftOf(tipo) as Record<string, unknown>;
     const draft = { version: 0, tipo, comprador: '', monto: '0.00', documento };
@@ -47,7 +47,9 @@ describe.each(tiposECF)('type %s of a company that is made by calls alone', (tip
   });
 });
 
-test('the facts complete what a document omits; what it states stays letter for letter', async () => {
+test('the declared facts complete what a document omits; its own values stay letter for letter', {
+  tags: ['S3-10'],
+}, async () => {
   const whole = await stranger(server, {
     datos: {
       ...datosDeStranger,
@@ -79,12 +81,12 @@ test('the facts complete what a document omits; what it states stays letter for 
   );
 });
 
-test('a note that annuls says of its issuer what the original says, though the facts have changed since', async () => {
+test('an annulling note has the issuer of the original, though the facts have changed since', async () => {
   const one = await stranger(server, { rangos: ['31', '34'] });
   const { body } = await emit(saleOf({}), one.clave);
   await server.until(async () => {
-    const found = await server.call(documentos.verDocumento, { params: { id: body.id } }, one.sesion);
-    return found.body.estado === 'aceptado';
+    const answer = await server.call(documentos.verDocumento, { params: { id: body.id } }, one.sesion);
+    return answer.body.estado === 'aceptado';
   });
   const changed = { direccion: 'Calle Mudada 2', telefonos: ['809-555-0100'] };
   await server.call(empresa.guardarDatosEmpresa, { body: changed }, one.sesion);
@@ -99,8 +101,8 @@ test('a note that annuls says of its issuer what the original says, though the f
   expect(await emisorOf(annulled.body.nota.id)).toBe(await emisorOf(body.id));
 });
 
-describe('a company that has stated nothing', () => {
-  test('is told which datum is missing, and where it is completed', async () => {
+describe('a company that has declared nothing', () => {
+  test('a company without declared facts is shown the missing datum, and where to complete it', async () => {
     const bare = await stranger(server, { datos: null, rangos: ['31'] });
     const { status, problem } = await emit(saleOf({}), bare.clave);
     expect([status, problem.code]).toEqual([422, 'ecf/invalido']);
@@ -122,7 +124,7 @@ describe('a company that has stated nothing', () => {
 describe('deferred sending', () => {
   const deferred = saleOf({ idDoc: { IndicadorEnvioDiferido: '1' } });
 
-  test('is refused by API and in the preview without the authorisation, and taken with it', async () => {
+  test('deferred sending is refused by API and in the preview without the authorisation, and accepted with it', async () => {
     const { status, problem } = await emit(deferred, company.clave);
     expect([status, problem.errores?.map(({ codigo, dondeSeCorrige }) => [codigo, dondeSeCorrige])]).toEqual([
       422,
@@ -135,7 +137,7 @@ describe('deferred sending', () => {
     await server.call(empresa.guardarDatosEmpresa, { body: datos }, company.sesion);
   });
 
-  test('in a document that arrives signed is told by the DGII alone', async () => {
+  test('deferred sending in a document that arrives signed is judged by the DGII alone', async () => {
     const eNCF = 'E310000009001';
     const plain = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow() });
     const xml = plain.replace('</FechaVencimientoSecuencia>', '$&<IndicadorEnvioDiferido>1</IndicadorEnvioDiferido>');
@@ -145,7 +147,7 @@ describe('deferred sending', () => {
     expect((await server.call(autoridad.recepcion, { form, headers }, server.key)).status).toBe(202);
     // Signed here, it is a document of this platform.
     const unsigned = xmlForm(xml.replace(eNCF, 'E310000009002'), {}, 'XmlFile');
-    const { problem } = await server.call(firma.signXmlFromDb, { form: unsigned }, server.key);
+    const { problem } = await server.call(emision.signXmlFromDb, { form: unsigned }, server.key);
     expect(problem.errores?.map(({ codigo }) => codigo)).toEqual(['ECF-DIFERIDO-01']);
   });
 });

@@ -136,14 +136,14 @@ test.each<[string, () => Loaded | Promise<Loaded>, SignatureErrorCode | undefine
     at,
     known: [],
   });
-  const told = decision.mensajes.map(({ valor }) => valor).join();
-  expect(['simulator', told.includes(new SignatureError(code ?? 'firma/falta').message)]).toEqual([
+  const messages = decision.mensajes.map(({ valor }) => valor).join();
+  expect(['simulator', messages.includes(new SignatureError(code ?? 'firma/falta').message)]).toEqual([
     'simulator',
     code !== undefined,
   ]);
   const { body } = await server.call(ensayo.ensayar, { form: xmlForm(xml) });
-  const found = body.comprobaciones.find(({ nombre }) => nombre === 'certificado')!;
-  const wrong = found.hallazgos.filter(({ grado }) => grado === 'mal').map(({ codigo }) => codigo);
+  const check = body.comprobaciones.find(({ nombre }) => nombre === 'certificado')!;
+  const wrong = check.hallazgos.filter(({ grado }) => grado === 'mal').map(({ codigo }) => codigo);
   expect(wrong).toEqual(code === undefined ? [] : [code]);
 
   const facts = {
@@ -176,9 +176,9 @@ test.each<[string, () => Loaded | Promise<Loaded>, SignatureErrorCode | undefine
   expect(shown.body.certificado?.rechazo).toContain(says);
 });
 
-test('what may sign and should be known is told, at the door and on the screen', async () => {
+test('a usable certificate with remarks shows them, at the door and on the screen', async () => {
   const authority = makeCertificate({ key, subject: '/CN=Entidad de Prueba', isAuthority: true });
-  const told = async (request: CertificateRequest) => {
+  const outcomeOf = async (request: CertificateRequest) => {
     const { p12 } = made({ issuer: authority, ...request });
     const form = new FormData();
     form.set('archivo', new File([new Uint8Array(p12)], 'a.p12'));
@@ -190,23 +190,26 @@ test('what may sign and should be known is told, at the door and on the screen',
     return [body.rechazo, ...body.avisos.map((aviso) => aviso.slice(0, 60))];
   };
   const of = (id: string) => ({ subject: `/CN=P/serialNumber=IDCDO-${id}` });
-  expect(await told({})).toEqual([null]);
-  expect(await told({ days: 5 })).toEqual([null, expect.stringMatching(/^Vence el /)]);
-  expect(await told({ issuer: undefined as never })).toEqual([
+  expect(await outcomeOf({})).toEqual([null]);
+  expect(await outcomeOf({ days: 5 })).toEqual([null, expect.stringMatching(/^Vence el /)]);
+  expect(await outcomeOf({ issuer: undefined as never })).toEqual([
     null,
     expect.stringMatching(/^No lo emitió una entidad/),
   ]);
-  expect(await told({ digest: 'sha1' })).toEqual([null, expect.stringMatching(/algoritmo débil/)]);
-  expect(await told({ extensions: 'keyUsage=nonRepudiation' })).toEqual([null, expect.stringMatching(/no repudio/)]);
-  expect(await told(of('131880600'))).toEqual([
+  expect(await outcomeOf({ digest: 'sha1' })).toEqual([null, expect.stringMatching(/algoritmo débil/)]);
+  expect(await outcomeOf({ extensions: 'keyUsage=nonRepudiation' })).toEqual([
+    null,
+    expect.stringMatching(/no repudio/),
+  ]);
+  expect(await outcomeOf(of('131880600'))).toEqual([
     null,
     expect.stringContaining('Es de quien tiene el RNC 131-88060-0, que'),
   ]);
-  expect(await told(of('00113918205'))).toEqual([
+  expect(await outcomeOf(of('00113918205'))).toEqual([
     null,
     expect.stringContaining('Es de quien tiene la cédula 001-1391820-5'),
   ]);
-  expect(await told({ subject: '/CN=P/serialNumber=PASDO-SC123456' })).toEqual([
+  expect(await outcomeOf({ subject: '/CN=P/serialNumber=PASDO-SC123456' })).toEqual([
     null,
     expect.stringContaining('Su campo SN dice «SC123456», que no es un RNC'),
   ]);

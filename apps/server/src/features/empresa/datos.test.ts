@@ -33,8 +33,8 @@ const save = (body: empresa.DatosEmpresa, key = company.sesion) =>
   server.call(empresa.guardarDatosEmpresa, { body }, key);
 const stored = async (key = company.sesion) => (await server.call(empresa.verEmpresa, {}, key)).body.datos;
 
-describe('what a company states of itself', () => {
-  test('is kept whole, replaced whole, and read by keys too', async () => {
+describe('the facts that a company declares', () => {
+  test('declared facts are stored whole, replaced whole, and read by keys too', { tags: ['S3-10'] }, async () => {
     expect((await save(all)).body).toEqual(all);
     expect(await stored()).toEqual(all);
     expect(await stored(company.clave)).toEqual(all);
@@ -43,12 +43,12 @@ describe('what a company states of itself', () => {
     expect(await stored()).toEqual({ direccion: 'Otra 2' });
   });
 
-  test('is kept without the white space around it and without empty lists', async () => {
+  test('declared facts are stored without the white space around them and without empty lists', async () => {
     const body = { direccion: '  Calle 3 ', telefonos: [], sucursales: [' Norte '] };
     expect((await save(body)).body).toEqual({ direccion: 'Calle 3', sucursales: ['Norte'] });
   });
 
-  test('is in the record by the names of what changed, without values; saving the same records nothing', async () => {
+  test('the record has the names of the changed facts, without values; saving the same records nothing', async () => {
     await save({ direccion: 'Calle 3' });
     const before = (await newestEvents(server, company.id, 'empresa.datos')).length;
     await save({ direccion: 'Calle 4', correo: 'a@esquina.invalid' });
@@ -76,7 +76,7 @@ describe('what a company states of itself', () => {
     [{ emisorDesde: '2026-02-30' }, 400, 'emisorDesde'],
     [{ domicilio: 'x' }, 400, 'domicilio'],
   ];
-  test.each(wrong)('%j is refused at its field, and nothing of it is kept', async (body, status, campo) => {
+  test.each(wrong)('the fact %j is refused at its field, and nothing of it is stored', async (body, status, campo) => {
     const before = await stored();
     const { status: got, problem } = await save(body as empresa.DatosEmpresa);
     expect([got, problem.errores?.map((error) => error.campo)]).toEqual([status, [campo]]);
@@ -84,7 +84,7 @@ describe('what a company states of itself', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('is changed by an administrator alone, and read by every role', async () => {
+  test('declared facts are changed by an administrator alone, and read by every role', async () => {
     for (const rol of ['facturador', 'contador', 'consulta'] as const) {
       const key = await makePerson(server, company, rol);
       expect([rol, (await save({}, key)).status]).toEqual([rol, 403]);
@@ -94,7 +94,7 @@ describe('what a company states of itself', () => {
   });
 });
 
-describe('stated with the registration', () => {
+describe('facts declared with the registration', () => {
   let made = 0;
   const fresh = () => {
     made += 1;
@@ -109,24 +109,30 @@ describe('stated with the registration', () => {
   const logIn = async ({ correo, contrasena }: ReturnType<typeof fresh>) =>
     (await server.call(sesion.login, { body: { correo, contrasena } })).body.apiKey;
 
-  test('by anybody: kept in the request, and the company’s once it is approved', async () => {
-    const given = fresh();
-    const { status } = await server.call(clientes.registrar, { body: { ...given, datos: all } });
+  test('facts declared by anybody are stored in the request, and are the company’s once it is approved', {
+    tags: ['S7-5'],
+  }, async () => {
+    const registration = fresh();
+    const { status } = await server.call(clientes.registrar, { body: { ...registration, datos: all } });
     expect(status).toBe(201);
     const root = await makeRoot(server);
     const { body: waiting } = await server.call(aprobaciones.solicitudesPendientes, {}, root);
-    const { id } = waiting.find(({ rncEmisor }) => rncEmisor === given.rncEmisor)!;
+    const { id } = waiting.find(({ rncEmisor }) => rncEmisor === registration.rncEmisor)!;
     await server.call(aprobaciones.aprobarSolicitud, { params: { id } }, root);
-    expect(await stored(await logIn(given))).toEqual(all);
+    expect(await stored(await logIn(registration))).toEqual(all);
   });
 
-  test('by the platform’s administrator, who sees it and changes it', async () => {
-    const given = fresh();
+  test('facts declared by the platform’s administrator are seen and changed by them', async () => {
+    const registration = fresh();
     const root = await makeRoot(server);
-    await server.call(clientes.registrar, { body: { ...given, datos: { direccion: ' Calle 9 ' } } }, root);
-    const key = await logIn(given);
+    await server.call(clientes.registrar, { body: { ...registration, datos: { direccion: ' Calle 9 ' } } }, root);
+    const key = await logIn(registration);
     expect(await stored(key)).toEqual({ direccion: 'Calle 9' });
-    const { body: listed } = await server.call(clientes.listarClientes, { query: { buscar: given.rncEmisor } }, root);
+    const { body: listed } = await server.call(
+      clientes.listarClientes,
+      { query: { buscar: registration.rncEmisor } },
+      root,
+    );
     expect(listed[0]?.datos).toEqual({ direccion: 'Calle 9' });
 
     const put = (datos: string) => {
@@ -136,23 +142,23 @@ describe('stated with the registration', () => {
     };
     expect((await put(JSON.stringify(all))).body.datos).toEqual(all);
     expect(await stored(key)).toEqual(all);
-    const [told] = await newestEvents(server, platformRecord, 'empresa.modificada');
-    expect(told?.datos).toMatchObject({ campos: expect.arrayContaining(['dirección']) });
+    const [event] = await newestEvents(server, platformRecord, 'empresa.modificada');
+    expect(event?.datos).toMatchObject({ campos: expect.arrayContaining(['dirección']) });
     const refused = await put(JSON.stringify({ direccion: 'x\u0001' }));
     expect([refused.status, refused.problem.errores?.[0]?.campo]).toEqual([422, 'datos.direccion']);
     for (const text of ['{', '[]', '{"domicilio":"x"}']) expect((await put(text)).status).toBeGreaterThanOrEqual(400);
     expect(await stored(key)).toEqual(all);
   });
 
-  test('and wrong: refused at its field, with no company and no request', async () => {
-    const given = fresh();
+  test('invalid facts are refused at their field, with no company and no request', { tags: ['S7-5'] }, async () => {
+    const registration = fresh();
     const root = await makeRoot(server);
     for (const key of [undefined, root]) {
-      const body = { ...given, datos: { correo: 'con_guion@bajo.invalid' } };
+      const body = { ...registration, datos: { correo: 'con_guion@bajo.invalid' } };
       const { status, problem } = await server.call(clientes.registrar, { body }, key);
       expect([status, problem.errores?.[0]?.campo]).toEqual([422, 'datos.correo']);
     }
     const { body: waiting } = await server.call(aprobaciones.solicitudesPendientes, {}, root);
-    expect(waiting.filter(({ rncEmisor }) => rncEmisor === given.rncEmisor)).toEqual([]);
+    expect(waiting.filter(({ rncEmisor }) => rncEmisor === registration.rncEmisor)).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ async function load(p12: Uint8Array<ArrayBuffer> | Buffer, clave = password, key
 }
 
 describe('the certificate', () => {
-  test('once loaded signs for the company, and its facts are shown', async () => {
+  test('a loaded certificate signs for the company, and its facts are shown', async () => {
     const { p12 } = makeP12(30);
     await expect(server.ctx.signers.of(company.id)).rejects.toMatchObject({ code: 'certificado/falta' });
     const { status, body } = await load(p12);
@@ -87,7 +87,7 @@ describe('the certificate', () => {
     expect(certificadoId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a new one takes the place of the old, which stays on record', async () => {
+  test('a new certificate takes the place of the old, which stays on record', async () => {
     await load(makeP12(30).p12);
     const before = await server.ctx.signers.of(company.id);
     const { body } = await load(makeP12(60).p12);
@@ -115,7 +115,7 @@ describe('the certificate', () => {
     expect(problem).toMatchObject({ code: 'certificado/invalido', detail });
   });
 
-  test('without its file or password: said which is missing', async () => {
+  test('a request without its file or password is refused with which is missing', async () => {
     const form = new FormData();
     form.append('clave', 'x');
     const { problem } = await server.call(empresa.cargarCertificado, { form }, company.sesion);
@@ -125,11 +125,11 @@ describe('the certificate', () => {
     });
   });
 
-  test('cannot be loaded with an integration key', async () => {
+  test('a certificate cannot be loaded with an integration key', async () => {
     expect((await load(Buffer.from('x'), 'x', company.clave)).status).toBe(403);
   });
 
-  test('leaves no key and no password in the database, in the record or in the log', async () => {
+  test('a certificate leaves no key and no password in the database, in the record or in the log', async () => {
     const { p12, key } = makeP12(30);
     await load(p12);
     const keyDer = Buffer.from(key.replace(/-----[A-Z ]+-----|\s/g, ''), 'base64');
@@ -140,16 +140,16 @@ describe('the certificate', () => {
         tx,
       );
     });
-    const kept = rows.map(({ row }) => row).join('\n') + server.logged.join('\n');
+    const stored = rows.map(({ row }) => row).join('\n') + server.logged.join('\n');
     // Sixteen bytes of the private key and of the file, as text, base64 and hexadecimal.
     for (const secret of [Buffer.from(password), keyDer.subarray(500, 516), p12.subarray(400, 416)]) {
       for (const encoding of ['latin1', 'utf8', 'base64', 'hex'] as const)
-        expect(kept.includes(secret.toString(encoding))).toBe(false);
+        expect(stored.includes(secret.toString(encoding))).toBe(false);
     }
-    expect(kept.includes('PRIVATE KEY')).toBe(false);
+    expect(stored.includes('PRIVATE KEY')).toBe(false);
   });
 
-  test('a secret of it opens in its own row and column, and in no other of the same company', async () => {
+  test('a secret of a certificate opens in its own row and column, and in no other of the same company', async () => {
     const { secrets } = server.ctx;
     const place = { empresaId: company.id, id: randomUUID(), column: 'llave_cifrada' };
     const sealed = await secrets.seal(place, Buffer.from('llave'));
@@ -158,7 +158,7 @@ describe('the certificate', () => {
       await expect(secrets.open({ ...place, ...other }, sealed)).rejects.toThrow('unable to authenticate data');
   });
 
-  test('moved to another company does not open', async () => {
+  test('a certificate moved to another company does not open', async () => {
     await load(makeP12(30).p12);
     const thief = await stranger(server, bare);
     await server.ctx.db.system(async (tx) => {
@@ -175,7 +175,7 @@ describe('the certificate', () => {
     await expect(server.ctx.signers.of(thief.id)).rejects.toThrow('unable to authenticate data');
   });
 
-  test('for trials is made for the company, beside the built-in DGII alone', async () => {
+  test('a trial certificate is made for the company, beside the built-in DGII alone', async () => {
     const use = (at: TestServer, key: string) => at.call(empresa.usarCertificadoDePrueba, {}, key);
     const { status, body } = await use(server, company.sesion);
     expect([status, body]).toMatchObject([
@@ -191,7 +191,7 @@ describe('the certificate', () => {
   });
 
   // The last one: it moves the clock, which the others set back.
-  test('past its date refuses to sign', async () => {
+  test('an expired certificate does not sign', async () => {
     await load(makeP12(30).p12);
     await server.ctx.signers.of(company.id);
     server.clock.advance(31 * 24 * 60 * 60_000);

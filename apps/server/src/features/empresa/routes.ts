@@ -1,22 +1,11 @@
 import { empresa } from '@timbre/contract';
-import { empresaView } from '../../domain/companies/certificate-view.ts';
-import { askedBy } from '../../domain/companies/certificate-words.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import * as service from './service.ts';
 
 export function empresaRoutes(http: Http, ctx: Context): void {
-  handle(http, empresa.verEmpresa, async ({ caller }) => {
-    const [found, tasas] = await Promise.all([
-      ctx.db.tenant(caller.empresaId, (tx) => service.readEmpresa(tx, caller.empresaId)),
-      ctx.exciseRates.current(),
-    ]);
-    return {
-      ...empresaView(found.empresa, found.certificado, askedBy(ctx, found.empresa.rnc)),
-      tasasSelectivo: [...tasas],
-    };
-  });
+  handle(http, empresa.verEmpresa, ({ caller }) => service.viewEmpresa(ctx, caller.empresaId));
 
   handle(http, empresa.guardarDatosEmpresa, ({ caller, body, request }) =>
     service.saveDatos(ctx, caller.empresaId, body, actorOf(caller, request)),

@@ -6,11 +6,11 @@ import { parseRNC } from '@timbre/values';
 import { certificateRefusal, describeCertificate } from '@timbre/xml/node';
 import type { CertificateMaterial } from '../../domain/companies/certificate-material.ts';
 import * as repo from '../../domain/companies/certificate-repo.ts';
-import { judgedCertificateView } from '../../domain/companies/certificate-view.ts';
-import { askedBy, refusalWords } from '../../domain/companies/certificate-words.ts';
+import { askedBy, refusalText } from '../../domain/companies/certificate-texts.ts';
+import { empresaView, judgedCertificateView } from '../../domain/companies/certificate-view.ts';
+import { storeDatos } from '../../domain/companies/companies-repo.ts';
 import { changedDatos, readDatos } from '../../domain/companies/datos-empresa.ts';
 import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
-import { storeDatos } from '../../domain/companies/empresas-repo.ts';
 import { issuersTopic } from '../../domain/companies/issuers.ts';
 import { certificateTopic } from '../../domain/companies/signers.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -30,6 +30,15 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
   return { empresa, certificado };
 }
 
+/** The company, its certificate in use, and the rates of the excise. */
+export async function viewEmpresa(ctx: Context, empresaId: string) {
+  const [{ empresa, certificado }, tasas] = await Promise.all([
+    ctx.db.tenant(empresaId, (tx) => readEmpresa(tx, empresaId)),
+    ctx.exciseRates.current(),
+  ]);
+  return { ...empresaView(empresa, certificado, askedBy(ctx, empresa.rnc)), tasasSelectivo: [...tasas] };
+}
+
 /**
  * Replaces the facts that the company states about itself, and records which fields changed. Returns the new facts.
  *
@@ -38,10 +47,10 @@ export async function readEmpresa(tx: Tx, empresaId: string) {
 export async function saveDatos(
   ctx: Context,
   empresaId: string,
-  given: empresa.DatosEmpresa,
+  declared: empresa.DatosEmpresa,
   by: Actor,
 ): Promise<empresa.DatosEmpresa> {
-  const datos = readDatos(given);
+  const datos = readDatos(declared);
   await ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);
     const campos = changedDatos((await repo.findEmpresa(tx, empresaId)).datos, datos);
@@ -77,7 +86,7 @@ export async function openCertificate(ctx: Context, file: FormFile, password: st
   });
   const parsed = new X509Certificate(certificate);
   const refusal = certificateRefusal(parsed, at);
-  if (refusal !== undefined) refuse('certificado/invalido', refusalWords(refusal, parsed));
+  if (refusal !== undefined) refuse('certificado/invalido', refusalText(refusal, parsed));
   const { holder, serialNumber } = describeCertificate(certificate);
   const notices =
     owned === 1

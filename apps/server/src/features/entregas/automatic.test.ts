@@ -4,7 +4,7 @@ import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentEvent } from '../../domain/comprobantes/document-event.ts';
-import { deliverableQuery } from '../../domain/comprobantes/queries/deliverable.ts';
+import { invoicesToDeliverQuery } from '../../domain/comprobantes/queries/invoices-to-deliver.ts';
 import { documentRow } from '../../main/testing/documento.ts';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
@@ -65,7 +65,7 @@ async function directoryCalls(): Promise<number> {
   return values.reduce((sum, { labels, value }) => sum + (labels.servicio === 'directorioPorRNC' ? value : 0), 0);
 }
 
-test('is off until somebody who administers switches it on, which is recorded; what was accepted before stays', async () => {
+test('automatic delivery is off until an administrator switches it on, which is recorded; earlier acceptances stay', async () => {
   const view = async () => (await server.call(configuracion.verEntregaAutomatica, {}, server.key)).body;
   expect(await view()).toEqual({ activa: false, desde: null, por: null });
   const before = await accepted();
@@ -80,8 +80,8 @@ test('is off until somebody who administers switches it on, which is recorded; w
     { query: { grupo: 'configuracion' } },
     server.key,
   );
-  const told = record.entradas.filter(({ descripcion }) => descripcion.includes('entrega automática'));
-  expect(told.map(({ descripcion }) => descripcion)).toEqual([
+  const recorded = record.entradas.filter(({ descripcion }) => descripcion.includes('entrega automática'));
+  expect(recorded.map(({ descripcion }) => descripcion)).toEqual([
     'Activó la entrega automática de las facturas aceptadas a sus compradores',
   ]);
 
@@ -92,7 +92,7 @@ test('is off until somebody who administers switches it on, which is recorded; w
   expect(await deliveryOf(before.id)).toBeNull();
 });
 
-test('leaves out what is not sent to a buyer, and what is accepted while it is off', async () => {
+test('documents without a delivery to a buyer, and those accepted while it is off, are left out', async () => {
   await turn(true);
   const consumo = await accepted(listed, { tipo: '32' });
   const gubernamental = await accepted(listed, { tipo: '45' });
@@ -142,7 +142,7 @@ test('many changes of documents are read page after page, without further events
 });
 
 describe('a buyer', () => {
-  test('without address is looked for once, and delivered to when a person asks after it has one', async () => {
+  test('a buyer without address is looked for once, and delivered to when a person asks after it has one', async () => {
     await turn(true);
     const rnc = '101000023';
     const [before, first] = [await directoryCalls(), await accepted(rnc)];
@@ -163,7 +163,7 @@ describe('a buyer', () => {
     expect(await ended(third.id)).toMatchObject({ estado: 'entregada' });
   });
 
-  test('whose receiver fails is left in peace: one try, then none until the pause ends', async () => {
+  test('a buyer whose receiver fails is tried once, then not until the pause ends', async () => {
     await turn(true);
     server.simulator.control.fault({ kind: 'status', services: ['recepcionDeContribuyente'] });
     const first = await accepted();
@@ -207,7 +207,10 @@ test('no table is read whole for a page', async () => {
   });
   await ctx.db.owner((tx) => sql`analyze evento, documento`.execute(tx));
   const plans = await ctx.db.tenant(company.id, async (tx) => {
-    const queries = [entriesAfterQuery(tx, company.id, 10_000, 200), deliverableQuery(tx, company.id, ids, [31, 33])];
+    const queries = [
+      entriesAfterQuery(tx, company.id, 10_000, 200),
+      invoicesToDeliverQuery(tx, company.id, ids, [31, 33]),
+    ];
     const texts: string[] = [];
     for (const query of queries) {
       const compiled = query.compile();

@@ -2,7 +2,7 @@ import type { configuracion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { AnswerOf } from '@timbre/route';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
-import { buyerOf } from '../../domain/comprobantes/queries/issued.ts';
+import { buyerOf } from '../../domain/comprobantes/queries/invoice-facts.ts';
 import { approvalBytes, approvalsOf } from '../../domain/received/approvals-repo.ts';
 import {
   type Automatic,

@@ -48,7 +48,7 @@ test.each([
   ['approval', undefined, 'aceptada'],
   ['rejection', 'No se pidió', 'rechazada'],
 ])(
-  'our invoice reaches it, its acknowledgement is stored, and its %s is shown on the invoice',
+  'the simulated taxpayer gets our invoice, its acknowledgement is stored, and its %s is shown on the invoice',
   async (_, motivo, estado) => {
     const { control } = server.simulator;
     const { id, eNCF } = await issueAccepted();
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('its invoice is among those received, with an acknowledgement that verifies; our answer reaches it and the DGII', async () => {
+test('the simulated taxpayer’s invoice is received with a valid acknowledgement; our answer reaches it and the DGII', async () => {
   const { control } = server.simulator;
   const sent = await control.issue({ rnc, rncComprador: server.rnc, monto: '1250.00' });
   expect(sent.status).toBe(200);
@@ -91,7 +91,7 @@ test('its invoice is among those received, with an acknowledgement that verifies
   });
 });
 
-test('what it refuses with a code is told on the invoice, and not sent again', async () => {
+test('a refusal by the taxpayer with a code is shown on the invoice, which is not sent again', async () => {
   const { control } = server.simulator;
   const { id, eNCF } = await issueAccepted();
   control.refuseECF({ rnc, motivo: '1', eNCF });
@@ -103,7 +103,7 @@ test('what it refuses with a code is told on the invoice, and not sent again', a
   expect(control.received({ rnc }).filter((one) => one.eNCF === eNCF)).toHaveLength(1);
 });
 
-test('after an error, or an answer that was lost, it waits for another try', async () => {
+test('after an error, or a lost answer, the invoice waits for another try', async () => {
   const { control } = server.simulator;
   for (const [fault, taken] of [
     [{ kind: 'status' }, 0],

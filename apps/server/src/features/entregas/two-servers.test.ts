@@ -94,8 +94,8 @@ test.each([
   expect(signed.text).toBe((await to.call(recibidas.xmlDeRespuesta, { params: own }, to.key)).text);
   const none = await from.call(entregas.xmlDeAprobacionDeFactura, { params: { id, huella: '0'.repeat(64) } }, from.key);
   expect(none.status).toBe(404);
-  const told = seller.simulator.control.log().filter(({ service }) => service === 'aprobacionComercial');
-  expect(told.at(-1)?.decision.estado).toBe('aceptado');
+  const calls = seller.simulator.control.log().filter(({ service }) => service === 'aprobacionComercial');
+  expect(calls.at(-1)?.decision.estado).toBe('aceptado');
 });
 
 test('a delivery that was made is not made again', async () => {
@@ -107,7 +107,7 @@ test('a delivery that was made is not made again', async () => {
   expect(before).toMatchObject({ estado: 'entregada', intentos: 1, tieneAcuse: true });
 });
 
-test('an invoice of a buyer without address waits, and says so', async () => {
+test('an invoice of a buyer without address waits, with the reason', async () => {
   const { body } = await seller.call(emision.enviarFactura, { body: saleOf({}) }, seller.key);
   const params = { id: body.id };
   await seller.until(async () => {

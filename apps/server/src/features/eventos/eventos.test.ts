@@ -83,7 +83,7 @@ const moved = (id: string, estado: string, importacionId: string | null = null):
 const documents = (messages: readonly Message[]) =>
   messages.flatMap(({ event, data }) => (event === 'documento' ? (data as { documento: { id: string } }[]) : []));
 
-test('a change reaches whoever watches, and only in their company', async () => {
+test('a change reaches everybody who watches, and only in their company', async () => {
   const other = await stranger(server, bare);
   const [mine, theirs] = [await watch(), await watch(other.sesion)];
   expect(mine.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -100,26 +100,30 @@ test('a change reaches whoever watches, and only in their company', async () => 
 test.each([
   ['a rehearsal', rehearsalTopic, 'ensayo'],
   ['what is received', receivedTopic, 'recibidas'],
-] as const)('%s that changed is told to its company alone, and is in no record', async (_name, topicOf, event) => {
-  const other = await stranger(server, bare);
-  const [mine, theirs] = [await watch(), await watch(other.sesion)];
-  server.ctx.signals.emit(topicOf(company.id));
-  await until(() => mine.messages.length > 0);
-  await append(other.id, [moved('d2', 'enviado')]);
-  await until(() => theirs.messages.length > 0);
-  expect(mine.messages).toEqual([{ event, data: {} }]);
-  expect(theirs.messages.map(({ event }) => event)).toEqual(['documento']);
-  expect((await watch()).start).toBe(mine.start);
-});
+] as const)(
+  '%s that changed is sent to its company alone, and is in no record',
+  { tags: ['P1.11'] },
+  async (_name, topicOf, event) => {
+    const other = await stranger(server, bare);
+    const [mine, theirs] = [await watch(), await watch(other.sesion)];
+    server.ctx.signals.emit(topicOf(company.id));
+    await until(() => mine.messages.length > 0);
+    await append(other.id, [moved('d2', 'enviado')]);
+    await until(() => theirs.messages.length > 0);
+    expect(mine.messages).toEqual([{ event, data: {} }]);
+    expect(theirs.messages.map(({ event }) => event)).toEqual(['documento']);
+    expect((await watch()).start).toBe(mine.start);
+  },
+);
 
-test('what is for the record does not reach the screens', async () => {
+test('events for the record alone do not reach the screens', async () => {
   const seen = await watch();
   await append(company.id, [{ tipo: 'certificado.cargado', datos: { titular: 'alguien' } }, moved('d1', 'firmado')]);
   await until(() => seen.messages.length > 0);
   expect(JSON.stringify(seen.messages)).not.toContain('alguien');
 });
 
-test('a burst comes gathered: of each document its latest news, in few messages', async () => {
+test('a burst comes gathered: of each document its latest event, in few messages', async () => {
   const seen = await watch();
   for (let turn = 0; turn < 20; turn++)
     await append(
@@ -141,10 +145,10 @@ test('a burst comes gathered: of each document its latest news, in few messages'
   expect(seen.messages.filter(({ event }) => event === 'importacion')).toHaveLength(1);
 });
 
-test('a change of the configuration is told once a kind', async () => {
+test('a change of the configuration is sent once a kind', async () => {
   const seen = await watch();
-  const told = (que: string): NewEvent => ({ tipo: 'configuracion', datos: { que } });
-  await append(company.id, [told('ambiente'), told('accesos'), told('ambiente')]);
+  const changeOf = (que: string): NewEvent => ({ tipo: 'configuracion', datos: { que } });
+  await append(company.id, [changeOf('ambiente'), changeOf('accesos'), changeOf('ambiente')]);
   await until(() => seen.messages.length > 0);
   expect(seen.messages.map(({ event, data }) => [event, data])).toEqual([
     ['configuracion', { que: 'ambiente' }],
@@ -152,7 +156,7 @@ test('a change of the configuration is told once a kind', async () => {
   ]);
 });
 
-test('every screen of the company is told when its session with the authority begins or ends', async () => {
+test('every screen of the company is notified when its session with the authority begins or ends', async () => {
   const seen = await watch();
   const answer = await server.call(autoridad.cerrarAutoridad, { body: {} }, company.sesion);
   expect(answer.status).toBe(200);
@@ -160,7 +164,7 @@ test('every screen of the company is told when its session with the authority be
   expect(seen.messages).toMatchObject([{ event: 'autoridad', data: { autenticado: false } }]);
 });
 
-test('whoever comes back with the last event they had misses none', async () => {
+test('a reader that comes back with its last event misses none', { tags: ['P4.7'] }, async () => {
   const seen = await watch();
   await append(company.id, [moved('antes', 'enviado')]);
   await until(() => seen.messages.length > 0);
@@ -176,7 +180,7 @@ test('whoever comes back with the last event they had misses none', async () => 
   expect(new Set(ids)).toEqual(new Set(Array.from({ length: 40 }, (_, n) => `d${n}`)));
 });
 
-describe('what one event cannot carry', () => {
+describe('the limits of one event', () => {
   const most = eventos.limitesDelEvento.documentos;
   const frames = async (events: readonly NewEvent[]) => {
     const seen = await watch();
@@ -185,7 +189,7 @@ describe('what one event cannot carry', () => {
     return seen;
   };
 
-  test('many documents are told as the imports that they are of; the position is that of the last', async () => {
+  test('many documents are sent as their imports, with the position of the last', async () => {
     const { messages, largest } = await frames([
       ...Array.from({ length: most }, (_, n) => moved(`d${n}`, 'aceptado', `i${n % 2}`)),
       moved('suelto', 'aceptado'),
@@ -194,12 +198,12 @@ describe('what one event cannot carry', () => {
     expect(largest).toBeLessThan(1_000);
   });
 
-  test('as many as it carries are told one by one', async () => {
+  test('as many documents as an event carries are sent one by one', async () => {
     const { messages } = await frames(Array.from({ length: most }, (_, n) => moved(`d${n}`, 'aceptado')));
     expect(documents(messages)).toHaveLength(most);
   });
 
-  test('documents with thousands of faults never pass its bytes', async () => {
+  test('documents with thousands of faults never exceed the bytes of an event', { tags: ['P4.14'] }, async () => {
     const errores = Array.from({ length: 2_000 }, (_, n) => ({ codigo: 'X', mensaje: `La línea ${n} no suma «ñ»` }));
     const faulty = (id: string): NewEvent => ({
       tipo: 'documento',
@@ -214,7 +218,9 @@ describe('what one event cannot carry', () => {
   });
 });
 
-test('a reader that does not read has a bounded backlog; once it reads, it gets the rest', async () => {
+test('a reader that does not read has a bounded backlog; once it reads, it gets the rest', {
+  tags: ['P4.14'],
+}, async () => {
   const far = await stranger(server, bare);
   const waiting: string[] = [];
   const response = Object.assign(new EventEmitter(), {
@@ -232,8 +238,8 @@ test('a reader that does not read has a bounded backlog; once it reads, it gets 
   const feed = createFeeds(server.ctx)(far.id);
   const since = await feed.head();
   const pace = { gatherMs: 1, lookMs: 5, heartbeatMs: 60_000, checkMs: 60_000 };
-  const told = { signals: server.ctx.signals, topics: { tema: 'ensayo' }, told: [] };
-  const streaming = streamEvents(response as never, feed, since, async () => true, pace, stop.signal, told);
+  const notices = { signals: server.ctx.signals, topics: { tema: 'ensayo' }, initial: [] };
+  const streaming = streamEvents(response as never, feed, since, async () => true, pace, stop.signal, notices);
   const mensaje = 'x'.repeat(1_000);
   const large = (n: number): NewEvent => ({
     tipo: 'documento',
@@ -260,18 +266,18 @@ test('a reader that does not read has a bounded backlog; once it reads, it gets 
   await streaming;
 });
 
-test('it ends by itself soon after the session is closed', async () => {
+test('a stream ends by itself soon after the session is closed', async () => {
   const key = await openSession(server, company.usuarioId);
   const seen = await watch(key);
   await server.call(sesion.logout, { body: {} }, key);
   await until(() => seen.ended);
 });
 
-test('without a session there is nothing to watch', async () => {
+test('a stream needs a session', async () => {
   expect((await fetch(`${address}/api/eventos`)).status).toBe(401);
 });
 
-test('watching is not using: an open tab does not keep a session alive', async () => {
+test('watching does not keep a session alive: an open tab is no use of it', async () => {
   const key = await openSession(server, company.usuarioId);
   const seen = await watch(key);
   server.clock.advance(2 * 60 * 60_000 + 1_000);
@@ -280,7 +286,9 @@ test('watching is not using: an open tab does not keep a session alive', async (
 });
 
 describe('more streams than one company may have', () => {
-  test('are refused and told when to come back; those there are stay, and whoever leaves makes room', async () => {
+  test('streams beyond the limit are refused with the time of another try; open ones stay, and a closed one makes room', {
+    tags: ['P4.7'],
+  }, async () => {
     const crowded = await stranger(server, bare);
     const tries = Array.from({ length: 300 }, async () => {
       const stop = new AbortController();
@@ -313,7 +321,7 @@ describe('more streams than one company may have', () => {
     while ((await again()) !== 200) await delay(50);
   });
 
-  test('a stream that breaks again and again while much happens loses nothing', async () => {
+  test('a stream that breaks again and again during many events loses nothing', async () => {
     const total = 600;
     const restless = await stranger(server, bare);
     let last: number | undefined = (await watch(restless.sesion)).start;

@@ -1,6 +1,6 @@
 import { eventos } from '@timbre/contract';
 import { Problem } from '@timbre/refusal';
-import { toldTopic } from '../../domain/authority/outages.ts';
+import { outageChangeTopic } from '../../domain/authority/outages.ts';
 import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
 import { receivedTopic } from '../../domain/received/topic.ts';
 import { createFeeds } from '../../platform/events/feed.ts';
@@ -24,9 +24,9 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
   const open = new Map<string, Set<AbortController>>();
   let total = 0;
   let closing = false;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  ctx.signals.on(toldTopic, () => {
-    toldAt = ctx.clock.monotonicMs();
+  let notifiedAt = Number.NEGATIVE_INFINITY;
+  ctx.signals.on(outageChangeTopic, () => {
+    notifiedAt = ctx.clock.monotonicMs();
   });
   http.fastify.addHook('preClose', async () => {
     closing = true;
@@ -58,17 +58,17 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     reply.raw.writeHead(200, headers as Record<string, string>);
     reply.raw.write(`id: ${since}\nretry: 1000\n: hola\n\n`);
     // A resuming client may have missed the event of the environment.
-    const missed = Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - toldAt < resumableMs;
-    const told = {
+    const missed = Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - notifiedAt < resumableMs;
+    const notices = {
       signals: ctx.signals,
       topics: {
-        [toldTopic]: 'autoridad',
+        [outageChangeTopic]: 'autoridad',
         [rehearsalTopic(empresaId)]: 'ensayo',
         [receivedTopic(empresaId)]: 'recibidas',
       },
-      told: missed ? ['autoridad'] : [],
+      initial: missed ? ['autoridad'] : [],
     };
-    streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal, told)
+    streamEvents(reply.raw, feed, since, () => ctx.keys.stillOpen(caller), pace, stream.signal, notices)
       .catch((error) => ctx.log.error({ err: error, empresaId }, 'a stream of events failed'))
       .finally(() => {
         streams.delete(stream);

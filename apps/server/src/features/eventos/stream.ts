@@ -20,12 +20,12 @@ export const defaultPace: Pace = { gatherMs: 200, lookMs: 2_000, heartbeatMs: 15
 const goodbye = 'retry: 1000\n: adiós\n\n';
 
 /** Events without data that are not in the record: sent when there is a signal, at most one of each at a time. */
-export interface Told {
+export interface Notices {
   readonly signals: Signals;
   /** The name of the event by the topic of its signal. */
   readonly topics: Readonly<Record<string, string>>;
   /** Those to send at the start. */
-  readonly told: readonly string[];
+  readonly initial: readonly string[];
 }
 
 /** Unread bytes of a slow reader above which no more events are sent to it. */
@@ -46,21 +46,17 @@ export async function streamEvents(
   stillOpen: () => Promise<boolean>,
   pace: Pace,
   closing: AbortSignal,
-  { signals, topics, told }: Told,
+  { signals, topics, initial }: Notices,
 ): Promise<void> {
   let last = since;
-  const toTell = new Set(told);
-  let wake: (() => void) | undefined;
-  let due = true;
-  const ring = () => {
-    due = true;
-    wake?.();
-  };
+  const pending = new Set(initial);
+  const bell = new Bell();
+  const { ring } = bell;
   const unwatch = [
     feed.watch(ring),
     ...Object.entries(topics).map(([topic, name]) =>
       signals.on(topic, () => {
-        toTell.add(name);
+        pending.add(name);
         ring();
       }),
     ),
@@ -73,34 +69,52 @@ export async function streamEvents(
 
   try {
     while (!ended()) {
-      due = false;
+      bell.reset();
       const full = response.writableLength > maxWaiting;
       const { events, upTo } = full ? { events: [], upTo: last } : await feed.after(last);
       if (ended()) break;
       const now = performance.now();
-      const text = full ? '' : textOf(events, upTo, toTell);
+      const text = full ? '' : textOf(events, upTo, pending);
       if (text !== '') response.write(text);
       else if (!full && now - beatAt >= pace.heartbeatMs) response.write(': sigo aquí\n\n');
       if (text !== '' || now - beatAt >= pace.heartbeatMs) beatAt = now;
-      if (upTo > last) due = true;
+      if (upTo > last) ring();
       last = upTo;
       if (now >= checkAt) {
         checkAt = now + pace.checkMs;
         if (!(await stillOpen())) break;
       }
       await pause(pace.gatherMs);
-      if (!due) await Promise.race([pause(pace.lookMs), rung()]);
+      await bell.heard(pace.lookMs);
     }
   } finally {
     for (const end of unwatch) end();
     closing.removeEventListener('abort', ring);
     response.end(closing.aborted ? goodbye : undefined);
   }
+}
 
-  function rung(): Promise<void> {
-    return new Promise((resolve) => {
-      wake = resolve;
+/** Wakes a loop that waits. Rung while the loop works, it ends the next wait at once. */
+class Bell {
+  #rung = false;
+  #wake: (() => void) | undefined;
+
+  readonly ring = (): void => {
+    this.#rung = true;
+    this.#wake?.();
+  };
+
+  reset(): void {
+    this.#rung = false;
+  }
+
+  /** Waits until it is rung after the reset, for at most `ms`. */
+  async heard(ms: number): Promise<void> {
+    if (this.#rung) return;
+    const rung = new Promise<void>((resolve) => {
+      this.#wake = resolve;
     });
+    await Promise.race([pause(ms), rung]);
   }
 }
 
@@ -110,10 +124,10 @@ const pause = (ms: number) =>
   });
 
 /** The text to send. Moves the names of events without data into it, leaving their set empty. */
-function textOf(events: readonly FeedEvent[], upTo: number, toTell: Set<string>): string {
-  const told = [...toTell].map((name) => `event: ${name}\ndata: {}\n\n`).join('');
-  toTell.clear();
-  return told + messages(events, upTo);
+function textOf(events: readonly FeedEvent[], upTo: number, pending: Set<string>): string {
+  const notices = [...pending].map((name) => `event: ${name}\ndata: {}\n\n`).join('');
+  pending.clear();
+  return notices + messages(events, upTo);
 }
 
 /**

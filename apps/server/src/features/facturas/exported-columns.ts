@@ -2,10 +2,10 @@ import { ambienteVisible, estadoNombre } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
 import { decimal, formatDecimal, formatTaxId, neg, resta } from '@timbre/values';
 import type { SheetColumn } from '@timbre/workbook';
-import type { ExportedRow } from '../../domain/comprobantes/queries/exported.ts';
+import type { ExportRow } from '../../domain/comprobantes/queries/export-rows.ts';
 
 /** The columns of the list as a file. */
-export const exportedColumns: readonly SheetColumn<ExportedRow>[] = [
+export const exportedColumns: readonly SheetColumn<ExportRow>[] = [
   { header: 'eNCF', kind: 'texto', width: 15, of: ({ encf }) => encf },
   { header: 'Tipo', kind: 'texto', width: 28, of: ({ tipo }) => TipoeCF[tipo as keyof typeof TipoeCF] },
   { header: 'Fecha de emisión', kind: 'fecha', width: 13, of: ({ fecha_emision }) => fecha_emision },

@@ -68,7 +68,7 @@ beforeAll(async () => {
 const list = (query: object = {}, key = company.clave) => server.call(facturas.listarFacturas, { query }, key);
 
 describe('the invoices issued', () => {
-  test('come newest first, in the words of the specification, without drafts nor summaries', async () => {
+  test('the invoices come newest first, in the words of the specification, without drafts nor summaries', async () => {
     const { body } = await list({ limit: 2 });
     expect(body.map(({ eNCF }) => eNCF)).toEqual(['E310000000250', 'E310000000248']);
     expect(body[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe('the invoices issued', () => {
     });
   });
 
-  test('the stamp’s address carries the values as the signed XML writes them', async () => {
+  test('the stamp’s address carries the values as the signed XML has them', async () => {
     const { body } = await list({ limit: 1 });
     const url = new URL(body[0]!.urlQR!);
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -97,7 +97,7 @@ describe('the invoices issued', () => {
     });
   });
 
-  test('come page after page, each once, to the last', async () => {
+  test('the invoices come page after page, each once, to the last', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -126,13 +126,13 @@ describe('the invoices issued', () => {
     [{ buscar: '199-00011-0' }, () => true],
     [{ buscar: '199000111' }, () => false],
     [{ buscar: '_%' }, () => false],
-  ])('filtered by %j', async (filter, fits) => {
+  ])('the invoices are filtered by %j', { tags: ['SI2.1-1'] }, async (filter, fits) => {
     const { body } = await list(filter);
     const expected = Array.from({ length: 250 }, (_, i) => 250 - i).filter((n) => n % 3 !== 0 && fits(n));
     expect(body.map(({ eNCF }) => Number(eNCF.slice(3)))).toEqual(expected.slice(0, 100));
   });
 
-  test.each(facturas.ordenes)('in the order %s come page by page, each once', async (orden) => {
+  test.each(facturas.ordenes)('the invoices in the order %s come page by page, each once', async (orden) => {
     const seen: facturas.Factura[] = [];
     let cursor: string | undefined;
     do {
@@ -159,7 +159,7 @@ describe('the invoices issued', () => {
       expect((await list({ orden, cursor: headers['x-siguiente'] })).problem.code).toBe('peticion/invalida');
   });
 
-  test('are counted and summed; credit notes subtract; of a search, so many are counted', async () => {
+  test('the invoices are counted and summed; credit notes subtract; a search has the count of its matches', async () => {
     const summary = async (query: object, key = company.clave) =>
       (await server.call(facturas.resumirFacturas, { query }, key)).body;
     const all = Array.from({ length: 250 }, (_, i) => i + 1).filter((n) => n % 3 !== 0);
@@ -182,12 +182,12 @@ describe('the invoices issued', () => {
     expect((await summary({})).montoTotal).toBe(sum([...accepted, -500]));
   });
 
-  test('of another company do not show', async () => {
+  test('the invoices of another company are not listed', async () => {
     const { body } = await list({ eNCF: 'E310000009999' });
     expect(body).toEqual([]);
   });
 
-  test('a made-up cursor, a page too large, another’s user: refused', async () => {
+  test('a made-up cursor, a page too large and another’s user are refused', async () => {
     expect((await list({ cursor: 'x' })).problem.code).toBe('peticion/invalida');
     expect((await list({ limit: 101 })).problem.code).toBe('peticion/invalida');
     expect((await list({ userId: large.usuarioId }, company.sesion)).problem.code).toBe('acceso/denegado');
@@ -206,7 +206,7 @@ test.each<[string, FacturaFilter, { sorted?: Sorted; after?: Place }?]>([
   ['by part of an eNCF', { eNCF: '1234' }],
   ['by part of a Track ID', { trackId: 'ck-12' }],
   ['by a search', { buscar: 'comprador 77' }],
-  ['by a search, few found, by amount', { buscar: '777' }, { sorted: { orden: '-monto', way: 'all' } }],
+  ['by a search with few matches, by amount', { buscar: '777' }, { sorted: { orden: '-monto', way: 'all' } }],
   ['all by amount', {}, { sorted: { orden: '-monto', way: 'index' } }],
   ['rejected by amount', { estado: 'rechazado' }, { sorted: { orden: '-monto', way: 'index' } }],
   [
@@ -222,7 +222,7 @@ test.each<[string, FacturaFilter, { sorted?: Sorted; after?: Place }?]>([
   expect(plan).not.toMatch(/Seq Scan on documento/);
 });
 
-test('the blocks are read newest first, as far as a page needs', async () => {
+test('the blocks are read newest first, only as far as a page needs', async () => {
   const filter = { buscar: 'comprador', fechaDesde: '2026-01-01' };
   const plan = await planOf((tx) => facturasQuery(large.id, filter, newest(filter), undefined, 101).compile(tx));
   expect(plan).toMatch(/Incremental Sort/);

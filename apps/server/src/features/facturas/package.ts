@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@timbre/refusal';
 import type { ZipPart } from '@timbre/workbook';
-import {
-  type ExportedRow,
-  exportedPages,
-  type SignedRow,
-  signedDocuments,
-  verdictLine,
-} from '../../domain/comprobantes/queries/exported.ts';
+import { type ExportRow, exportPages } from '../../domain/comprobantes/queries/export-rows.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
+import { type SignedRow, signedDocuments, verdictLine } from '../../domain/comprobantes/queries/signed-documents.ts';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Context } from '../context.ts';
 import { drawingOf, isInContingency } from '../documentos/service.ts';
 
 /** Documents held in memory at once: at most this many, or this many bytes of XML unless a single one is larger. */
 const mostHeld = { documents: 25, bytes: 2 * 1024 * 1024 };
-/** Drawing takes milliseconds, so it always runs in a thread. */
-const alwaysInAThread = Number.POSITIVE_INFINITY;
 /** How often, and at what interval, a document is tried again while the threads have no room for it. */
 const [tries, tryAgainMs] = [60, 500];
 
@@ -34,7 +28,7 @@ export async function* partsOf(
   const drawing = await ctx.db.reading(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
   const nameOf = distinctNames();
   let verdicts = '';
-  for await (const rows of exportedPages(ctx.db, empresaId, filter, orden))
+  for await (const rows of exportPages(ctx.db, empresaId, filter, orden))
     for (const ids of portionsOf(rows))
       for (const document of await ctx.db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids))) {
         const { xml, resumen, es_rfce: esRFCE } = document;
@@ -53,7 +47,7 @@ export async function* partsOf(
 }
 
 /** Splits a page into groups of document ids that are held in memory together. */
-export function* portionsOf(rows: readonly Pick<ExportedRow, 'id' | 'xml_bytes'>[]): Generator<readonly string[]> {
+export function* portionsOf(rows: readonly Pick<ExportRow, 'id' | 'xml_bytes'>[]): Generator<readonly string[]> {
   let ids: string[] = [];
   let bytes = 0;
   for (const { id, xml_bytes } of rows) {

@@ -1,45 +1,27 @@
 import { facturas } from '@timbre/contract';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
-import { countFound, listFacturas, placeOf, summarizeFacturas } from '../../domain/comprobantes/queries/facturas.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf, demandSelf } from '../../platform/input/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
-import { exportFacturas, prepareHoja } from './service.ts';
+import { exportFacturas, pageOfFacturas, prepareHoja, summarize } from './service.ts';
 import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
 
 const pageSize = 100;
-/** Maximum number of invoices that a search counts. */
-const mostCounted = 1_000;
 
 export function facturasRoutes(http: Http, ctx: Context): void {
   handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
     const { limit = pageSize, orden = 'recientes', cursor, userId, apiKey: _, ...filter } = query;
     demandSelf(caller, userId);
     const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
-    const rows = await ctx.db.tenant(caller.empresaId, (tx) =>
-      listFacturas(tx, caller.empresaId, filter as FacturaFilter, orden, after, limit + 1),
-    );
-    if (rows.length > limit) reply.header('x-siguiente', writeCursor(placeOf(rows[limit - 1]!, orden)));
-    return rows.slice(0, limit).map(facturaView);
+    const { rows, next } = await pageOfFacturas(ctx, caller.empresaId, filter as FacturaFilter, orden, after, limit);
+    if (next !== undefined) reply.header('x-siguiente', writeCursor(next));
+    return rows.map(facturaView);
   });
-  handle(http, facturas.resumirFacturas, async ({ caller, query }) => {
-    const filter = query as FacturaFilter;
-    const isSearch = Boolean(query.buscar || query.eNCF || query.trackId);
-    const { comprobantes, ventas, compras, rechazados } = await ctx.db.tenant(caller.empresaId, (tx) =>
-      isSearch
-        ? countFound(tx, caller.empresaId, filter, mostCounted + 1)
-        : summarizeFacturas(tx, caller.empresaId, filter),
-    );
-    return {
-      comprobantes,
-      montoTotal: ventas,
-      montoCompras: compras,
-      rechazados,
-      hayMas: isSearch && comprobantes > mostCounted,
-    };
-  });
+  handle(http, facturas.resumirFacturas, ({ caller, query }) =>
+    summarize(ctx, caller.empresaId, query as FacturaFilter),
+  );
   handle(http, facturas.exportarFacturas, async ({ caller, body, reply, request }) => {
     const { formato, orden = 'recientes', ...filter } = body;
     const by = actorOf(caller, request);

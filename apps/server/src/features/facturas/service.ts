@@ -2,18 +2,28 @@ import { facturas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { csvPages, writeXlsx, writeZip } from '@timbre/workbook';
-import { exportedPages, measureExport } from '../../domain/comprobantes/queries/exported.ts';
+import { exportPages, measureExport } from '../../domain/comprobantes/queries/export-rows.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
-import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
+import {
+  countMatches,
+  listFacturas,
+  type Orden,
+  placeOf,
+  summarizeFacturas,
+} from '../../domain/comprobantes/queries/facturas.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';
+import type { Place } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
 import { exportedColumns } from './exported-columns.ts';
 import { partsOf } from './package.ts';
 
 type Forma = facturas.FormaDeExportacion;
 type Formato = Exclude<Forma, 'hoja'>;
+
+/** Maximum number of invoices that a search counts. */
+const mostCounted = 1_000;
 
 /** Maximum XML of a package. With the printed forms, it stays far below the limit of 4 GiB. */
 const mostXmlBytes = 1024 ** 3;
@@ -23,6 +33,37 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
   xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   zip: { contentType: 'application/zip' },
 };
+
+/** A page of the invoices of a filter, and the place where the next one begins. */
+export async function pageOfFacturas(
+  { db }: Context,
+  empresaId: string,
+  filter: FacturaFilter,
+  orden: Orden,
+  after: Place | undefined,
+  limit: number,
+) {
+  const rows = await db.tenant(empresaId, (tx) => listFacturas(tx, empresaId, filter, orden, after, limit + 1));
+  return {
+    rows: rows.slice(0, limit),
+    next: rows.length > limit ? placeOf(rows[limit - 1]!, orden) : undefined,
+  };
+}
+
+/** The number and the amounts of the invoices of a filter; a search counts some only. */
+export async function summarize({ db }: Context, empresaId: string, filter: FacturaFilter) {
+  const isSearch = Boolean(filter.buscar || filter.eNCF || filter.trackId);
+  const { comprobantes, ventas, compras, rechazados } = await db.tenant(empresaId, (tx) =>
+    isSearch ? countMatches(tx, empresaId, filter, mostCounted + 1) : summarizeFacturas(tx, empresaId, filter),
+  );
+  return {
+    comprobantes,
+    montoTotal: ventas,
+    montoCompras: compras,
+    rechazados,
+    hayMas: isSearch && comprobantes > mostCounted,
+  };
+}
 
 /**
  * Exports the invoices of a filter as a file that is written while it is read: only a page of rows, or a few documents,
@@ -44,7 +85,7 @@ export async function exportFacturas(
   const fileName = `facturas-${formatISODate(formatFecha(now))}.${formato}`;
   const file = await download(ctx.exports, empresaId, { fileName, ...kinds[formato] }, async () => {
     await recordExport(ctx, empresaId, formato, filter, comprobantes, by);
-    const rows = exportedPages(ctx.db, empresaId, filter, orden);
+    const rows = exportPages(ctx.db, empresaId, filter, orden);
     return {
       csv: () => csvPages(exportedColumns, rows),
       xlsx: () => writeXlsx('Facturas', exportedColumns, rows, now),

@@ -92,7 +92,7 @@ describe.each(seeds)('documents generated from %i', (seed) => {
     ),
   ];
 
-  test.each(filters)('the summary of %o', async (query, isAdded) => {
+  test.each(filters)('the summary of %o adds up each side', async (query, isAdded) => {
     const added = made.filter(isAdded);
     expect(await summary(query)).toMatchObject({
       montoTotal: sumOf(added, false),
@@ -100,7 +100,7 @@ describe.each(seeds)('documents generated from %i', (seed) => {
     });
   });
 
-  test('Inicio says the same sales and purchases of each environment', async () => {
+  test('Inicio has the same sales and purchases of each environment', { tags: ['S3-11'] }, async () => {
     const { body } = await server.call(inicio.estadisticas, { params: { userId: company.usuarioId } }, company.sesion);
     for (const ambiente of ambientes) {
       const { montoTotal, montoCompras } = await summary({ ambiente });
@@ -117,7 +117,7 @@ describe.each(seeds)('documents generated from %i', (seed) => {
     }
   });
 
-  test('the list tells the side of each, and its file the side and the sign', async () => {
+  test('the list has the side of each document, and its file the side and the sign', { tags: ['S3-11'] }, async () => {
     const { body } = await server.call(facturas.listarFacturas, { query: { limit: 100 } }, company.clave);
     const buys = new Map(made.map((one) => [one.row.encf, one.buys]));
     for (const { eNCF, sentido } of body) expect([eNCF, sentido]).toEqual([eNCF, buys.get(eNCF) ? 'compra' : 'venta']);

@@ -15,7 +15,7 @@ const save = (nombre: string, busqueda = 'estado=rechazado&todas=true', key = co
   server.call(facturas.guardarVista, { body: { nombre, busqueda } }, key);
 const listed = async (key = company.sesion) => (await server.call(facturas.listarVistas, {}, key)).body;
 
-test('a view is saved, renamed, opened with and removed; it is of its person', async () => {
+test('a person saves, renames, opens and removes a view of their own', async () => {
   const { body: rejected } = await save('Rechazadas');
   const { body: month } = await save('El mes', 'desde=2026-11-01&hasta=2026-11-30');
   expect(await listed()).toEqual([month, rejected]);
@@ -36,7 +36,7 @@ test('a view is saved, renamed, opened with and removed; it is of its person', a
   expect(await listed()).toHaveLength(1);
 });
 
-test('a program has none, names do not repeat, and there are only so many', async () => {
+test('a program has no views, names do not repeat, and the number of views is limited', async () => {
   expect((await server.call(facturas.listarVistas, {}, company.clave)).problem.code).toBe('acceso/denegado');
   expect((await save('RECHAZADAS')).problem.code).toBe('vista/repetida');
   expect((await save(' ')).problem.code).toBe('peticion/invalida');

@@ -36,10 +36,10 @@ interface Asked extends Partial<Record<keyof typeof contract.firmarDocumento.for
 }
 
 /** The server's answer to a file to be signed. */
-async function sign(content: Uint8Array | string, name: string, { key: given, ...fields }: Asked = {}) {
+async function sign(content: Uint8Array | string, name: string, { key: session, ...fields }: Asked = {}) {
   // A new session for each signature: signing requires a password entered in the last five minutes, and the tests move
   // the clock.
-  const key = given ?? (await openSession(server, company.usuarioId));
+  const key = session ?? (await openSession(server, company.usuarioId));
   const form = new FormData();
   form.set('file', fileOf(content, name));
   for (const [field, value] of Object.entries({ rnc: company.rnc, ...fields }))
@@ -80,8 +80,8 @@ const changed = (bytes: Buffer, at: number): Buffer => {
   return copy;
 };
 
-describe('a file signed here, and what anybody is told of it', () => {
-  test('a PDF: by whom, when, for which RNC, and whole', async () => {
+describe('a file signed here, and its public verification', () => {
+  test('a signed PDF is verified with its person, time and RNC, and is whole', { tags: ['SR7-3'] }, async () => {
     const { status, bytes, name, type } = await sign(pdf, 'Contrato.pdf');
     expect([status, name, type]).toEqual([200, 'Contrato-firmado.pdf', 'application/pdf']);
     const now = Math.floor(server.clock.now().getTime() / 1_000) * 1_000;
@@ -100,7 +100,7 @@ describe('a file signed here, and what anybody is told of it', () => {
     ]);
   });
 
-  test('a PDF twice, with a stamp, and with something added at the end: each told', async () => {
+  test('a PDF signed twice, with a stamp, is verified with both signatures and the bytes added at its end', async () => {
     const first = await sign(pdf, 'a.pdf', { sello_esquina: 'abajo-derecha', sello_pagina: 'ultima' });
     const second = await sign(first.bytes, 'a.pdf', { incluir_fecha: 'false' });
     const { firmas, agregado } = await verify(Buffer.concat([second.bytes, Buffer.from('\n% nota al final\n')]));
@@ -112,7 +112,9 @@ describe('a file signed here, and what anybody is told of it', () => {
     expect(agregado).toBe(17);
   });
 
-  test('a text: with its signature inside, or apart, whichever of the two files comes first', async () => {
+  test('a text is verified with its signature inside, or apart, whichever of the two files comes first', {
+    tags: ['SR7-3', 'SR8-10'],
+  }, async () => {
     const text = 'Declaro que esto es una prueba.\n';
     const inside = await sign(text, 'carta.txt');
     expect([inside.name, inside.type]).toEqual(['carta.txt.p7m', 'application/pkcs7-mime']);
@@ -129,7 +131,9 @@ describe('a file signed here, and what anybody is told of it', () => {
     ]);
   });
 
-  test('an XML: with its time, or in the form of the DGII, both accepted by xmlsec1', async () => {
+  test('an XML is signed with its time, or in the form of the DGII, both accepted by xmlsec1', {
+    tags: ['SR7-3'],
+  }, async () => {
     const { signer } = await server.ctx.signers.of(company.id);
     const root = `-----BEGIN CERTIFICATE-----\n${signer.certificate.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
     const xml = '<Contrato xmlns="urn:a"><Monto>100.00</Monto></Contrato>';
@@ -150,7 +154,7 @@ describe('a file signed here, and what anybody is told of it', () => {
     expect(xmlsec1Verifies(ofPortal.bytes, root)).toBe(true);
   });
 
-  test('each use of the key is in the record, with who, what and which certificate', async () => {
+  test('each use of the key is recorded with person, document and certificate', async () => {
     const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
       sql<{ datos: Record<string, string> }>`
         select datos from evento where tipo = 'archivo.firmado' order by seq`.execute(tx),
@@ -163,7 +167,9 @@ describe('a file signed here, and what anybody is told of it', () => {
 });
 
 describe('signing is refused', () => {
-  test('without the RNC, without a certificate, and for another company', async () => {
+  test('signing without the RNC, without a certificate, or for another company is refused', {
+    tags: ['SR5-39'],
+  }, async () => {
     const other = await stranger(server, bare);
     expect(await sign(pdf, 'a.pdf', { rnc: '' })).toMatchObject({ status: 422, code: 'firmado/sin-rnc' });
     expect(await sign(pdf, 'a.pdf', { rnc: other.rnc })).toMatchObject({ status: 403, code: 'acceso/denegado' });
@@ -172,7 +178,7 @@ describe('signing is refused', () => {
     });
   });
 
-  test('for a document that is not the company’s, or is faulty, as anywhere else', async () => {
+  test('signing a document that is not the company’s, or is faulty, is refused as anywhere else', async () => {
     const foreign = ecfXml({ rnc: '131880600', eNCF: 'E310000000001' });
     expect(await sign(foreign, 'a.xml')).toMatchObject({ code: 'acceso/denegado' });
     const noRange = ecfXml({ rnc: company.rnc, eNCF: 'E310000000001' });
@@ -188,19 +194,19 @@ describe('signing is refused', () => {
     'a picture': ['a.png', () => 'hola', 'pdf, xml y txt'],
     'a file without an ending': ['archivo', () => 'hola', 'pdf, xml y txt'],
   };
-  test.each(Object.keys(cases))('%s', async (name) => {
+  test.each(Object.keys(cases))('signing is refused: %s', async (name) => {
     const [file, make, word = ''] = cases[name]!;
     const { status, code, detail } = await sign(await make(), file);
     expect([status, code]).toEqual([422, 'firmado/archivo']);
     expect(detail).toContain(word);
   });
 
-  test('a stamp on a page that is not there', async () => {
+  test('a stamp on a page that is not there is refused', async () => {
     const answer = await sign(pdf, 'a.pdf', { sello_esquina: 'abajo-derecha', sello_pagina: '2' });
     expect(answer).toMatchObject({ code: 'firmado/archivo', detail: expect.stringContaining('sello') });
   });
 
-  test('a file of 11 MB, to sign or to verify', async () => {
+  test('a file of 11 MB, to sign or to verify, is refused', async () => {
     const large = Buffer.alloc(11_000_000, 0x20);
     expect(await sign(large, 'a.txt')).toMatchObject({ status: 413, code: 'peticion/muy-grande' });
     expect(await sign(large.subarray(0, 10_485_761), 'a.txt')).toMatchObject({
@@ -212,7 +218,7 @@ describe('signing is refused', () => {
     expect((await server.call(verificar.verificarArchivo, { form })).problem.code).toBe('peticion/muy-grande');
   });
 
-  test('hostile XML', async () => {
+  test('hostile XML is refused', async () => {
     for (const xml of ['<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', '<a>'.repeat(100), '<a></b>', 'hola'])
       expect(await sign(xml, 'a.xml')).toMatchObject({ status: 422, code: 'xml/invalido' });
   });
@@ -230,7 +236,7 @@ describe('a PDF that is read without end', () => {
   /** The library reads it without end. */
   const endless = () => Buffer.from(pdf.toString('latin1').replace('/Creator (', '/Creator .'), 'latin1');
 
-  test('is not signed', async () => {
+  test('an endless PDF is not signed', async () => {
     const plain = {
       incluir_fecha: undefined,
       sello_esquina: undefined,
@@ -246,29 +252,29 @@ describe('a PDF that is read without end', () => {
     });
   });
 
-  test('is told to anybody', async () => {
-    const told = await verifyOn(hurried, { bytes: endless(), original: undefined, now: Date.now(), roots: [] });
-    expect(told).toMatchObject({ formato: null, detalle: expect.stringContaining('demasiado tiempo o memoria') });
+  test('an endless PDF is reported to anybody', async () => {
+    const answer = await verifyOn(hurried, { bytes: endless(), original: undefined, now: Date.now(), roots: [] });
+    expect(answer).toMatchObject({ formato: null, detalle: expect.stringContaining('demasiado tiempo o memoria') });
   });
 });
 
-describe('anybody is told', () => {
-  const told = async (content: Uint8Array | string) => {
+describe('the public verification', () => {
+  const outcomeOf = async (content: Uint8Array | string) => {
     const { formato, detalle, firmas } = await verify(content);
     expect(firmas).toEqual([]);
     return [formato, detalle];
   };
 
-  test('why a file says nothing', async () => {
-    expect(await told(pdf)).toEqual(['pdf', 'El archivo no está firmado.']);
-    expect(await told('<a>b</a>')).toEqual(['xml', 'El archivo no está firmado.']);
-    expect(await told('hola')).toEqual([null, 'El archivo no es un PDF, un XML ni una firma .p7m o .p7s.']);
-    expect(await told(await makeEncryptedPdf())).toEqual(['pdf', expect.stringContaining('cifrado')]);
-    expect(await told('<!DOCTYPE a><a/>')).toEqual(['xml', expect.stringContaining('DOCTYPE')]);
+  test('the verification explains a file without a signature', async () => {
+    expect(await outcomeOf(pdf)).toEqual(['pdf', 'El archivo no está firmado.']);
+    expect(await outcomeOf('<a>b</a>')).toEqual(['xml', 'El archivo no está firmado.']);
+    expect(await outcomeOf('hola')).toEqual([null, 'El archivo no es un PDF, un XML ni una firma .p7m o .p7s.']);
+    expect(await outcomeOf(await makeEncryptedPdf())).toEqual(['pdf', expect.stringContaining('cifrado')]);
+    expect(await outcomeOf('<!DOCTYPE a><a/>')).toEqual(['xml', expect.stringContaining('DOCTYPE')]);
     for (const xml of hostileXml) await verify(xml);
   });
 
-  test('that a certificate was not valid then, or is no person’s', async () => {
+  test('the verification reports a certificate that was not valid then, or is no person’s', async () => {
     const { firmas } = await verify((await sign(pdf, 'a.pdf')).bytes);
     const { desde, hasta } = firmas[0]!.certificado!;
     const judge = async (bytes: Buffer, now: number) =>
@@ -278,7 +284,7 @@ describe('anybody is told', () => {
     expect(await judge(undated, Date.parse(hasta) + 1_000)).toBe('vencido');
   });
 
-  test('who vouches for a certificate, where the list is installed', async () => {
+  test('the verification names the authority of a certificate, where the list is installed', async () => {
     const { bytes } = await sign(pdf, 'a.pdf');
     const { signer } = await server.ctx.signers.of(company.id);
     const now = server.clock.now().getTime();
@@ -287,7 +293,7 @@ describe('anybody is told', () => {
     expect([await judge([own]), await judge([makeCertificate().certificate])]).toEqual(['reconocido', 'desconocido']);
   });
 
-  test('of damaged files, in the form of the contract', async () => {
+  test('the verification answers damaged files in the form of the contract', async () => {
     const signed = (await sign(pdf, 'a.pdf')).bytes;
     const files = [(await sign('Declaro.', 'a.txt')).bytes, (await sign('<a>b</a>', 'a.xml')).bytes, signed];
     // Within a PDF, the drawing and the signature are damaged. Some damaged PDF are read without end: a child limits
@@ -333,7 +339,7 @@ describe('anybody is told', () => {
     expect([...states]).toEqual(expect.arrayContaining(['pdf alterada', 'cms alterada', 'xml no-verificable']));
   });
 
-  test('an address may ask so many, and is then told when to come back', async () => {
+  test('an address may verify so many, and is then refused with the time of the next', async () => {
     server.clock.advance(600_000);
     const ask = async () => {
       const form = new FormData();
@@ -346,7 +352,7 @@ describe('anybody is told', () => {
     expect((await ask()).headers['retry-after']).toBe('4');
   });
 
-  test('nothing is kept: no row changes, and no line of the log has anything of the file', async () => {
+  test('a verification stores nothing: no row changes, and no line of the log has anything of the file', async () => {
     server.clock.advance(600_000);
     const count = async () => {
       const { rows } = await server.ctx.db.system((tx) =>

@@ -36,7 +36,7 @@ interface Wanted {
  *
  * @throws Problem `acceso/denegado` for another company's RNC, `clave/sin-alcance`, `sesion/confirmar`, `peticion/muy-grande`, `firmado/archivo`, `certificado/…`; of an
  * XML those of its signing
- * @source docs/decisions/0077-signed-files.md
+ * @source docs/design/xml-and-signatures.md#signed-files
  */
 export async function signFile(
   ctx: Signing,

@@ -61,7 +61,9 @@ const faultsOf = ({ errores }: Pick<ResumenDocumento, 'errores'>) =>
 const stateOf = ({ eNCF, esRFCE, estado }: ResumenDocumento) => `${eNCF}${esRFCE ? ' RFCE' : ''} ${estado}`;
 
 describe('from a workbook to accepted documents', () => {
-  test('each document, each summary and each note ends accepted; the note after its invoice', async () => {
+  test('each document, each summary and each note ends accepted; the note after its invoice', {
+    tags: ['S4-9'],
+  }, async () => {
     const libro = await imported(
       workbook([
         { tipo: '34', eNCF: 'E340000000900', precio: '10.00', more: note('E310000000900') },
@@ -88,7 +90,7 @@ describe('from a workbook to accepted documents', () => {
     expect(done.totales).toMatchObject({ firmados: 5, enviados: 5, aceptados: 5, pendientes: 0 });
   });
 
-  test('what was sent is, byte for byte, what is downloaded', async () => {
+  test('the downloaded document is byte for byte the one that was sent', async () => {
     const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000910', precio: '42.50' }]));
     await signAndSend(libro.id);
     const id = libro.documentos[0]?.id ?? '';
@@ -98,7 +100,7 @@ describe('from a workbook to accepted documents', () => {
     expect(headers['content-disposition']).toContain(`${server.rnc}E310000000910.xml`);
   });
 
-  test('a note whose invoice is rejected stays signed and says why', async () => {
+  test('a note whose invoice is rejected stays signed, with the reason', { tags: ['S4-9'] }, async () => {
     server.simulator.control.force({
       eNCF: 'E310000000920',
       estado: 'rechazado',
@@ -124,7 +126,7 @@ describe('from a workbook to accepted documents', () => {
     ]);
   });
 
-  test('with the simulator, sending signs on the way', async () => {
+  test('sending to the simulator signs the documents first', async () => {
     const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000930', precio: '5.00' }]));
     await server.call(importacion.enviarImportacion, { params: { id: libro.id }, body: {} }, server.key);
     const done = await server.until(async () => {
@@ -134,7 +136,7 @@ describe('from a workbook to accepted documents', () => {
     expect(done.documentos[0]?.trackId).not.toBeNull();
   });
 
-  test('one document named is signed and sent alone; sent twice, it is refused', async () => {
+  test('one named document is signed and sent alone; sent twice, it is refused', async () => {
     const libro = await imported(
       workbook([
         { tipo: '31', eNCF: 'E310000000940', precio: '5.00' },
@@ -157,7 +159,7 @@ describe('from a workbook to accepted documents', () => {
 });
 
 describe('bad input', () => {
-  test('a fault names its cell, and the document cannot be signed', async () => {
+  test('a fault has its cell, and the document cannot be signed', { tags: ['S5-14'] }, async () => {
     const libro = await imported(
       workbook([{ tipo: '31', eNCF: 'E310000000950', precio: '5.00' }], ([headers = [], row = []]) => {
         row[headers.indexOf('TipoPago')] = '9';
@@ -202,7 +204,7 @@ describe('bad input', () => {
     );
   });
 
-  test('a summary has the error of its invoice; ranges made later mend both without another upload', async () => {
+  test('a summary has the error of its invoice; later ranges mend both without another upload', async () => {
     const read = await imported(
       workbook([
         { tipo: '31', eNCF: 'E318000000001', precio: '5.00' },
@@ -245,7 +247,7 @@ describe('bad input', () => {
     expect(refused[1]?.errores.map(({ codigo }) => codigo)).toEqual(['RFCE-FACTURA']);
   });
 
-  test('two imports that bring the same number: the second to sign is told, and signs nothing', async () => {
+  test('of two imports that bring the same number, the second to sign gets an error, and signs nothing', async () => {
     const lines = [{ tipo: '31', eNCF: 'E310000000980', precio: '5.00' }];
     const [one, two] = [await imported(workbook(lines)), await imported(workbook(lines))];
     for (const { id } of [one, two]) {
@@ -258,7 +260,7 @@ describe('bad input', () => {
     expect(refused.flatMap(({ errores }) => errores.map(({ codigo }) => codigo))).toEqual(['ECF-DUPLICADO']);
   });
 
-  test('what is no workbook is refused at once, or reported', async () => {
+  test('a file that is no workbook is refused at once, or reported', async () => {
     expect((await upload(Buffer.from('hola'), 'notas.txt')).problem.code).toBe('archivo/tipo');
     const form = new FormData();
     form.set('archivo', 'un texto, no un archivo');
@@ -268,7 +270,7 @@ describe('bad input', () => {
     expect([libro.estado, libro.errores.map(({ codigo }) => codigo)]).toEqual(['error', ['LIBRO-TIPO']]);
   });
 
-  test('with the authority down nothing is lost: it is all sent when it is back', async () => {
+  test('nothing is lost while the authority is down: it is all sent when it is back', async () => {
     server.simulator.control.fault({ kind: 'lose' });
     const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000000990', precio: '5.00' }]));
     await server.call(importacion.enviarImportacion, { params: { id: libro.id }, body: {} }, server.key);
@@ -315,7 +317,7 @@ describe('editing before sending', () => {
     expect(signed.text).toContain('Otro artículo');
   });
 
-  test('broken XML is told with its line', async () => {
+  test('broken XML is refused with its line', async () => {
     const libro = await imported(workbook([{ tipo: '31', eNCF: 'E310000001010', precio: '5.00' }]));
     const params = { id: libro.documentos[0]?.id ?? '' };
     const { body } = await server.call(
@@ -327,7 +329,7 @@ describe('editing before sending', () => {
   });
 });
 
-test('of the workbooks of one company five are read or wait for it; another one is told to', async () => {
+test('five workbooks of a company may be read or wait; another one is refused until later', async () => {
   const { empresaId: empresa_id, ctx } = server;
   const { clock } = ctx;
   const waiting = Array.from({ length: 5 }, () => newId(clock.now()));

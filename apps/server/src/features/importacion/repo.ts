@@ -1,5 +1,6 @@
 import type { importacion } from '@timbre/contract';
 import { sql } from 'kysely';
+import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 type Importacion = importacion.Importacion;
@@ -31,13 +32,16 @@ export async function countUnread(tx: Tx, empresaId: string, most: number): Prom
 }
 
 /** Stores a workbook. */
-export async function insertImport(tx: Tx, empresaId: string, given: NewImport): Promise<void> {
-  const { id, archivo, contenido, pasos, usuarioId, creada } = given;
-  await sql`
-    insert into importacion (empresa_id, id, archivo, contenido, estado, pasos, usuario_id, creada)
-    values (${empresaId}, ${id}, ${archivo}, ${contenido}, 'procesando', ${JSON.stringify(pasos)}, ${usuarioId}, ${creada})`.execute(
-    tx,
-  );
+export async function insertImport(
+  tx: Tx,
+  empresaId: string,
+  { id, archivo, contenido, pasos, usuarioId, creada }: NewImport,
+): Promise<void> {
+  const row = { empresa_id: empresaId, id, archivo, contenido, usuario_id: usuarioId, creada };
+  await tx
+    .insertInto('importacion')
+    .values({ ...row, estado: 'procesando', pasos: JSON.stringify(pasos) })
+    .execute();
 }
 
 /** Stores an import of a simulation: no workbook fills it, and its documents may be signed at once. */
@@ -46,72 +50,94 @@ export async function insertOwnImport(
   empresaId: string,
   { id, archivo, creada }: Pick<NewImport, 'id' | 'archivo' | 'creada'>,
 ): Promise<void> {
-  await sql`
-    insert into importacion (empresa_id, id, archivo, estado, pasos, creada, de_simulacion)
-    values (${empresaId}, ${id}, ${archivo}, 'listo', '[]', ${creada}, true)`.execute(tx);
+  const row = { empresa_id: empresaId, id, archivo, creada, de_simulacion: true };
+  await tx
+    .insertInto('importacion')
+    .values({ ...row, estado: 'listo', pasos: '[]' })
+    .execute();
 }
 
 /** One import of the company; undefined when there is none with that id. */
-export async function findImport(tx: Tx, empresaId: string, id: string): Promise<ImportRow | undefined> {
+export async function findImport(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<ImportRow | undefined> {
   const { rows } = await sql<ImportRow>`
     select id, archivo, estado, pasos, creada, jsonb_path_query_array(errores, ${firsts}) as errores,
       jsonb_path_query_array(avisos, ${firsts}) as avisos,
       greatest(jsonb_array_length(errores) - ${sql.lit(mostOfBook)}, 0) as "masErrores",
       greatest(jsonb_array_length(avisos) - ${sql.lit(mostOfBook)}, 0) as "masAvisos"
     from importacion
-    where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+    where empresa_id = ${empresaId} and id = ${importacionId}`.execute(tx);
   return rows[0];
 }
+
+/** Imports that count as the latest. */
+const mostRecent = 20;
 
 /** The company's latest imports of workbooks, newest first. */
 export async function latestImports(
   tx: Tx,
   empresaId: string,
-  most: number,
 ): Promise<readonly Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>[]> {
-  const { rows } = await sql<Pick<ImportRow, 'id' | 'archivo' | 'estado' | 'pasos' | 'creada'>>`
-    select id, archivo, estado, pasos, creada from importacion
-    where empresa_id = ${empresaId} and not de_simulacion order by creada desc limit ${most}`.execute(tx);
-  return rows;
+  return tx
+    .selectFrom('importacion')
+    .select(['id', 'archivo', 'estado', 'pasos', 'creada'])
+    .where('empresa_id', '=', empresaId)
+    .where('de_simulacion', '=', false)
+    .orderBy('creada', 'desc')
+    .limit(mostRecent)
+    .execute();
 }
 
+const importOf = (tx: Tx, empresaId: string, id: string) =>
+  tx.selectFrom('importacion').where('empresa_id', '=', empresaId).where('id', '=', id);
+
 /** The state of an import, locked until the transaction ends; undefined if the company has none with that id. */
-export async function holdImport(tx: Tx, empresaId: string, id: string): Promise<Importacion['estado'] | undefined> {
-  const { rows } = await sql<Pick<Importacion, 'estado'>>`
-    select estado from importacion where empresa_id = ${empresaId} and id = ${id} for share`.execute(tx);
-  return rows[0]?.estado;
+export async function holdImport(
+  tx: Tx,
+  { empresaId, importacionId }: ImportScope,
+): Promise<Importacion['estado'] | undefined> {
+  const row = await importOf(tx, empresaId, importacionId).select('estado').forShare().executeTakeFirst();
+  return row?.estado;
 }
 
 /** The bytes of a workbook to be read, locked; undefined if it was read already. */
-export async function lockContent(tx: Tx, empresaId: string, id: string): Promise<Buffer | undefined> {
-  const { rows } = await sql<{ contenido: Buffer | null }>`
-    select contenido from importacion where empresa_id = ${empresaId} and id = ${id} and estado = 'procesando' for update`.execute(
-    tx,
-  );
-  return rows[0]?.contenido ?? undefined;
+export async function lockContent(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<Buffer | undefined> {
+  const row = await importOf(tx, empresaId, importacionId)
+    .select('contenido')
+    .where('estado', '=', 'procesando')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.contenido ?? undefined;
 }
 
 /** Stores the progress of reading a workbook. */
 export async function storePasos(
   tx: Tx,
-  empresaId: string,
-  id: string,
+  { empresaId, importacionId }: ImportScope,
   pasos: readonly importacion.Paso[],
 ): Promise<void> {
-  await sql`update importacion set pasos = ${JSON.stringify(pasos)} where empresa_id = ${empresaId} and id = ${id}`.execute(
-    tx,
-  );
+  await tx
+    .updateTable('importacion')
+    .set({ pasos: JSON.stringify(pasos) })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', importacionId)
+    .execute();
 }
 
 /** Concludes the reading of a workbook and deletes its bytes. */
 export async function concludeImport(
   tx: Tx,
-  empresaId: string,
-  id: string,
+  { empresaId, importacionId }: ImportScope,
   { errores, avisos }: Pick<Importacion, 'errores' | 'avisos'>,
 ): Promise<void> {
-  await sql`
-    update importacion set estado = ${errores.length > 0 ? 'error' : 'listo'}, contenido = null,
-      errores = ${JSON.stringify(errores)}, avisos = ${JSON.stringify(avisos)}
-    where empresa_id = ${empresaId} and id = ${id}`.execute(tx);
+  await tx
+    .updateTable('importacion')
+    .set({
+      estado: errores.length > 0 ? 'error' : 'listo',
+      contenido: null,
+      errores: JSON.stringify(errores),
+      avisos: JSON.stringify(avisos),
+    })
+    .where('empresa_id', '=', empresaId)
+    .where('id', '=', importacionId)
+    .execute();
 }

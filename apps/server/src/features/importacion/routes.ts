@@ -2,15 +2,15 @@ import { importacion as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { type Http, handle } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
-import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
-import { reviewNumbers } from './review.ts';
-import { askToSend, askToSign, createImport, recentImports, sampleFor } from './service.ts';
-import { viewFilas, viewImport, viewIncidencias } from './view.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal/service.ts';
+import { sampleFor } from './sample.ts';
+import { askToSend, askToSign, createImport, reviewNumbers } from './service.ts';
+import { recentImports, viewFilas, viewImport, viewIncidencias } from './shown/service.ts';
 
 const ofImport = (
   { empresaId }: { readonly empresaId: string },
   { id }: { readonly id: string },
-  { ensayo = false }: { readonly ensayo?: boolean },
+  { ensayo = false }: { readonly ensayo?: boolean } = {},
 ) => ({ empresaId, importacionId: id, ensayo });
 
 /** Serves the import of workbooks. */
@@ -20,7 +20,8 @@ export function importacionRoutes(http: Http, context: Context): void {
     if (!/\.(xlsx|xls)$/i.test(archivo.name))
       refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
     const usuarioId = caller.via === 'sesion' ? caller.usuarioId : null;
-    return { id: await createImport(context, caller.empresaId, usuarioId, archivo.name, archivo.bytes) };
+    const upload = { usuarioId, archivo: archivo.name, contenido: archivo.bytes };
+    return { id: await createImport(context, caller.empresaId, upload) };
   });
   handle(http, contract.listarImportaciones, ({ caller }) => recentImports(context, caller.empresaId));
   handle(http, contract.verImportacion, ({ caller, params, query }) =>
@@ -33,24 +34,21 @@ export function importacionRoutes(http: Http, context: Context): void {
     viewIncidencias(context, ofImport(caller, params, query), query),
   );
   handle(http, contract.firmarImportacion, async ({ caller, params, body }) => ({
-    firmar: await (body.ensayo ? rehearseSigning : askToSign)(
-      context,
-      caller.empresaId,
-      params.id,
-      body.ids,
-      body.agregarFechaHoraFirma ?? true,
-    ),
+    firmar: await (body.ensayo ? rehearseSigning : askToSign)(context, ofImport(caller, params), {
+      ids: body.ids,
+      agregarFechaHoraFirma: body.agregarFechaHoraFirma ?? true,
+    }),
   }));
   handle(http, contract.enviarImportacion, async ({ caller, params, body }) => ({
-    enviar: await (body.ensayo ? rehearseSending : askToSend)(context, caller.empresaId, params.id, body.ids),
+    enviar: await (body.ensayo ? rehearseSending : askToSend)(context, ofImport(caller, params), {
+      ids: body.ids,
+    }),
   }));
   handle(http, contract.olvidarEnsayo, async ({ caller, params }) => {
-    await forgetRehearsal(context, caller.empresaId, params.id);
+    await forgetRehearsal(context, ofImport(caller, params));
     return undefined;
   });
-  handle(http, contract.revisarImportacion, ({ caller, params }) =>
-    reviewNumbers(context, caller.empresaId, params.id),
-  );
+  handle(http, contract.revisarImportacion, ({ caller, params }) => reviewNumbers(context, ofImport(caller, params)));
   handle(http, contract.libroDeMuestra, async ({ caller }) => {
     const empresaId = caller.empresaId ?? refuse('acceso/denegado');
     return {

@@ -1,29 +1,18 @@
 import type { Ambiente, importacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
-import { addMonths, formatFecha, lastDay, parseISODate, periodoOf } from '@timbre/values';
+import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
+import { judgeNumbersAgain, type ReviewedNumbers } from '../../domain/comprobantes/imports/review-numbers.ts';
+import { markToSign, type Pedido, takeToSend } from '../../domain/comprobantes/imports/signing-repo.ts';
 import { sendJob } from '../../domain/comprobantes/issue/store.ts';
-import { firstExpiry } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
-import { markToSign, type Pedido, takeToSend } from '../../domain/comprobantes/queries/imported.ts';
-import { buildMuestra } from '../../domain/comprobantes/workbooks/muestra.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
-import { highestSigned, isAnyAccepted, noTally, tallyImports } from './tally-repo.ts';
-
-export { writeLibro } from '../../domain/comprobantes/workbooks/muestra.ts';
-
-import { mustBeRead } from './must-be-read.ts';
-import { PROCESS } from './process.ts';
+import { demandRead } from './demand-read.ts';
+import { PROCESS } from './libro/process.ts';
 import * as repo from './repo.ts';
 import { SIGN } from './sign.ts';
-
-export { reviewNotes } from './notes.ts';
-export { openOwnImport, storeDocuments } from './own-import.ts';
-export { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal.ts';
-export { reviewNumbers } from './review.ts';
-export type { DocumentoDeImportacion } from './rows.ts';
-export { progressOf, viewImport, viewIncidencias } from './view.ts';
+import { isAnyAccepted } from './tally-repo.ts';
 
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
   nombre,
@@ -32,15 +21,21 @@ const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generati
   total: 0,
 }));
 
-const RECENT = 20;
-const ENQUEUED_AT_ONCE = 1_000;
-
 /**
  * Workbooks of one company that may be read or wait for reading, so that one company does not delay the others for
  * long.
  */
-const AT_ONCE = 5;
-const RETRY_AFTER_S = 10;
+const atOnce = 5;
+const retryAfterS = 10;
+
+/** A workbook that was uploaded. */
+interface Upload {
+  /** Null where a program uploads it. */
+  readonly usuarioId: string | null;
+  /** Name of the file. */
+  readonly archivo: string;
+  readonly contenido: Buffer;
+}
 
 /**
  * Stores an uploaded workbook and queues its reading. Returns the import's id.
@@ -48,43 +43,39 @@ const RETRY_AFTER_S = 10;
  * @throws Problem `archivo/en-espera`
  */
 export async function createImport(
-  { db, clock, queue, events }: Context,
+  { db, clock, queue, events }: Pick<Context, 'clock' | 'db' | 'events' | 'queue'>,
   empresaId: string,
-  usuarioId: string | null,
-  archivo: string,
-  contenido: Buffer,
+  { usuarioId, archivo, contenido }: Upload,
 ): Promise<string> {
   const now = clock.now();
   const id = newId(now);
   await db.tenant(empresaId, async (tx) => {
-    if ((await repo.countUnread(tx, empresaId, AT_ONCE)) === AT_ONCE)
-      throw new Problem('archivo/en-espera', undefined, undefined, { retryAfterS: RETRY_AFTER_S });
-    const given = { id, archivo: archivo.slice(0, 200), contenido, pasos: firstPasos, usuarioId, creada: now };
-    await repo.insertImport(tx, empresaId, given);
+    if ((await repo.countUnread(tx, empresaId, atOnce)) === atOnce)
+      throw new Problem('archivo/en-espera', undefined, undefined, { retryAfterS });
+    const row = { id, archivo: archivo.slice(0, 200), contenido, pasos: firstPasos, usuarioId, creada: now };
+    await repo.insertImport(tx, empresaId, row);
     await queue.enqueue(tx, [{ clase: PROCESS, empresaId, sujeto: id }]);
     await events.append(tx, empresaId, [{ tipo: 'importacion', sujeto: id, datos: { id } }]);
   });
   return id;
 }
 
-/** The latest imports, newest first. */
-export async function recentImports({ db }: Context, empresaId: string) {
-  return db.tenant(empresaId, async (tx) => {
-    const rows = await repo.latestImports(tx, empresaId, RECENT);
-    const ids = rows.map(({ id }) => id);
-    const tallies = await tallyImports(tx, empresaId, ids);
-    return rows.map((row) => ({
-      ...row,
-      creada: row.creada.toISOString(),
-      pasos: [...row.pasos],
-      ...(tallies.get(row.id) ?? noTally),
-    }));
-  });
+/**
+ * Opens an import that no workbook fills: another feature stores its documents. The screen of workbooks does not list
+ * it.
+ *
+ * @param nombre used instead of the name of a file
+ * @returns its id
+ */
+export async function openOwnImport(tx: Tx, empresaId: string, nombre: string, now: Date): Promise<string> {
+  const id = newId(now);
+  await repo.insertOwnImport(tx, empresaId, { id, archivo: nombre, creada: now });
+  return id;
 }
 
 /** Whether the DGII accepted every document of one of the latest workbooks, in an environment. */
 export async function hasAcceptedImport(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
-  const rows = await repo.latestImports(tx, empresaId, RECENT);
+  const rows = await repo.latestImports(tx, empresaId);
   return isAnyAccepted(
     tx,
     empresaId,
@@ -93,26 +84,32 @@ export async function hasAcceptedImport(tx: Tx, empresaId: string, ambiente: Amb
   );
 }
 
+/** The documents of an import that are asked for. */
+interface Asked {
+  /** Undefined: all of them. Naming a summary names its invoice. */
+  readonly ids: readonly string[] | undefined;
+}
+
 /**
- * Requests the signing of an import's documents: the named ones, or all that can be signed. Naming a summary names its
- * invoice.
+ * Requests the signing of an import's documents: the named ones, or all that can be signed.
  *
  * @returns how many will be signed, summaries included
  * @throws Problem `certificado/falta`, `certificado/vencido` before anything is requested; `recurso/no-encontrado` for
  * an import that is not the company's, or a document that is not the import's
  */
 export async function askToSign(
-  context: Context,
-  empresaId: string,
-  importacionId: string,
-  ids: readonly string[] | undefined,
-  agregarFechaHoraFirma: boolean,
+  ctx: Pick<Context, 'db' | 'queue' | 'signers'>,
+  of: ImportScope,
+  { ids, agregarFechaHoraFirma }: Asked & { readonly agregarFechaHoraFirma: boolean },
 ): Promise<number> {
-  await context.signers.of(empresaId);
-  return context.db.tenant(empresaId, (tx) =>
-    requestSigning(tx, context, empresaId, importacionId, ids, 'firma', agregarFechaHoraFirma),
+  await ctx.signers.of(of.empresaId);
+  return ctx.db.tenant(of.empresaId, (tx) =>
+    requestSigning(tx, ctx, of, { ids, pedido: 'firma', agregarFechaHoraFirma }),
   );
 }
+
+/** Documents enqueued in one query: ten thousand at once would block all other requests. */
+const enqueuedAtOnce = 1_000;
 
 /**
  * Requests the sending of an import's signed documents: the named ones, or all that can be sent. With the simulator,
@@ -122,45 +119,43 @@ export async function askToSign(
  * @throws Problem `documento/sin-firmar`, `documento/ya-enviado` when exactly one is named and it cannot be sent
  */
 export async function askToSend(
-  context: Context,
-  empresaId: string,
-  importacionId: string,
-  ids: readonly string[] | undefined,
+  ctx: Pick<Context, 'config' | 'db' | 'queue' | 'signers'>,
+  of: ImportScope,
+  { ids }: Asked,
 ): Promise<number> {
-  const signOnTheWay = context.config.authority === 'simulador';
-  if (signOnTheWay) await context.signers.of(empresaId);
-  return context.db.tenant(empresaId, async (tx) => {
-    await mustBeRead(tx, empresaId, importacionId, ids);
-    const rows = await takeToSend(tx, empresaId, importacionId, ids);
-    const signing = signOnTheWay ? await requestSigning(tx, context, empresaId, importacionId, ids, 'envio', true) : 0;
+  const { empresaId } = of;
+  const signOnTheWay = ctx.config.authority === 'simulador';
+  if (signOnTheWay) await ctx.signers.of(empresaId);
+  return ctx.db.tenant(empresaId, async (tx) => {
+    await demandRead(tx, of, ids);
+    const rows = await takeToSend(tx, of, ids);
+    const signing = signOnTheWay
+      ? await requestSigning(tx, ctx, of, { ids, pedido: 'envio', agregarFechaHoraFirma: true })
+      : 0;
     if (rows.length + signing === 0 && ids?.length === 1) await refuseSending(tx, empresaId, ids[0] ?? '');
-    // Ten thousand at once would block all other requests.
-    for (let from = 0; from < rows.length; from += ENQUEUED_AT_ONCE) {
-      const some = rows.slice(from, from + ENQUEUED_AT_ONCE);
-      await context.queue.enqueue(
+    for (let from = 0; from < rows.length; from += enqueuedAtOnce) {
+      const some = rows.slice(from, from + enqueuedAtOnce);
+      await ctx.queue.enqueue(
         tx,
         some.map((row) => sendJob(empresaId, row)),
       );
     }
-    // a summary also counts its invoice
+    // A summary also counts its invoice.
     return rows.length + rows.filter(({ es_rfce }) => es_rfce).length + signing;
   });
 }
 
 async function requestSigning(
   tx: Tx,
-  context: Context,
-  empresaId: string,
-  importacionId: string,
-  ids: readonly string[] | undefined,
-  pedido: Pedido,
-  agregarFechaHoraFirma: boolean,
+  { queue }: Pick<Context, 'queue'>,
+  of: ImportScope,
+  { ids, pedido, agregarFechaHoraFirma }: Asked & { readonly pedido: Pedido; readonly agregarFechaHoraFirma: boolean },
 ): Promise<number> {
-  await mustBeRead(tx, empresaId, importacionId, ids);
-  const asked = await markToSign(tx, empresaId, importacionId, ids, pedido);
+  await demandRead(tx, of, ids);
+  const asked = await markToSign(tx, of, { ids, pedido });
   if (asked === 0) return 0;
-  await context.queue.enqueue(tx, [
-    { clase: SIGN, empresaId, sujeto: importacionId, datos: { agregarFechaHoraFirma } },
+  await queue.enqueue(tx, [
+    { clase: SIGN, empresaId: of.empresaId, sujeto: of.importacionId, datos: { agregarFechaHoraFirma } },
   ]);
   return asked;
 }
@@ -170,14 +165,16 @@ async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<nev
   return refuse(estado === 'pendiente' || estado === 'error' ? 'documento/sin-firmar' : 'documento/ya-enviado');
 }
 
-/** A sample workbook for a company, with numbers that it has not used, and the expiry of its ranges. */
-export async function sampleFor(context: Context, empresaId: string): Promise<Buffer> {
-  const { rnc, razonSocial, ambiente } = await context.issuers.of(empresaId);
-  const [last, vence] = await context.db.tenant(empresaId, (tx) =>
-    Promise.all([highestSigned(tx, empresaId, ambiente, rnc), firstExpiry(tx, empresaId, ambiente)]),
-  );
-  const now = context.clock.now().getTime();
-  const fecha = formatFecha(now);
-  const vencimiento = parseISODate(vence ?? '') ?? lastDay(addMonths(periodoOf(fecha), 12));
-  return buildMuestra({ rnc, razonSocial, desde: (last ?? 0) + 1, fecha, vencimiento }, now);
+/**
+ * Compares the numbers of an import's documents that had no range, or an expired one, with the present ranges.
+ *
+ * @throws Problem `recurso/no-encontrado`
+ */
+export async function reviewNumbers(
+  ctx: Pick<Context, 'clock' | 'db' | 'events' | 'issuers'>,
+  of: ImportScope,
+): Promise<ReviewedNumbers> {
+  const row = await ctx.db.tenant(of.empresaId, (tx) => repo.findImport(tx, of));
+  if (row === undefined) refuse('recurso/no-encontrado');
+  return judgeNumbersAgain(ctx, of);
 }

@@ -1,4 +1,4 @@
-import type { ErrorDeDocumento } from '@timbre/contract';
+import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import type { Generated } from 'kysely';
 import type { Json, JsonDefault } from '../../platform/db/schema.ts';
 
@@ -15,7 +15,7 @@ interface ImportacionTable {
   archivo: string;
   contenido: Buffer | null;
   estado: 'procesando' | 'listo' | 'error';
-  pasos: Json<unknown>;
+  pasos: Json<importacion.Importacion['pasos']>;
   errores: JsonDefault<ErrorDeDocumento[]>;
   avisos: JsonDefault<ErrorDeDocumento[]>;
   usuario_id: string | null;

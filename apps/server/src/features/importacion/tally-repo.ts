@@ -1,5 +1,6 @@
 import type { Ambiente, importacion } from '@timbre/contract';
 import { sql } from 'kysely';
+import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
@@ -78,11 +79,15 @@ export async function isAnyAccepted(
 }
 
 /** Whether each of these documents belongs to the import. */
-export async function areImported(tx: Tx, empresaId: string, id: string, ids: readonly string[]): Promise<boolean> {
+export async function areImported(
+  tx: Tx,
+  { empresaId, importacionId }: ImportScope,
+  ids: readonly string[],
+): Promise<boolean> {
   if (ids.length === 0) return true;
   const { rows } = await sql`
     select from unnest(${ids}::uuid[]) named (id) where not exists (
-      select from documento d where d.empresa_id = ${empresaId} and d.id = named.id and d.importacion_id = ${id})
+      select from documento d where d.empresa_id = ${empresaId} and d.id = named.id and d.importacion_id = ${importacionId})
     limit 1`.execute(tx);
   return rows.length === 0;
 }

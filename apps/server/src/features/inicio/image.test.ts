@@ -26,7 +26,7 @@ test.each([
   ['WebP, lossy', 'image/webp', lossy],
   ['WebP, lossless', 'image/webp', lossless],
   ['WebP, extended', 'image/webp', extended],
-])('%s tells its kind and size', (_, tipo, image) => {
+])('%s is recognised with its kind and size', (_, tipo, image) => {
   expect(readImage(image)).toEqual({ tipo, width: 640, height: 480 });
 });
 
@@ -43,7 +43,7 @@ test.each([
   expect(readImage(image)).toBeUndefined();
 });
 
-test('cut anywhere, it is an image or none, and nothing fails', () => {
+test('an image cut anywhere is an image or none, and nothing fails', () => {
   for (const image of [png, jpeg, lossy, lossless, extended])
     for (let end = 0; end < image.length; end++) expect(() => readImage(image.subarray(0, end))).not.toThrow();
 });

@@ -26,17 +26,17 @@ const profile = async (key: string, userId?: string) =>
   server.call(inicio.userConfiguracion, { params: { userId: userId ?? (await idOf(key)) } }, key);
 
 describe('the profile', () => {
-  test('is the company’s, for each of its people', async () => {
+  test('the profile is the company’s, for each of its people', { tags: ['S7-7'] }, async () => {
     const expected = { rncEmisor: company.rnc, ambiente: 'Test', logoUrl: '' };
     expect((await profile(company.sesion)).body).toMatchObject(expected);
     expect((await profile(await makePerson(server, company, 'consulta'))).body).toMatchObject(expected);
   });
 
-  test('of whoever has no company is empty', async () => {
+  test('the profile of a person without a company is empty', async () => {
     expect((await profile(root)).body).toMatchObject({ rncEmisor: '', razonSocial: 'Sin Razón Social' });
   });
 
-  test('of another person is refused, and so is an integration key, which is nobody', async () => {
+  test('the profile is refused to another person and to an integration key', async () => {
     const other = await stranger(server, bare);
     expect((await profile(company.sesion, other.usuarioId)).problem.code).toBe('acceso/denegado');
     const params = { userId: company.usuarioId };
@@ -60,11 +60,13 @@ describe('the statistics', () => {
     return (await server.call(inicio.estadisticas, { params }, company.sesion)).body;
   };
 
-  test('of a company that issued nothing are empty', async () => {
+  test('the statistics of a company that issued nothing are empty', { tags: ['S7-7'] }, async () => {
     expect(await figures()).toEqual({});
   });
 
-  test('count the numbers used and add what was accepted, by type and environment', async () => {
+  test('the statistics count the numbers used and add what was accepted, by type and environment', {
+    tags: ['S3-8', 'S9-7'],
+  }, async () => {
     await store(
       document({}),
       // Signed again after an attempt.
@@ -100,7 +102,7 @@ describe('the statistics', () => {
     });
   });
 
-  test('follow every change of a document', async () => {
+  test('the statistics follow every change of a document', { tags: ['S3-8'] }, async () => {
     const row = document({ estado: 'enviado' });
     await store(row);
     const change = (set: object) =>
@@ -119,7 +121,7 @@ describe('the statistics', () => {
     expect(await figures()).toEqual({});
   });
 
-  test('of another company do not show', async () => {
+  test('the statistics do not include another company', async () => {
     await store(document({}));
     const other = await stranger(server, bare);
     const { body } = await server.call(inicio.estadisticas, { params: { userId: other.usuarioId } }, other.sesion);
@@ -145,7 +147,9 @@ describe('the logo', () => {
     server.call(inicio.verLogo, { params: { rnc: company.rnc }, query }, key, headers);
   const versionIn = (url: string) => new URL(url, 'http://x').searchParams.get('v') ?? '';
 
-  test('once stored is shown to the company’s people, by its true type and not by its name', async () => {
+  test('a stored logo is shown to the company’s people, by its true type and not by its name', {
+    tags: ['S7-7'],
+  }, async () => {
     const { status, body } = await save(png());
     expect(status).toBe(200);
     expect((await profile(company.sesion)).body.logoUrl).toBe(body.logoUrl);
@@ -159,7 +163,7 @@ describe('the logo', () => {
     });
   });
 
-  test('a browser that has it is sent nothing; another version is asked for each time', async () => {
+  test('a browser that has the logo is sent nothing; another version is requested each time', async () => {
     const { body } = await save(png());
     const v = versionIn(body.logoUrl);
     const known = await read({}, company.sesion, { 'if-none-match': `"${v}"` });
@@ -168,18 +172,18 @@ describe('the logo', () => {
     expect((await read({ v }, company.sesion, { 'if-none-match': `"${v}"` })).status).toBe(200);
   });
 
-  test('a new one takes the place of the old, and the record says who put it there', async () => {
+  test('a new logo takes the place of the old, and the record has who stored it', async () => {
     const before = await save(png());
     const after = await save(png(10, 10));
     expect(after.body.logoUrl).not.toBe(before.body.logoUrl);
-    const { kept, events } = await server.ctx.db.tenant(company.id, async (tx) => ({
-      kept: await tx.selectFrom('logo').select('tipo').execute(),
+    const { logos, events } = await server.ctx.db.tenant(company.id, async (tx) => ({
+      logos: await tx.selectFrom('logo').select('tipo').execute(),
       events: await tx.selectFrom('evento').select(['tipo', 'datos']).orderBy('seq').execute(),
     }));
-    expect(kept).toEqual([{ tipo: 'image/png' }]);
+    expect(logos).toEqual([{ tipo: 'image/png' }]);
     const put = { tipo: 'configuracion.logo', datos: { por: company.correo } };
-    const told = { tipo: 'configuracion', datos: { que: 'logo' } };
-    expect(events.slice(-4)).toMatchObject([put, told, put, told]);
+    const notice = { tipo: 'configuracion', datos: { que: 'logo' } };
+    expect(events.slice(-4)).toMatchObject([put, notice, put, notice]);
   });
 
   test.each([
@@ -196,7 +200,7 @@ describe('the logo', () => {
     expect(problem).toMatchObject({ code: 'logo/invalido', detail });
   });
 
-  test('none chosen: asked for in the specification’s words', async () => {
+  test('a request without a logo is refused in the specification’s words', async () => {
     const { problem } = await server.call(
       inicio.guardarLogo,
       { params: { userId: company.usuarioId }, form: new FormData() },
@@ -205,21 +209,21 @@ describe('the logo', () => {
     expect(problem.detail).toBe('Seleccione un logo y asegúrese de estar autenticado.');
   });
 
-  test('only an administrator sets it, and only as themselves', async () => {
+  test('only an administrator sets the logo, and only as themselves', async () => {
     const clerk = await makePerson(server, company, 'facturador');
     expect((await save(png(), clerk, await idOf(clerk))).status).toBe(403);
     const other = await stranger(server, bare);
     expect((await save(png(), company.sesion, other.usuarioId)).status).toBe(403);
   });
 
-  test('another company does not find it; the platform’s administrator does', async () => {
+  test('the logo is not found by another company, but by the platform’s administrator', async () => {
     await save(png());
     const other = await stranger(server, bare);
     expect((await read({}, other.sesion)).status).toBe(404);
     expect((await read({}, root)).status).toBe(200);
   });
 
-  test('of a company without one is not found', async () => {
+  test('the logo of a company without one is not found', async () => {
     expect((await read({})).status).toBe(404);
   });
 });

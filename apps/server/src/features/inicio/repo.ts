@@ -1,4 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
+import { sql } from 'kysely';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
@@ -10,13 +11,12 @@ export interface ProfileRow {
   readonly logo: string | null;
 }
 
-export const findProfile = (tx: Tx, empresaId: string): Promise<ProfileRow> =>
-  tx
-    .selectFrom('empresa as e')
-    .leftJoin('logo as l', 'l.empresa_id', 'e.id')
-    .select(['e.rnc', 'e.razon_social', 'e.ambiente', 'l.version as logo'])
-    .where('e.id', '=', empresaId)
-    .executeTakeFirstOrThrow();
+export async function findProfile(tx: Tx, empresaId: string): Promise<ProfileRow> {
+  const { rows } = await sql<ProfileRow>`
+    select e.rnc, e.razon_social, e.ambiente, l.version as logo
+    from empresa e left join logo l on l.empresa_id = e.id where e.id = ${empresaId}`.execute(tx);
+  return rows[0]!;
+}
 
 /** Stores a logo, replacing any earlier one. */
 export async function replaceLogo(tx: Tx, row: NewRow<'logo'>): Promise<void> {
@@ -29,13 +29,11 @@ export async function replaceLogo(tx: Tx, row: NewRow<'logo'>): Promise<void> {
 }
 
 /** The logo of the company of that RNC. */
-export const findLogo = (tx: Tx, rnc: string): Promise<Row<'logo'> | undefined> =>
-  tx
-    .selectFrom('logo as l')
-    .innerJoin('empresa as e', 'e.id', 'l.empresa_id')
-    .selectAll('l')
-    .where('e.rnc', '=', rnc)
-    .executeTakeFirst();
+export async function findLogo(tx: Tx, rnc: string): Promise<Row<'logo'> | undefined> {
+  const { rows } = await sql<Row<'logo'>>`
+    select l.* from logo l join empresa e on e.id = l.empresa_id where e.rnc = ${rnc}`.execute(tx);
+  return rows[0];
+}
 
 /** The company's own logo. */
 export const findOwnLogo = (tx: Tx, empresaId: string): Promise<Row<'logo'> | undefined> =>

@@ -6,7 +6,7 @@ import * as service from './service.ts';
 import { figuresView, logoUrlOf, nobodysProfile, profileView } from './view.ts';
 
 /** The address of a logo contains its version, so a browser may cache it. */
-const keptByBrowser = 'private, max-age=31536000, immutable';
+const cachedForever = 'private, max-age=31536000, immutable';
 
 export function inicioRoutes(http: Http, ctx: Context): void {
   handle(http, inicio.userConfiguracion, async ({ caller, params }) => {
@@ -26,7 +26,7 @@ export function inicioRoutes(http: Http, ctx: Context): void {
 
   handle(http, inicio.verLogo, async ({ caller, params, query, reply }) => {
     const { bytes, tipo, version } = await service.viewLogo(ctx, caller, params.rnc);
-    reply.header('cache-control', query.v === version ? keptByBrowser : 'private, no-cache');
+    reply.header('cache-control', query.v === version ? cachedForever : 'private, no-cache');
     return { bytes, contentType: tipo, etag: `"${version}"` };
   });
 }

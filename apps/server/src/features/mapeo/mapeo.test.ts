@@ -37,7 +37,9 @@ const readMapping = (name: string, content: string | Buffer) =>
   server.call(mapeo.leerArchivoDeMapeo, { params: params(), form: fileOf(name, content) }, company.sesion);
 
 describe('the mapping', () => {
-  test('is empty until somebody saves, and then is what was saved, for the reports too', async () => {
+  test('the mapping is empty until somebody saves, and then is what was saved, for the reports too', {
+    tags: ['SR7-10'],
+  }, async () => {
     expect(await view()).toEqual({
       version: 0,
       fechaActualizacion: null,
@@ -50,7 +52,7 @@ describe('the mapping', () => {
     expect(await server.ctx.db.reading(company.id, (tx) => mapeoOf(tx, company.id))).toEqual(whole);
   });
 
-  test('may stand by itself, and in the older shape; a part that is not sent stays', async () => {
+  test('the mapping may stand by itself, and in the older shape; a part that is not sent stays', async () => {
     await save(whole);
     await save({ mapping607: { campo10: ['1'] } });
     await save({ reporte606: { alquileres: { cuentas: ['6200'] } } });
@@ -61,7 +63,7 @@ describe('the mapping', () => {
     });
   });
 
-  test('of two people who change the same version the second is told, and nothing is lost', async () => {
+  test('of two people who change the same version the second is refused, and nothing is lost', async () => {
     await save({ version: 0, mapeo: whole });
     const luis = await makePerson(server, company, 'administrador');
     expect((await save({ version: 1, mapping606: { campo12: ['9'] } }, luis)).status).toBe(200);
@@ -73,13 +75,13 @@ describe('the mapping', () => {
     expect(first.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test('of several who save for the first time at once, one does', async () => {
+  test('of several who save for the first time at once, one succeeds', async () => {
     const all = await Promise.all([1, 2, 3].map((n) => save({ version: 0, mapping606: { campo12: [`${n}`] } })));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await view()).version).toBe(1);
   });
 
-  test('with unknown fields or codes is refused with all of them', async () => {
+  test('a mapping with unknown fields or codes is refused with all of them', async () => {
     const { problem } = await save({ mapping606: { campo99: ['1'] }, mapeoTipos607: { '1': 9 } });
     expect(problem).toMatchObject({
       code: 'mapeo/invalido',
@@ -90,18 +92,18 @@ describe('the mapping', () => {
     expect((await view()).version).toBe(0);
   });
 
-  test('each change is in the record, and what empties it says how much', async () => {
+  test('each change is in the record; one that empties the mapping has how much', async () => {
     await save(whole);
     await save({ mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} });
     const { body } = await server.call(auditoria.listarAuditoria, { query: {} }, company.sesion);
-    const said = body.entradas.map(({ descripcion }) => descripcion);
-    expect(said).toContain('Eliminó todo el mapeo de cuentas: 6 asignaciones');
-    expect(said).toContain(
+    const descriptions = body.entradas.map(({ descripcion }) => descripcion);
+    expect(descriptions).toContain('Eliminó todo el mapeo de cuentas: 6 asignaciones');
+    expect(descriptions).toContain(
       'Guardó el mapeo: 3 cuentas en el 606, 1 cuenta en el 607, 1 cuenta con tipo 606 y 1 cuenta con tipo 607',
     );
   });
 
-  test('who only reads may see it and not change it', async () => {
+  test('a read-only person may see the mapping and not change it', async () => {
     const reader = await makePerson(server, company, 'consulta');
     const seen = await server.call(mapeo.verMapeoDeCuentas, { params: params() }, reader);
     expect(seen.status).toBe(200);
@@ -111,7 +113,9 @@ describe('the mapping', () => {
 });
 
 describe('the classifications', () => {
-  test('are read and saved by themselves, with the codes of the tables', async () => {
+  test('the classifications are read and saved by themselves, with the codes of the tables', {
+    tags: ['SR7-10'],
+  }, async () => {
     await save(whole);
     const bienes = {
       version: 1,
@@ -131,7 +135,7 @@ describe('the classifications', () => {
     expect((await view()).mapeo).toMatchObject({ mapping606: whole.mapping606, mapeoTipos607: { c: 6 } });
   });
 
-  test('need their own key, and codes that exist', async () => {
+  test('the classifications need their own key, and codes that exist', async () => {
     const send = (body: object) =>
       server.call(mapeo.guardarTiposDeBienes, { params: params(), body: body as never }, company.sesion);
     expect((await send({ mapping606: {} })).problem.code).toBe('mapeo/no-reconocido');
@@ -145,7 +149,7 @@ describe('the catalogue', () => {
   const viewAll = async () =>
     (await server.call(mapeo.verCatalogoDeCuentas, { params: params() }, company.sesion)).body;
 
-  test('is saved under our names and under those of QuickBooks', async () => {
+  test('the catalogue is saved under our names and under those of QuickBooks', { tags: ['SR3-12'] }, async () => {
     const { body } = await saveAll([
       { id: '6101', name: 'Luz', type: 'Gasto' },
       { Id: '7', AcctNum: '6102', Name: 'Agua', AccountType: 'Expense', AccountSubType: 'Utilities' } as object,
@@ -160,7 +164,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('of 20,000 accounts is kept whole; one more is refused, and so is none', async () => {
+  test('a catalogue of 20,000 accounts is stored whole; one more is refused, and so is none', async () => {
     const many = Array.from({ length: 20_001 }, (_, n) => ({ id: `${n}`, name: `Cuenta ${n}` }));
     expect((await saveAll(many.slice(1))).body).toMatchObject({ total: 20_000 });
     expect((await viewAll()).cuentas).toHaveLength(20_000);
@@ -169,7 +173,7 @@ describe('the catalogue', () => {
     expect((await saveAll(many.slice(1), { version: 7 })).problem.code).toBe('mapeo/cambiado');
   });
 
-  test('a workbook has its sheets, the first rows and the accounts of the one that is chosen', async () => {
+  test('a workbook has its sheets, the first rows and the accounts of the chosen one', async () => {
     const book = xlsxOf({
       Portada: [['Empresa Inventada']],
       Catálogo: [
@@ -191,7 +195,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('a text of separated values is read; what is no workbook is refused and says why', async () => {
+  test('a text of separated values is read; another file is refused with the reason', async () => {
     const { body } = await readBook('cuentas.csv', 'Number;Name\n1101;Caja\n');
     expect(body.cuentas.map(({ name }) => name)).toEqual(['Caja']);
     expect((await readBook('cuentas.csv', '')).body.falta).toBe('La hoja no contiene datos');
@@ -215,12 +219,12 @@ describe('a workbook with a cell in its last column in each of many rows', () =>
     detail: expect.stringContaining('columna XFD y se admiten 256 columnas'),
   };
 
-  test('is refused as a catalogue and as a mapping, and says which column', async () => {
+  test('a very wide workbook is refused as a catalogue and as a mapping, with the column', async () => {
     expect((await readBook('cuentas.xlsx', wide)).problem).toMatchObject(refused);
     expect((await readMapping('mapeo.xlsx', wide)).problem).toMatchObject(refused);
   });
 
-  test('is refused as a text of separated values', async () => {
+  test('a very wide workbook is refused as a text of separated values', async () => {
     const csv = `${',1'.repeat(300)}\n`.repeat(5);
     const detail = expect.stringContaining('se admiten 256 columnas');
     expect((await readBook('cuentas.csv', csv)).problem).toMatchObject({ ...refused, detail });
@@ -228,7 +232,7 @@ describe('a workbook with a cell in its last column in each of many rows', () =>
 });
 
 describe('a file with a mapping', () => {
-  test('is JSON or a sheet, with what of it is not taken', async () => {
+  test('a mapping in JSON or in a sheet is read, with its refused parts', async () => {
     const { body } = await readMapping('mapeo.json', JSON.stringify({ ...whole, mapping606: { campo17: ['1'] } }));
     expect(body).toEqual({
       partes: { ...whole, mapping606: {} },
@@ -244,7 +248,7 @@ describe('a file with a mapping', () => {
     expect((await readMapping('m.csv', rows.map((row) => row.join(',')).join('\n'))).body).toEqual(sheet.body);
   });
 
-  test('without one is refused in the words of the specification', async () => {
+  test('a file without a mapping is refused in the words of the specification', { tags: ['SR5-46'] }, async () => {
     for (const [name, content] of [
       ['m.json', '{"otra":1}'],
       ['m.csv', 'Código,Nombre\n1,Caja'],
@@ -259,7 +263,7 @@ describe('a file with a mapping', () => {
 
 describe('the columns', () => {
   const key = () => company.sesion;
-  test('of Excel are the initial ones until others are chosen', async () => {
+  test('the columns of Excel are the initial ones until others are chosen', async () => {
     const viewed = () => server.call(mapeo.verColumnasExcel, { params: params() }, key());
     expect((await viewed()).body).toMatchObject({ version: 0, columnasExcel606: { campo12: 'P' } });
     const body = { version: 0, columnasExcel606: { campo12: 'AB', total_monto_facturado: 'A' } };
@@ -273,7 +277,7 @@ describe('the columns', () => {
     expect(problem.code).toBe('mapeo/invalido');
   });
 
-  test('of a workbook of the company feed fields that exist', async () => {
+  test('the columns of a workbook of the company feed fields that exist', { tags: ['SR7-10'] }, async () => {
     const entity = {
       rnc: company.rnc,
       nombreArchivo: 'compras.xlsx',

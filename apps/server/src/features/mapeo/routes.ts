@@ -1,6 +1,7 @@
 import { importacion, mapeo } from '@timbre/contract';
 import { emptyDynamicMapping, emptyMapping, initialColumns } from '@timbre/reports';
 import type { AnswerOf } from '@timbre/route';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import { type Http, handle, PartlyWritten } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
@@ -16,8 +17,6 @@ import {
   saveTipos,
 } from './service.ts';
 
-/** Unpacking takes longer than the size of the file suggests, so it always runs in a thread. */
-const alwaysInAThread = Number.POSITIVE_INFINITY;
 const most = { bytes: mapeo.maximoDeArchivo, descomprimido: importacion.limitesDelLibro.descomprimido };
 
 /** Serves the catalogue of accounts of a company and their mapping. */

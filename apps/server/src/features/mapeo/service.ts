@@ -141,10 +141,10 @@ export async function saveColumnas(
   ctx: Context,
   empresaId: string,
   version: number | undefined,
-  given: object,
+  input: object,
   by: Actor,
 ) {
-  const columnas = readExcelColumns(given) ?? refuse('mapeo/invalido', 'Faltan las columnas, o un campo no existe');
+  const columnas = readExcelColumns(input) ?? refuse('mapeo/invalido', 'Faltan las columnas, o un campo no existe');
   const event = { tipo: 'mapeo.columnas', datos: { ...by } } as const;
   const contenido = JSON.stringify(columnas);
   return save(ctx, empresaId, by, { parte: 'columnas', version, next: () => ({ contenido, event }) });
@@ -155,10 +155,10 @@ export async function saveDinamico(
   ctx: Context,
   empresaId: string,
   version: number | undefined,
-  given: Partial<DynamicMapping>,
+  input: Partial<DynamicMapping>,
   by: Actor,
 ) {
-  const dinamico = { ...emptyDynamicMapping, ...given };
+  const dinamico = { ...emptyDynamicMapping, ...input };
   const faltas = dynamicMappingFaults(dinamico);
   if (faltas.length > 0) refuse('mapeo/invalido', faltas.slice(0, 5).join('; '));
   const total = Object.keys(dinamico.mapeo606).length + Object.keys(dinamico.mapeo607).length;

@@ -1,14 +1,7 @@
 import type { Context } from '../context.ts';
-import {
-  askToSend,
-  askToSign,
-  forgetRehearsal,
-  progressOf,
-  rehearseSending,
-  rehearseSigning,
-  viewImport,
-  viewIncidencias,
-} from '../importacion/service.ts';
+import { forgetRehearsal, rehearseSending, rehearseSigning } from '../importacion/rehearsal/service.ts';
+import { askToSend, askToSign } from '../importacion/service.ts';
+import { progressOf, viewImport, viewIncidencias } from '../importacion/shown/service.ts';
 import type { Advance } from './advance.ts';
 import { documentPhases, nextOfPhase, type PhaseTally, tallyPhases } from './phases-repo.ts';
 import { registerNumbers } from './ranges.ts';
@@ -21,19 +14,20 @@ const atOnce = 6;
 export const advanceDocuments: Advance = async (ctx, pilot) => {
   const { empresa_id: empresaId, importacion_id: id } = pilot;
   if (id === null) throw new Error('A pilot of documents without its import');
+  const of = { empresaId, importacionId: id };
   switch (pilot.etapa) {
     case 'leyendo': {
       const { estado } = await progressIn(ctx, pilot, false);
       if (estado === 'procesando') return 'wait';
       if (estado === 'error') return { etapa: 'corregir' };
       await registerNumbers(ctx, pilot, { por: pilot.por ?? '', ip: pilot.ip ?? '' });
-      await forgetRehearsal(ctx, empresaId, id);
-      await rehearseSigning(ctx, empresaId, id, undefined, true);
+      await forgetRehearsal(ctx, of);
+      await rehearseSigning(ctx, of, { ids: undefined, agregarFechaHoraFirma: true });
       return { etapa: 'ensayo_firma' };
     }
     case 'ensayo_firma': {
       if ((await progressIn(ctx, pilot, true)).enCurso.firmar > 0) return 'wait';
-      await rehearseSending(ctx, empresaId, id, undefined);
+      await rehearseSending(ctx, of, { ids: undefined });
       return { etapa: 'ensayo_envio' };
     }
     case 'ensayo_envio': {
@@ -41,7 +35,7 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
       return { etapa: (await isSound(ctx, pilot)) ? 'listo' : 'corregir' };
     }
     case 'firma': {
-      await askToSign(ctx, empresaId, id, undefined, true);
+      await askToSign(ctx, of, { ids: undefined, agregarFechaHoraFirma: true });
       const { enCurso, totales } = await progressIn(ctx, pilot, false);
       if (enCurso.firmar > 0) return 'wait';
       return { etapa: totales.firmados === totales.total ? 'envio' : 'detenido' };
@@ -80,7 +74,7 @@ async function sendNext(ctx: Context, { empresa_id: empresaId }: Pilot, id: stri
   });
   if (next === 'wait') return next;
   if (next === 'completo' || next === 'detenido') return { etapa: next };
-  if (next.length > 0) await askToSend(ctx, empresaId, id, next);
+  if (next.length > 0) await askToSend(ctx, { empresaId, importacionId: id }, { ids: next });
   return 'wait';
 }
 

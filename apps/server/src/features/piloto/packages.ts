@@ -1,11 +1,12 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { writeZip, type ZipPart } from '@timbre/workbook';
-import { signedDocuments } from '../../domain/comprobantes/queries/exported.ts';
+import { signedDocuments } from '../../domain/comprobantes/queries/signed-documents.ts';
+import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
-import { alwaysInAThread, drawingOf } from '../documentos/service.ts';
+import { drawingOf } from '../documentos/service.ts';
 import { importOfSimulation } from '../simulacion/service.ts';
 import { acceptedBySummary, lastAccepted, type PrintedSlot } from './phases-repo.ts';
 import { listPilots } from './repo.ts';
@@ -64,7 +65,7 @@ export async function fullInvoices(ctx: Context, empresaId: string, origin: Orig
  */
 export async function printedForms(ctx: Context, empresaId: string): Promise<Payload> {
   const { ambiente, rnc } = await ctx.issuers.of(empresaId);
-  const { drawing, found } = await ctx.db.reading(empresaId, async (tx) => {
+  const { drawing, forms } = await ctx.db.reading(empresaId, async (tx) => {
     const ids = await Promise.all(slots.map((slot) => lastAccepted(tx, { empresaId, ambiente, rnc }, slot)));
     const present = slots.flatMap((slot, i) => (ids[i] === undefined ? [] : [{ slot, id: ids[i] }]));
     const documents = await signedDocuments(
@@ -74,12 +75,12 @@ export async function printedForms(ctx: Context, empresaId: string): Promise<Pay
     );
     return {
       drawing: await drawingOf(ctx, tx, empresaId),
-      found: documents.map((document, i) => ({ document, slot: present[i]!.slot })),
+      forms: documents.map((document, i) => ({ document, slot: present[i]!.slot })),
     };
   });
-  if (found.length === 0) refuse('piloto/sin-representaciones');
+  if (forms.length === 0) refuse('piloto/sin-representaciones');
   const parts: ZipPart[] = [];
-  for (const { slot, document } of found) {
+  for (const { slot, document } of forms) {
     const { xml, codigo_seguridad: codigoSeguridad } = document;
     const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia: false, ...drawing } as const;
     const bytes = Buffer.from(await ctx.desk.drawPrinted(alwaysInAThread, printed));

@@ -1,7 +1,7 @@
 import type { Ambiente, piloto } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { hasSummary } from '../../domain/comprobantes/imports/conditions.ts';
 import { isQueued } from '../../domain/comprobantes/issue/store.ts';
-import { hasSummary } from '../../domain/comprobantes/queries/imported.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 

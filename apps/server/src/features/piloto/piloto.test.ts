@@ -6,7 +6,7 @@ import { issuersTopic } from '../../domain/companies/issuers.ts';
 import { approvalRow, approvalsBook } from '../../domain/comprobantes/workbooks/testing/approvals.ts';
 import { sampleTables, setCell, xlsxOfTables } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
-import { sampleFor } from '../importacion/service.ts';
+import { sampleFor } from '../importacion/sample.ts';
 
 const server = withIssuing('certecf');
 
@@ -21,13 +21,13 @@ const send = (parte: Parte) => server.call(contract.enviarPiloto, { params: { pa
 const rehearse = (parte: Parte) => server.call(contract.ensayarPiloto, { params: { parte }, body: {} }, server.key);
 const at = (parte: Parte, ...etapas: contract.EtapaDePiloto[]) =>
   server.until(async () => {
-    const found = (await view())[parte];
-    return found !== null && etapas.includes(found.etapa) && found;
+    const part = (await view())[parte];
+    return part !== null && etapas.includes(part.etapa) && part;
   });
 const settled = ['corregir', 'listo', 'detenido', 'completo'] as const;
 const documents = async () => {
-  const found = await at('comprobantes', ...settled);
-  return found as contract.PilotoDeComprobantes;
+  const comprobantes = await at('comprobantes', ...settled);
+  return comprobantes as contract.PilotoDeComprobantes;
 };
 const sample = () => sampleFor(server.ctx, server.empresaId);
 const received = () => server.simulator.control.log();
@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe('a set of e-CF', () => {
-  test('is rehearsed by itself, sent in the order of the DGII with one call, and its full invoices are a package', async () => {
+  test('a set of e-CF is rehearsed by itself, sent in the order of the DGII, and its full invoices are a package', async () => {
     await load('comprobantes', await sample());
     const ready = await documents();
     expect(ready).toMatchObject({ etapa: 'listo', totalIncidencias: 0, errores: [], completas: 0 });
@@ -93,17 +93,17 @@ describe('a set of e-CF', () => {
     expect(forms.length).toBe(11);
   });
 
-  test('with a fault stops before the DGII, with the cell; corrected, it is rehearsed again', async () => {
+  test('a set of e-CF with a fault stops before the DGII, with the cell; corrected, it is rehearsed again', async () => {
     const tables = ownTables('8');
     setCell(tables.ECF, 2, 'MontoTotal', '1.005');
     await load('comprobantes', xlsxOfTables({ ...tables }));
-    const found = await documents();
-    expect(found.etapa).toBe('corregir');
-    expect(found.incidencias.map(({ falta }) => falta?.celda)).toContain('fila 2, columna MontoTotal');
+    const set = await documents();
+    expect(set.etapa).toBe('corregir');
+    expect(set.incidencias.map(({ falta }) => falta?.celda)).toContain('fila 2, columna MontoTotal');
     expect((await send('comprobantes')).problem.code).toBe('piloto/sin-ensayar');
     expect(received()).toEqual([]);
 
-    const { id } = found.incidencias[0]!.documento;
+    const { id } = set.incidencias[0]!.documento;
     const { text: xml } = await server.call(documentos.verXml, { params: { id } }, server.key);
     const sound = sampleTables().ECF;
     const total = sound.rows[0]![sound.headers.indexOf('MontoTotal')];
@@ -114,7 +114,7 @@ describe('a set of e-CF', () => {
     expect((await documents()).incidencias).toEqual([]);
   });
 
-  test('stops at the first rejection with the words of the DGII; a rejection resets its counter', async () => {
+  test('a set of e-CF stops at the first rejection with the words of the DGII; a rejection resets its counter', async () => {
     server.simulator.control.settings({ latencyMs: 20 });
     await load('comprobantes', xlsxOfTables({ ...ownTables('7') }));
     expect(await documents()).toMatchObject({ etapa: 'listo', incidencias: [], errores: [], motivo: null });
@@ -136,7 +136,7 @@ describe('a set of e-CF', () => {
     expect(server.simulator.control.certification({ rnc: server.rnc })).toBe(log.length - 1 - rejectedAt);
   });
 
-  test('brings numbers that no range has: they are registered with the expiry of the set', async () => {
+  test('the numbers of a set that no range has are registered with the expiry of the set', async () => {
     const before = await server.ctx.db.system((tx) =>
       sql<{ n: number }>`select count(*)::integer as n from secuencia where ambiente = 'certecf'`.execute(tx),
     );
@@ -149,11 +149,11 @@ describe('a set of e-CF', () => {
     expect(after.rows[0]!.n).toBe(before.rows[0]!.n + 10);
   });
 
-  test('that is no workbook is told', async () => {
+  test('a set that is no workbook is reported', async () => {
     await load('comprobantes', Buffer.from('nada'));
-    const found = await documents();
-    expect(found).toMatchObject({ etapa: 'corregir' });
-    expect(found.errores).toHaveLength(1);
+    const set = await documents();
+    expect(set).toMatchObject({ etapa: 'corregir' });
+    expect(set.errores).toHaveLength(1);
     expect((await load('comprobantes', Buffer.from('nada'), 'set.pdf')).problem.code).toBe('archivo/tipo');
   });
 });
@@ -161,7 +161,7 @@ describe('a set of e-CF', () => {
 describe('a set of approvals', () => {
   const rows = (count: number) => Array.from({ length: count }, () => approvalRow(server.rnc));
 
-  test('is rehearsed, and sent with one call', async () => {
+  test('a set of approvals is rehearsed, and sent with one call', async () => {
     await load('aprobaciones', approvalsBook(rows(11)));
     expect(await at('aprobaciones', 'listo', 'corregir')).toMatchObject({ etapa: 'listo', incidencias: [] });
     expect(received()).toEqual([]);
@@ -171,16 +171,16 @@ describe('a set of approvals', () => {
     expect((await view()).proceso[2]!.avance).toBe('11 de 11 aceptados por la DGII');
   });
 
-  test('with a fault is to be corrected', async () => {
+  test('a set of approvals with a fault is to be corrected', async () => {
     await load('aprobaciones', approvalsBook([approvalRow(server.rnc, { MontoTotal: 'mucho' })]));
-    const found = (await at('aprobaciones', 'corregir')) as contract.PilotoDeAprobaciones;
-    expect(found.incidencias[0]!.errores[0]!.celda).toBe('fila 2, columna MontoTotal');
+    const set = (await at('aprobaciones', 'corregir')) as contract.PilotoDeAprobaciones;
+    expect(set.incidencias[0]!.errores[0]!.celda).toBe('fila 2, columna MontoTotal');
     expect((await send('aprobaciones')).problem.code).toBe('piloto/sin-ensayar');
   });
 });
 
 describe('the process', () => {
-  test('has fifteen steps, which a person marks as done', async () => {
+  test('the process has fifteen steps, which a person marks as done', async () => {
     const mark = (numero: number, hecho: boolean) =>
       server.call(contract.marcarPaso, { params: { numero }, body: { hecho } }, server.key);
     expect((await view()).proceso.map(({ numero, hecho }) => [numero, hecho])).toEqual(

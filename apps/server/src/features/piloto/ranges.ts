@@ -1,9 +1,10 @@
 import { codigosDeRango } from '@timbre/contract';
 import { parseENCF } from '@timbre/values';
+import { nextWithFault, type UnnumberedRow } from '../../domain/comprobantes/imports/errors-repo.ts';
 import { isoDate } from '../../domain/comprobantes/judge/draft.ts';
-import { nextWithFault, type UnnumberedRow } from '../../domain/comprobantes/queries/imported.ts';
+import { pagesOf } from '../../platform/db/pages.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import { type NewRange, registerRanges } from '../configuracion/service.ts';
+import { type NewRange, registerRanges } from '../configuracion/secuencias/service.ts';
 import type { Context } from '../context.ts';
 import { reviewNumbers } from '../importacion/service.ts';
 import type { Pilot } from './repo.ts';
@@ -19,19 +20,19 @@ const batch = 1_000;
 export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Promise<void> {
   const { empresa_id: empresaId, ambiente, importacion_id: importacionId } = pilot;
   if (importacionId === null) return;
+  const of = { empresaId, importacionId };
   const lacking = await ctx.db.tenant(empresaId, async (tx) => {
-    const found: UnnumberedRow[] = [];
-    for (let after = 0; ; ) {
-      const rows = await nextWithFault(tx, empresaId, importacionId, [codigosDeRango.falta], after, batch);
-      found.push(...rows);
-      if (rows.length < batch) return found;
-      after = rows.at(-1)!.orden;
-    }
+    const unnumbered: UnnumberedRow[] = [];
+    const pages = pagesOf<UnnumberedRow>(batch, (last) =>
+      nextWithFault(tx, of, [codigosDeRango.falta], { after: last?.orden ?? 0, most: batch }),
+    );
+    for await (const rows of pages) unnumbered.push(...rows);
+    return unnumbered;
   });
   const ranges = rangesOf(lacking).map((range) => ({ ...range, ambiente }));
   if (ranges.length === 0) return;
   await ctx.db.tenant(empresaId, (tx) => registerRanges(ctx, tx, empresaId, ranges, by));
-  await reviewNumbers(ctx, empresaId, importacionId);
+  await reviewNumbers(ctx, of);
 }
 
 /** The numbers as ranges: consecutive numbers of one type and expiry form one range. */

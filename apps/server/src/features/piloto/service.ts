@@ -46,7 +46,9 @@ export async function loadWorkbook(
   await ctx.db.tenant(empresaId, (tx) => demandIdle(tx, empresaId, ambiente, parte));
   if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes);
   const importacionId =
-    parte === 'comprobantes' ? await createImport(ctx, empresaId, usuarioId, archivo.name, archivo.bytes) : null;
+    parte === 'comprobantes'
+      ? await createImport(ctx, empresaId, { usuarioId, archivo: archivo.name, contenido: archivo.bytes })
+      : null;
   const now = ctx.clock.now();
   const id = newId(now);
   await ctx.db.tenant(empresaId, async (tx) => {

@@ -1,7 +1,7 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
 import type { Context } from '../context.ts';
-import { viewImport, viewIncidencias } from '../importacion/service.ts';
+import { viewImport, viewIncidencias } from '../importacion/shown/service.ts';
 import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from './phases-repo.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';
 import { etapaDe } from './service.ts';
@@ -49,7 +49,7 @@ async function documentsView(ctx: Context, pilot: Pilot): Promise<piloto.PilotoD
   const etapa = etapaDe(pilot.etapa);
   const ensayo = etapa === 'ensayando' || etapa === 'corregir' || etapa === 'listo';
   const of = { empresaId, importacionId: importacionId!, ensayo };
-  const [book, found, noted, facts] = await Promise.all([
+  const [book, faults, remarks, facts] = await Promise.all([
     viewImport(ctx, of),
     viewIncidencias(ctx, of, { limite: most }),
     viewIncidencias(ctx, of, { limite: most, aviso: true }),
@@ -74,10 +74,10 @@ async function documentsView(ctx: Context, pilot: Pilot): Promise<piloto.PilotoD
     archivo: book.archivo,
     ensayados: book.ensayados,
     errores: book.errores,
-    incidencias: found.incidencias,
-    totalIncidencias: found.total,
-    avisos: noted.incidencias,
-    totalAvisos: noted.total,
+    incidencias: faults.incidencias,
+    totalIncidencias: faults.total,
+    avisos: remarks.incidencias,
+    totalAvisos: remarks.total,
     completas: full.length,
     aceptadosSeguidos,
   };

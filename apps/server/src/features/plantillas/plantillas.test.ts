@@ -14,7 +14,7 @@ const read = async (archivo: string) => {
 };
 
 describe.each(tiposECF)('the template of the type %s', (tipo) => {
-  test('has no faults, and its companies have valid check digits', () => {
+  test('the template has no faults, and its companies have valid check digits', { tags: ['SR9-14'] }, () => {
     const now = Date.now();
     const tree = sampleOf(tipo, now);
     expect(validate('ECF', tree, { now })).toEqual([]);
@@ -23,7 +23,7 @@ describe.each(tiposECF)('the template of the type %s', (tipo) => {
       expect([rnc, rncCheckDigitHolds(rnc)]).toEqual([rnc, true]);
   });
 
-  test('as JSON is what a program sends: its rehearsal finds nothing wrong but the missing invoice of a note', async () => {
+  test('the template as JSON is a program’s request: its rehearsal has no fault but the missing invoice of a note', async () => {
     const { bytes } = await read(`ecf-${tipo}.json`);
     const answer = await server.call(
       emision.enviarFactura,
@@ -34,7 +34,7 @@ describe.each(tiposECF)('the template of the type %s', (tipo) => {
     else expect([answer.status, answer.body.estado]).toEqual([200, 'aceptado']);
   });
 
-  test('as XML says what the sample says, and as a workbook has its columns', async () => {
+  test('the template as XML has the values of the sample, and as a workbook its columns', async () => {
     const xml = await read(`ecf-${tipo}.xml`);
     expect([xml.status, xml.bytes.toString()]).toEqual([200, expect.stringContaining(`<TipoeCF>${tipo}</TipoeCF>`)]);
     const book = await read(`ecf-${tipo}.xlsx`);
@@ -45,12 +45,12 @@ describe.each(tiposECF)('the template of the type %s', (tipo) => {
   });
 });
 
-test('the rates 18, 16 and 0 stand in the first', () => {
+test('the rates 18, 16 and 0 are in the first template', { tags: ['SR9-14'] }, () => {
   const { Totales } = sampleOf('31', Date.now()).Encabezado;
   expect(Totales).toMatchObject({ ITBIS1: '18', ITBIS2: '16', ITBIS3: '0' });
 });
 
-test('the reference links to each of them; there is no other', async () => {
+test('the reference links to each template; there is no other', async () => {
   const page = await server.app.http.fastify.inject({ url: '/api/docs' });
   const links = [...page.body.matchAll(/href="\/api\/plantillas\/(ecf-\d\d\.\w+)"/g)].map(([, file]) => file!);
   expect(links).toHaveLength(30);

@@ -1,7 +1,7 @@
 import type { plantillas } from '@timbre/contract';
 import { completeDraft, type ECF, numbered, writeDocument } from '@timbre/ecf';
 import { addDays, formatENCF, formatFecha, formatFechaHora, type TipoECF } from '@timbre/values';
-import { writeLibro } from '../importacion/service.ts';
+import { writeLibro } from '../../domain/comprobantes/workbooks/muestra.ts';
 import { draftsOf } from './drafts.ts';
 
 /** An invented company, which issues every sample. */

@@ -62,10 +62,10 @@ async function openBooks() {
     const answer = await fetch(`${baseUrl}/v3/company/${realm}/query?${new URLSearchParams({ query })}`, {
       headers: { authorization: `Bearer ${access_token}` },
     });
-    const { QueryResponse: found } = (await answer.json()) as {
+    const { QueryResponse: byEntity } = (await answer.json()) as {
       QueryResponse: Record<string, QuickBooksRecord['json'][]>;
     };
-    return (found[entity] ?? []).map((json) => ({ entity, json }));
+    return (byEntity[entity] ?? []).map((json) => ({ entity, json }));
   };
 }
 
@@ -87,7 +87,7 @@ const rowsOf = async (tipo: Tipo, periodo: Periodo) => {
   return (await server.call(reportes.listarComprobantes, { params: { tipo }, query }, key)).body.comprobantes;
 };
 
-test('runs month by month read all of it; what cannot be reported is what the second implementation tells', async () => {
+test('monthly runs read all of the books; unreportable documents are those of the second implementation', async () => {
   server.clock.advance(new Date('2027-01-10T12:00:00Z').getTime() - server.clock.now().getTime());
   await server.app.runner.start();
   empresa = await connectedEmpresa(server, null, mapeo);
@@ -102,8 +102,8 @@ test('runs month by month read all of it; what cannot be reported is what the se
       (await server.call(procesar.verEjecucion, { params: { id: body.ejecucion.ID } }, key)).body;
     await expect.poll(view).toMatchObject({ Estado: 'Completado', RegistrosProcesados: 60 });
     omitted += (await view()).omitidos;
-    const told = await server.call(reportes.documentosSinReportar, { query: { periodo } }, key);
-    faults.push(...told.body.documentos.map(({ id, codigo }) => `${id} ${codigo}`));
+    const unreported = await server.call(reportes.documentosSinReportar, { query: { periodo } }, key);
+    faults.push(...unreported.body.documentos.map(({ id, codigo }) => `${id} ${codigo}`));
   }
   const expected = [
     ...theirs.failures.map(([id, code]) => `${id} ${code}`),
@@ -118,18 +118,18 @@ test('runs month by month read all of it; what cannot be reported is what the se
 /** The lines of a month by the second implementation. */
 const linesOf = (year: CompanyYear, tipo: Tipo, periodo: Periodo) => secondReading(year)[tipo].get(periodo) ?? [];
 
-test.each(tipos)('before anybody answers, the rows of the %s say what the second implementation says', async (tipo) => {
+test.each(tipos)('before any answer, the rows of the %s are those of the second implementation', async (tipo) => {
   const fields = formatOf(tipo).fields.map((field) => field.key);
   let rows = 0;
   for (const periodo of months) {
-    const found = await rowsOf(tipo, periodo);
+    const shown = await rowsOf(tipo, periodo);
     const number = fields.indexOf('ncf');
     const expected = new Map(linesOf(theirs.year, tipo, periodo).map((line) => [keyOf(line.split('|')), line]));
     function keyOf(line: readonly string[]) {
       return `${line[number]} ${line[0]}`;
     }
-    expect(found).toHaveLength(expected.size);
-    for (const { id, ncf, fila, pendientes } of found) {
+    expect(shown).toHaveLength(expected.size);
+    for (const { id, ncf, fila, pendientes } of shown) {
       const line = expected.get(`${ncf} ${fila[fields[0]!] ?? ''}`)?.split('|') ?? [];
       const values = fields.map((field) => (fila[field] ?? '').replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$1$2$3'));
       // A zero amount may be an empty field; a field in question may have a suggestion.
@@ -149,7 +149,7 @@ type Row = reportes.ComprobanteDeReporte;
  * A person's answers to the missing fields of a row, by field. A field without an answer here must be corrected in
  * QuickBooks.
  */
-const said: Readonly<Record<string, (fila: Row['fila'], at: number) => string | undefined>> = {
+const answerOf: Readonly<Record<string, (fila: Row['fila'], at: number) => string | undefined>> = {
   tipo_bienes_servicios: () => '02',
   monto_servicios: ({ monto_servicios }) => monto_servicios ?? '0.00',
   itbis_costo: ({ itbis_facturado }, at) => (at % 5 === 0 ? itbis_facturado : '0.00'),
@@ -166,7 +166,7 @@ const said: Readonly<Record<string, (fila: Row['fila'], at: number) => string | 
 function answersTo({ fila, pendientes }: Row, at: number): Record<string, string> {
   const isPaid = at % 4 === 0 && fila.forma_pago === '04';
   const answered = pendientes.flatMap((field) => {
-    const answer = said[field]?.(fila, at);
+    const answer = answerOf[field]?.(fila, at);
     return answer === undefined ? [] : [[field, answer] as const];
   });
   return {
@@ -219,7 +219,7 @@ async function complete(tipo: Tipo, periodo: Periodo): Promise<void> {
 function completed(): CompanyYear {
   const { year } = theirs;
   const nameOf = ({ emisor, ncf }: { emisor: { id?: string | undefined }; ncf: string }) => `${emisor.id ?? ''}|${ncf}`;
-  const kept = <Entry extends CompanyYear['purchases'][number] | CompanyYear['sales'][number]>(
+  const withAnswers = <Entry extends CompanyYear['purchases'][number] | CompanyYear['sales'][number]>(
     tipo: Tipo,
     entries: readonly Entry[],
   ): Entry[] =>
@@ -229,7 +229,7 @@ function completed(): CompanyYear {
         const texts = answers[tipo].get(nameOf(entry.receipt)) ?? {};
         return { ...entry, answers: { ...entry.answers, ...rowFromTexts(tipo, texts) } };
       });
-  return { ...year, purchases: kept('606', year.purchases), sales: kept('607', year.sales) };
+  return { ...year, purchases: withAnswers('606', year.purchases), sales: withAnswers('607', year.sales) };
 }
 
 /**
@@ -241,7 +241,7 @@ function isDetail(line: string): boolean {
   return ncf.startsWith('B') && (!ncf.startsWith('B02') || billed + itbis + isc + other + tip >= 250_000);
 }
 
-test('completed by a person, the TXT of each month has the lines of the second implementation', async () => {
+test('the TXT of each month, completed by a person, has the lines of the second implementation', async () => {
   for (const tipo of tipos) for (const periodo of months) await complete(tipo, periodo);
   const year = completed();
   const lines = { '606': 0, '607': 0 };
@@ -251,10 +251,10 @@ test('completed by a person, the TXT of each month has the lines of the second i
       const input = { params: { tipo }, query: { fechaDesde, fechaHasta } };
       const { text } = await server.call(reportes.exportarTxt, input, key);
       const expected = linesOf(year, tipo, periodo).filter((line) => tipo === '606' || isDetail(line));
-      const [header, ...found] = text.split('\r\n');
+      const [header, ...body] = text.split('\r\n');
       expect(header).toBe(`${tipo}|${empresa.rnc}|${periodo}|${expected.length}`);
-      expect(found.sort()).toEqual(expected.sort());
-      lines[tipo] += found.length;
+      expect(body.sort()).toEqual(expected.sort());
+      lines[tipo] += body.length;
     }
   expect(Math.min(lines['606'], lines['607'])).toBeGreaterThan(80);
 });

@@ -10,7 +10,7 @@ import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { columnsOf } from './columns.ts';
-import { toldOf } from './told.ts';
+import { recordedFields } from './record.ts';
 
 type Fila = reportes.FilaDeReporte;
 
@@ -47,7 +47,7 @@ export async function bookOf(
     columns: columnsOf(part),
     pages: filasOf(ctx, scope, part, days),
   }));
-  const { desde, hasta } = toldOf({ tipo, ...days });
+  const { desde, hasta } = recordedFields({ tipo, ...days });
   const datos = { tipo, periodo: `${desde} a ${hasta}`, que: 'el Excel', ...by };
   const fileName = `Reporte_${tipo}_${rnc}_${days.desde}_${days.hasta}.${formato}`;
   return download(ctx.exports, empresaId, { fileName, contentType: contentTypes[formato] }, async () => {

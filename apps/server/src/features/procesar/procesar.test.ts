@@ -62,7 +62,9 @@ function holdPage(entity?: string): void {
 const reached = () => expect.poll(() => server.quickbooks.control.figures().held).toBe(1);
 
 describe('the requirements', () => {
-  test('without a connection or a mapping are told one by one, and nothing is processed', async () => {
+  test('a missing connection and mapping are reported one by one, and nothing is processed', {
+    tags: ['SR5-42', 'SR5-43'],
+  }, async () => {
     empresa = await stranger(server, bare);
     const params = { rnc: empresa.rnc };
     const save = (mapeo: object) =>
@@ -98,7 +100,7 @@ describe('the requirements', () => {
     expect((await start({ companyId: '1' })).problem.code).toBe('procesar/requisitos');
   });
 
-  test('a mapping of the call takes the place of the saved one if it is valid', async () => {
+  test('a mapping of the call takes the place of the saved one if it is valid', { tags: ['SR7-7'] }, async () => {
     const line = (account: string, Amount: number) => ({
       Amount,
       DetailType: 'AccountBasedExpenseLineDetail',
@@ -149,12 +151,12 @@ describe('the requirements', () => {
       });
   });
 
-  test('the database is always initialised', async () => {
+  test('the database is always initialised', { tags: ['SR7-6'] }, async () => {
     const { body } = await server.call(procesar.inicializarDb, { body: {} }, empresa.sesion);
     expect(body).toEqual({ success: true, mensaje: 'Base de datos lista' });
   });
 
-  test('who only looks may neither process nor cancel', async () => {
+  test('a read-only person may neither process nor cancel', async () => {
     const reader = await makePerson(server, empresa, 'consulta');
     const asked = await server.call(procesar.procesarReportes, { body: agosto }, reader);
     expect(asked.problem.code).toBe('acceso/denegado');
@@ -162,7 +164,9 @@ describe('the requirements', () => {
 });
 
 describe('a run', () => {
-  test('stores the documents, lists what it cannot read, and is in the history', async () => {
+  test('a run stores the documents, lists those that it cannot read, and is in the history', {
+    tags: ['SR3-8', 'SR3-9', 'SR7-9'],
+  }, async () => {
     await connect(250);
     const run = await process();
     expect(run).toMatchObject({
@@ -202,7 +206,7 @@ describe('a run', () => {
     expect(rows.map(({ tipo }) => tipo)).toEqual(Array(2).fill(['proceso.iniciado', 'proceso.terminado']).flat());
   });
 
-  test('its rows come page by page, in the order of day and number', async () => {
+  test('the rows of a run come page by page, in the order of day and number', { tags: ['SR7-9'] }, async () => {
     const numbers: string[] = [];
     let despues: string | null = null;
     do {
@@ -216,7 +220,9 @@ describe('a run', () => {
     expect(numbers).toEqual([...new Set(numbers)].sort());
   });
 
-  test('tells how far it is and the time left by its pace; there is one at a time; cancelled, what it stored stays', async () => {
+  test('a run reports its progress and the time left; there is one at a time; a cancelled one leaves its rows', {
+    tags: ['SR4-7'],
+  }, async () => {
     await connect(250);
     holdPage('Bill');
     const { body } = await start();
@@ -252,7 +258,7 @@ describe('a run', () => {
     expect((await statistics()).reporte_606.total_registros).toBe(124);
   });
 
-  test('goes on after a failure where it was, and counts nothing twice', async () => {
+  test('a run continues after a failure at its place, and counts nothing twice', async () => {
     await connect(250);
     server.quickbooks.control.fault({ kind: 'fault-400', of: 'api', query: 'select * from Purchase ' });
     const { body } = await start();
@@ -268,7 +274,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ Estado: 'Completado', RegistrosProcesados: 250, fallos: 2, omitidos: 3 });
   });
 
-  test('ends with the words of what refuses it', async () => {
+  test('a refused run ends with the words of the refusal', { tags: ['SR4-7'] }, async () => {
     await connect(10);
     server.quickbooks.control.fault({ kind: 'forbidden', of: 'api', query: 'select * from Bill ' });
     expect(await process()).toMatchObject({
@@ -305,7 +311,9 @@ describe('the download', () => {
     });
     return { type: response.headers['content-type'], name: String(response.headers['content-disposition']), response };
   };
-  test('is an .xls in the columns of the specification, or an .xlsx', async () => {
+  test('the download is an .xls in the columns of the specification, or an .xlsx', {
+    tags: ['SR3-10', 'SR7-8'],
+  }, async () => {
     await connect(12);
     await process();
     for (const formato of [undefined, 'xlsx'] as const) {
@@ -351,7 +359,7 @@ describe('the download', () => {
     }
   });
 
-  test('of one report has its sheet alone; without rows there is none', async () => {
+  test('the download of one report has its sheet alone; without rows there is none', { tags: ['SR7-8'] }, async () => {
     const { response } = await download('607');
     const sheets = openWorkbook(response.rawPayload, importacion.limitesDelLibro);
     expect(sheets.map(({ name }) => name)).toEqual(['607 Ventas']);
@@ -360,7 +368,7 @@ describe('the download', () => {
     expect((await download('606')).response.json().code).toBe('reportes/sin-datos');
   });
 
-  test('.xls has no place for more rows than its format: the .xlsx is named', async () => {
+  test('an .xls of more rows than its format holds is refused in favour of the .xlsx', async () => {
     await connect(1);
     await process();
     await server.ctx.db.system((tx) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { QuickBooksEnd } from '../../domain/reports/quickbooks/store.ts';
 import type { Scope } from '../../domain/reports/scope.ts';
-import type { QuickBooksEnd } from '../../domain/reports/store-quickbooks.ts';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
@@ -14,7 +14,7 @@ export type FalloRow = Row<'ejecucion_fallo'>;
 const underWay = sql<boolean>`estado = 'en_proceso'`;
 
 /** Executions of an environment that the history retains. */
-const kept = 200;
+const mostStored = 200;
 
 /** Stores a new execution; undefined if one is under way. Deletes executions beyond the limit of the history. */
 export async function insertEjecucion(tx: Tx, row: NewRow<'ejecucion'>): Promise<EjecucionRow | undefined> {
@@ -27,14 +27,14 @@ export async function insertEjecucion(tx: Tx, row: NewRow<'ejecucion'>): Promise
   const ofPlace = sql`empresa_id = ${row.empresa_id} and ambiente = ${row.ambiente}`;
   await sql`
     delete from ejecucion where ${ofPlace}
-      and id not in (select id from ejecucion where ${ofPlace} order by orden desc limit ${kept})`.execute(tx);
+      and id not in (select id from ejecucion where ${ofPlace} order by orden desc limit ${mostStored})`.execute(tx);
   return stored;
 }
 
 /** An execution by its id; with `held`, locked until the transaction ends. */
 export function findEjecucion(tx: Tx, empresaId: string, id: string, held = false): Promise<EjecucionRow | undefined> {
-  const found = tx.selectFrom('ejecucion').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
-  return (held ? found.forUpdate() : found).executeTakeFirst();
+  const query = tx.selectFrom('ejecucion').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
+  return (held ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** The execution that is under way. */
@@ -55,16 +55,16 @@ export function listEjecuciones(
   before: number | undefined,
   count: number,
 ): Promise<EjecucionRow[]> {
-  let found = tx
+  let query = tx
     .selectFrom('ejecucion')
     .selectAll()
     .where('empresa_id', '=', empresaId)
     .where('ambiente', '=', ambiente)
     .orderBy('orden', 'desc')
     .limit(count);
-  if (tipo !== undefined) found = found.where('tipo', '=', tipo);
-  if (before !== undefined) found = found.where('orden', '<', before);
-  return found.execute();
+  if (tipo !== undefined) query = query.where('tipo', '=', tipo);
+  if (before !== undefined) query = query.where('orden', '<', before);
+  return query.execute();
 }
 
 /** Changes an execution that is under way. Returns whether it still was. */

@@ -9,15 +9,14 @@ import {
   cancelRun,
   daysOf,
   daysOrMonth,
-  demandEjecucion,
   failuresOf,
   historyOf,
   requirementsOf,
   rowsOfReport,
   startRun,
   statisticsOf,
+  viewRun,
 } from './service.ts';
-import { ejecucionView } from './view.ts';
 
 /** Serves the runs over the documents of the accounting program, and their results. */
 export function procesarRoutes(http: Http, ctx: Context): void {
@@ -33,9 +32,7 @@ export function procesarRoutes(http: Http, ctx: Context): void {
   handle(http, contract.procesarReportes, async ({ caller, body, request }) =>
     startRun(ctx, await named(caller, body.rnc), body, actorOf(caller, request)),
   );
-  handle(http, contract.verEjecucion, async ({ caller: { empresaId }, params }) =>
-    ejecucionView(await ctx.db.reading(empresaId, (tx) => demandEjecucion(tx, empresaId, params.id))),
-  );
+  handle(http, contract.verEjecucion, ({ caller, params }) => viewRun(ctx, caller.empresaId, params.id));
   handle(http, contract.cancelarEjecucion, ({ caller, params, request }) =>
     cancelRun(ctx, caller.empresaId, params.id, actorOf(caller, request)),
   );

@@ -1,16 +1,16 @@
 import type { procesar } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import type { AccountMapping } from '@timbre/reports';
+import type { QuickBooksEnd } from '../../domain/reports/quickbooks/store.ts';
 import type { Scope } from '../../domain/reports/scope.ts';
-import type { QuickBooksEnd } from '../../domain/reports/store-quickbooks.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { type Job, StaleLease } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
-import { type Books, type BooksTold, openBooks } from '../quickbooks/service.ts';
+import { type Books, type BooksSummary, openBooks } from '../quickbooks/books/service.ts';
+import { recordedFields } from './record.ts';
 import { changeEjecucion, type EjecucionRow, findEjecucion, insertFallos } from './repo.ts';
-import { toldOf } from './told.ts';
 
 /** Class of the jobs; their subject is the execution. */
 export const PROCESS = 'procesar';
@@ -50,8 +50,8 @@ export function processHandler(ctx: Context): JobHandler {
 async function proceed(ctx: Context, scope: Scope, run: EjecucionRow, job: Job): Promise<void> {
   const state = { run, progressed: false };
   try {
-    const told = await readAll(ctx, scope, state, job);
-    await conclude(ctx, state.run, told, job);
+    const summary = await readAll(ctx, scope, state, job);
+    await conclude(ctx, state.run, summary, job);
     failpoint('process-concluded');
   } catch (error) {
     await settle(ctx, state, job, error);
@@ -81,7 +81,7 @@ async function booksOf(ctx: Context, scope: Scope, run: EjecucionRow): Promise<B
   return books.realm === realm ? books : refuse('quickbooks/otra-empresa');
 }
 
-async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<BooksTold> {
+async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Promise<BooksSummary> {
   const { empresaId } = scope;
   const books = await booksOf(ctx, scope, state.run);
   const write = async (change: Partial<EjecucionRow>, work?: (tx: Tx) => Promise<Partial<EjecucionRow>>) => {
@@ -113,7 +113,7 @@ async function readAll(ctx: Context, scope: Scope, state: State, job: Job): Prom
     state.progressed = true;
     failpoint('process-stored');
   }
-  return books.told;
+  return books.summary;
 }
 
 /**
@@ -143,7 +143,7 @@ function placeAfter(run: EjecucionRow, documents: number, ms: number): Partial<E
 async function conclude(
   ctx: Context,
   run: EjecucionRow,
-  { listed, missing, avisos }: BooksTold,
+  { listed, missing, avisos }: BooksSummary,
   job: Job,
 ): Promise<void> {
   const { empresa_id: empresaId, fallos } = run;
@@ -154,7 +154,7 @@ async function conclude(
     await ctx.queue.finish(tx, [job]);
     const change = { estado: 'completado', procesados, total: listed, mapeo: null, mensaje, avisos } as const;
     if (!(await changeEjecucion(tx, run, change))) return;
-    const datos = { ...toldOf(run), procesados, fallos, faltan: missing, por: run.por, ip: run.ip };
+    const datos = { ...recordedFields(run), procesados, fallos, faltan: missing, por: run.por, ip: run.ip };
     await ctx.events.append(tx, empresaId, [{ tipo: 'proceso.terminado', sujeto: run.id, datos }]);
   });
 }

@@ -12,8 +12,10 @@ import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { mapeoOf } from '../mapeo/service.ts';
 import { estadoDe } from '../quickbooks/service.ts';
-import { rangeOf, readPlace, today, writePlace } from '../reportes/service.ts';
+import { readPlace, writePlace } from '../reportes/live/service.ts';
+import { rangeOf, today } from '../reportes/service.ts';
 import { broughtMapping } from './mapping.ts';
+import { recordedFields } from './record.ts';
 import {
   changeEjecucion,
   type EjecucionRow,
@@ -24,7 +26,6 @@ import {
   runningEjecucion,
 } from './repo.ts';
 import { PROCESS } from './run.ts';
-import { toldOf } from './told.ts';
 import { ejecucionView } from './view.ts';
 
 /** The days of a request; without dates, from the first of this month to today. @source specification 002 §2 */
@@ -110,7 +111,7 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
     const row = stored ?? refuse('procesar/en-curso');
     await ctx.queue.enqueue(tx, [{ clase: PROCESS, empresaId, sujeto: row.id }]);
     await ctx.events.append(tx, empresaId, [
-      { tipo: 'proceso.iniciado', sujeto: row.id, datos: { ...toldOf(row), por, ip } },
+      { tipo: 'proceso.iniciado', sujeto: row.id, datos: { ...recordedFields(row), por, ip } },
     ]);
     return { success: true, ejecucion: ejecucionView(row), mapeo: brought ? 'enviado' : 'guardado' } as const;
   });
@@ -119,6 +120,10 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
 /** An execution of the company. @throws Problem `recurso/no-encontrado` */
 export const demandEjecucion = async (tx: Tx, empresaId: string, id: string, held = false): Promise<EjecucionRow> =>
   (await findEjecucion(tx, empresaId, id, held)) ?? refuse('recurso/no-encontrado');
+
+/** A run of the company. @throws Problem `recurso/no-encontrado` */
+export const viewRun = async ({ db }: Context, empresaId: string, id: string): Promise<procesar.Ejecucion> =>
+  ejecucionView(await db.reading(empresaId, (tx) => demandEjecucion(tx, empresaId, id)));
 
 /** Ends a run: what it has stored stays. @throws Problem `recurso/no-encontrado`, `procesar/terminado` */
 export const cancelRun = (ctx: Context, empresaId: string, id: string, by: Actor): Promise<procesar.Ejecucion> =>
@@ -130,7 +135,7 @@ export const cancelRun = (ctx: Context, empresaId: string, id: string, by: Actor
       mensaje: 'Cancelado: lo leído hasta aquí quedó guardado',
     } as const;
     if (!(await changeEjecucion(tx, run, change))) refuse('procesar/terminado');
-    const datos = { ...toldOf(run), procesados: run.procesados, ...by };
+    const datos = { ...recordedFields(run), procesados: run.procesados, ...by };
     await ctx.events.append(tx, empresaId, [{ tipo: 'proceso.cancelado', sujeto: id, datos }]);
     return ejecucionView({ ...run, ...change });
   });
@@ -146,11 +151,11 @@ export const failuresOf = (ctx: Context, empresaId: string, id: string, despues:
   ctx.db.reading(empresaId, async (tx) => {
     await demandEjecucion(tx, empresaId, id);
     const after = despues === undefined ? 0 : readNumber(despues);
-    const found = await listFallos(tx, empresaId, id, after, failuresOfPage + 1);
-    const page = found.slice(0, failuresOfPage);
+    const rows = await listFallos(tx, empresaId, id, after, failuresOfPage + 1);
+    const page = rows.slice(0, failuresOfPage);
     return {
       fallos: page.map(({ entidad, documento, ncf, motivo }) => ({ entidad, documento, ncf, motivo })),
-      siguiente: found.length > failuresOfPage ? String(page.at(-1)!.numero) : null,
+      siguiente: rows.length > failuresOfPage ? String(page.at(-1)!.numero) : null,
     };
   });
 
@@ -163,12 +168,12 @@ export async function historyOf(
 ) {
   const before = despues === undefined ? undefined : readNumber(despues);
   const count = procesar.ejecucionesPorPagina;
-  const found = await ctx.db.reading(scope.empresaId, (tx) => listEjecuciones(tx, scope, tipo, before, count + 1));
-  const page = found.slice(0, count);
+  const rows = await ctx.db.reading(scope.empresaId, (tx) => listEjecuciones(tx, scope, tipo, before, count + 1));
+  const page = rows.slice(0, count);
   return {
     success: true,
     historial: page.map(ejecucionView),
-    siguiente: found.length > count ? String(page.at(-1)!.orden) : null,
+    siguiente: rows.length > count ? String(page.at(-1)!.orden) : null,
   };
 }
 
@@ -185,11 +190,15 @@ export async function rowsOfReport(
   const days = daysOf(dates);
   const after = despues === undefined ? undefined : readPlace(despues);
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
-  const { rows: found } = await ctx.db.reading(scope.empresaId, (tx) =>
+  const { rows: fetched } = await ctx.db.reading(scope.empresaId, (tx) =>
     rowPage(scope, tipo, days, after, cuantos + 1).execute(tx),
   );
-  const page = found.slice(0, cuantos);
-  return { success: true, datos: page.map(rowOf), siguiente: found.length > cuantos ? writePlace(page.at(-1)!) : null };
+  const page = fetched.slice(0, cuantos);
+  return {
+    success: true,
+    datos: page.map(rowOf),
+    siguiente: fetched.length > cuantos ? writePlace(page.at(-1)!) : null,
+  };
 }
 
 /** Totals of the 606 and of the 607 of the days. */

@@ -15,25 +15,35 @@ const referring = ['Id', 'DocNumber', 'TxnDate', 'VendorRef', 'EntityRef', 'Cust
 export function allowedSelect(text: string): Select | undefined {
   const select = parseSelect(text);
   if (select === undefined || select.fields === 'count(*)') return undefined;
-  const { fields, from, where, max = pageSize, start = 1 } = select;
-  const isDocument = documentEntities.some((entity) => entity === from);
-  const isById =
-    where.length === 1 && where[0]!.field === 'Id' && where[0]!.operator === '=' && isDigits(where[0]!.value);
-  const isWhole = fields === '*' || (isDocument && fields.every((field) => referring.includes(field)));
+  const { max = pageSize, start = 1 } = select;
   const isPaged = max >= 1 && max <= pageSize && start >= 1;
-  if (!isWhole || !isPaged) return undefined;
-  const forms: readonly boolean[] = [
-    isById && (isDocument || from === 'Vendor' || from === 'Customer' || from === 'Account'),
-    isDocument && isBetweenDates(select),
-    (from === 'Account' || from === 'Vendor') && where.every(isOfActive),
-    from === 'CompanyInfo' && where.length === 0,
-  ];
-  if (!forms.includes(true)) return undefined;
-  const order = isDocument ? 'TxnDate' : from === 'Account' ? 'Name' : 'DisplayName';
-  const orders = select.orderBy?.map(({ field }) => field) ?? [];
-  if (!orders.every((field) => field === order || field === 'Id')) return undefined;
+  if (!isPaged || !isWhole(select) || !hasForm(select) || !isOrdered(select)) return undefined;
   return { ...select, start, max };
 }
+
+const isDocument = ({ from }: Select): boolean => documentEntities.some((entity) => entity === from);
+
+/** Whether a query asks for whole objects, or for the references of a transaction. */
+const isWhole = (select: Select): boolean =>
+  select.fields === '*' ||
+  (isDocument(select) && select.fields !== 'count(*)' && select.fields.every((field) => referring.includes(field)));
+
+/** Whether the conditions of a query are those of one of the specification's. */
+function hasForm(select: Select): boolean {
+  const { from, where } = select;
+  if (isById(select) && (isDocument(select) || ['Vendor', 'Customer', 'Account'].includes(from))) return true;
+  if (isDocument(select) && isBetweenDates(select)) return true;
+  if (['Account', 'Vendor'].includes(from) && where.every(isOfActive)) return true;
+  return from === 'CompanyInfo' && where.length === 0;
+}
+
+function isOrdered(select: Select): boolean {
+  const order = isDocument(select) ? 'TxnDate' : select.from === 'Account' ? 'Name' : 'DisplayName';
+  return (select.orderBy ?? []).every(({ field }) => field === order || field === 'Id');
+}
+
+const isById = ({ where: [only, ...others] }: Select): boolean =>
+  only !== undefined && others.length === 0 && only.field === 'Id' && only.operator === '=' && isDigits(only.value);
 
 const isDigits = (value: Select['where'][number]['value']): boolean =>
   typeof value === 'string' && /^\d{1,20}$/.test(value);

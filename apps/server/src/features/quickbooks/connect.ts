@@ -72,7 +72,7 @@ export async function finish(
   const outcome = await client.exchange(code, begun.regreso);
   if (outcome.kind !== 'ok') return refuseConnection(outcome);
   const nombre = await nameOf(client, realm, outcome.value);
-  await keep(ctx, empresaId, { realm, nombre, granted: outcome.value, by }, client);
+  await storeConnection(ctx, empresaId, { realm, nombre, granted: outcome.value, by }, client);
   return { realm, nombre };
 }
 
@@ -88,7 +88,7 @@ async function nameOf(client: QuickBooks, realm: string, { accessToken }: Grante
   return info.kind === 'ok' ? companyName(info.value) : refuseConnection(info);
 }
 
-interface Kept {
+interface NewConnection {
   readonly realm: string;
   readonly nombre: string;
   readonly granted: Granted;
@@ -96,13 +96,18 @@ interface Kept {
 }
 
 /** Stores a connection in place of the previous one, whose consent is revoked if it was of another company. */
-async function keep(ctx: Context, empresaId: string, { realm, nombre, granted, by }: Kept, client: QuickBooks) {
+async function storeConnection(
+  ctx: Context,
+  empresaId: string,
+  { realm, nombre, granted, by }: NewConnection,
+  client: QuickBooks,
+) {
   const sealed = await sealGranted(ctx, empresaId, granted);
   const before = await ctx.db.tenant(empresaId, async (tx) => {
-    const found = await repo.lockConexion(tx, empresaId);
+    const former = await repo.lockConexion(tx, empresaId);
     await repo.putConexion(tx, {
       ...{ empresa_id: empresaId, realm, nombre, conectado: ctx.clock.now(), por: by.por, ...sealed },
-      ...{ vuelta: (found?.vuelta ?? 0) + 1, renovacion_anterior: null, turno: null, turno_hasta: null },
+      ...{ vuelta: (former?.vuelta ?? 0) + 1, renovacion_anterior: null, turno: null, turno_hasta: null },
       ...{ revisado: ctx.clock.now(), rechazo: null },
     });
     const datos = { empresa: nombre, realm, ...by };
@@ -110,7 +115,7 @@ async function keep(ctx: Context, empresaId: string, { realm, nombre, granted, b
       { tipo: 'quickbooks.conectado', sujeto: empresaId, datos },
       configuracionEvent('quickbooks'),
     ]);
-    return found;
+    return former;
   });
   if (before !== undefined && before.realm !== realm) await takeBack(ctx, client, before);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { demandValue, isMissing, quickbooksOf } from './company.ts';
 import { textOf } from './view.ts';
 
-/** A vendor or a customer, with the RNC that was found. */
+/** A vendor or a customer, with the RNC read from its name or address. */
 export interface Person {
   readonly id: string;
   readonly nombre: string;
@@ -25,9 +25,9 @@ export function createPersons(ctx: Context) {
     const nowMs = ctx.clock.monotonicMs();
     const remembered = known.get(key);
     if (remembered !== undefined && remembered.untilMs > nowMs) return remembered.person;
-    const [found, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
-    if (isMissing(found)) return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
-    const value = await demandValue(ctx, opened, found);
+    const [answer, { rnc: own }] = await Promise.all([company.read(entity, id), ctx.issuers.of(empresaId)]);
+    if (isMissing(answer)) return { id, nombre: '', rnc: rncOfRecord(entity, undefined, own) };
+    const value = await demandValue(ctx, opened, answer);
     const person = { id, nombre: textOf(value, 'DisplayName'), rnc: rncOfRecord(entity, value, own) };
     if (known.size >= mostRemembered) known.delete(known.keys().next().value!);
     known.set(key, { person, untilMs: nowMs + rememberedMs });

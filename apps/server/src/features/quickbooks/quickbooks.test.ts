@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, openSession } from '../../main/testing/people.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
-import { countDocuments, documentPages } from './books.ts';
+import { countDocuments, documentPages } from './books/pages.ts';
 import { quickbooksOf } from './company.ts';
 import { connectCompany, giveConsent } from './testing/connect.ts';
 import { postAs, publicUrl, withQuickBooks } from './testing/server.ts';
@@ -49,7 +49,9 @@ const row = () =>
   );
 
 describe('a connection', () => {
-  test('is made by a person with the code of the consent page; nobody but the server has its tokens', async () => {
+  test('a connection is made by a person with the code of the consent page; only the server has its tokens', {
+    tags: ['SR3-7'],
+  }, async () => {
     expect(await estado()).toMatchObject({ conectado: false, realmId: null, disponible: true, simulado: true });
     const { code, state, realmId } = await consent();
     const answered = await finish({ code: code!, state: state!, realmId: realmId! });
@@ -82,14 +84,18 @@ describe('a connection', () => {
     [{ state: 'otro' }, 409, 'Estado de OAuth inválido - posible ataque CSRF'],
     [{ code: 'otro' }, 502, 'No se pudo establecer conexión válida con QuickBooks'],
     [{ realmId: '9130350000009999' }, 502, 'No se pudo establecer conexión válida con QuickBooks'],
-  ])('with %j is refused in the words of the specification', async (wrong, status, title) => {
-    const { code, state, realmId } = await consent();
-    const refused = await finish({ code: code!, state: state!, realmId: realmId!, ...wrong });
-    expect([refused.status, refused.problem.title]).toEqual([status, title]);
-    expect(await estado()).toMatchObject({ conectado: false });
-  });
+  ])(
+    'a connection with %j is refused in the words of the specification',
+    { tags: ['SR5-40', 'SR8-11'] },
+    async (wrong, status, title) => {
+      const { code, state, realmId } = await consent();
+      const refused = await finish({ code: code!, state: state!, realmId: realmId!, ...wrong });
+      expect([refused.status, refused.problem.title]).toEqual([status, title]);
+      expect(await estado()).toMatchObject({ conectado: false });
+    },
+  );
 
-  test('has ten minutes, one try, and the session that began it', async () => {
+  test('a connection has ten minutes, one try, and the session that began it', { tags: ['SR5-40'] }, async () => {
     const late = await consent();
     await later(10 * 60_000 + 1);
     const again = await openSession(server, empresa.usuarioId);
@@ -110,14 +116,16 @@ describe('a connection', () => {
     );
   });
 
-  test('that the token service does not answer is told as such; the code was not used up by us', async () => {
+  test('a token service that does not answer is reported as such; the code is not used up by us', {
+    tags: ['SR8-11'],
+  }, async () => {
     server.quickbooks.control.fault({ kind: 'reset', of: 'token' });
     const { code, state, realmId } = await consent();
     const { status, problem } = await finish({ code: code!, state: state!, realmId: realmId! });
     expect([status, problem.title]).toEqual([503, 'No se pudo conectar con el servidor de autenticación']);
   });
 
-  test('is made and ended by the people who make reports, and seen by all', async () => {
+  test('a connection is made and ended by the people who make reports, and seen by all', async () => {
     await connect();
     const reader = await makePerson(server, empresa, 'consulta');
     expect((await server.call(contract.autorizarQuickBooks, { body: {} }, reader)).problem.code).toBe(
@@ -130,7 +138,7 @@ describe('a connection', () => {
     expect((await server.call(contract.estadoDeQuickBooks, {}, empresa.clave)).problem.code).toBe('acceso/denegado');
   });
 
-  test('that ends is forgotten here first, and then its consent is taken back', async () => {
+  test('a connection that ends is removed here first, and then its consent is revoked', async () => {
     await connect();
     const { alive } = server.quickbooks.control.figures();
     const { body } = await server.call(contract.desconectarQuickBooks, {}, key);
@@ -145,7 +153,7 @@ describe('a connection', () => {
     expect(await estado()).toMatchObject({ conectado: false });
   });
 
-  test('that two companies have is not taken back for one of them', async () => {
+  test('a connection that two companies have is not revoked for one of them', async () => {
     await connect();
     const [first, firstKey] = [empresa, key];
     empresa = await stranger(server, bare);
@@ -160,7 +168,7 @@ describe('a connection', () => {
 describe('tokens', () => {
   const refreshes = () => server.quickbooks.control.figures().refreshes;
 
-  test('are renewed once for all who ask at once', async () => {
+  test('tokens are renewed once for all concurrent requests', { tags: ['SR4-6'] }, async () => {
     await connect();
     await later(hourMs);
     const before = refreshes();
@@ -173,7 +181,7 @@ describe('tokens', () => {
     expect(await row()).toMatchObject({ vuelta: 3, turno: null, rechazo: null });
   });
 
-  test('that are about to end serve while somebody renews them', async () => {
+  test('tokens that are about to expire serve while somebody renews them', async () => {
     await connect();
     await later(hourMs - 4 * 60_000);
     server.quickbooks.control.fault({ kind: 'slow', of: 'token', ms: 600 });
@@ -186,7 +194,7 @@ describe('tokens', () => {
     expect(refreshes()).toBe(before + 1);
   });
 
-  test('of a renewal that was taken over meanwhile are not stored', async () => {
+  test('tokens of a renewal that was taken over meanwhile are not stored', async () => {
     await connect();
     await later(hourMs);
     server.quickbooks.control.fault({ kind: 'slow', of: 'token', ms: 600 });
@@ -206,7 +214,7 @@ describe('tokens', () => {
     expect((await companyInfo()).status).toBe(200);
   });
 
-  test('that come late, of a renewal that was taken over, are not stored in place of those in use', async () => {
+  test('late tokens of a renewal that was taken over do not replace those in use', async () => {
     await connect();
     await later(hourMs);
     server.quickbooks.control.fault({ kind: 'held', of: 'token', processed: true });
@@ -226,7 +234,7 @@ describe('tokens', () => {
     expect((await companyInfo()).status).toBe(200);
   });
 
-  test('whose answer was lost are asked for again with the token that is stored', async () => {
+  test('tokens whose answer was lost are requested again with the stored token', { tags: ['SR4-6'] }, async () => {
     await connect();
     await later(hourMs);
     server.quickbooks.control.fault({ kind: 'reset', of: 'token', processed: true });
@@ -239,7 +247,7 @@ describe('tokens', () => {
     expect((await companyInfo()).status).toBe(200);
   });
 
-  test('that were replaced behind our back are replaced with the one before', async () => {
+  test('tokens that were replaced outside are replaced with the one before', async () => {
     await connect();
     await later(hourMs);
     const client = createQuickBooks({
@@ -258,7 +266,7 @@ describe('tokens', () => {
     expect((await companyInfo()).status).toBe(200);
   });
 
-  test('that QuickBooks took back end the connection, on record', async () => {
+  test('tokens that QuickBooks revoked end the connection, on record', async () => {
     await connect();
     const granted = await server.ctx.secrets.open(
       { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
@@ -279,7 +287,7 @@ describe('tokens', () => {
 describe('a review', () => {
   const review = async () => (await server.call(contract.revisarQuickBooks, { body: {} }, key)).body;
 
-  test('asks at most every twenty seconds', async () => {
+  test('a review asks at most every twenty seconds', async () => {
     await connect();
     const before = server.quickbooks.control.figures().answered;
     await review();
@@ -289,14 +297,20 @@ describe('a review', () => {
     expect(server.quickbooks.control.figures().answered).toBe(before + 1);
   });
 
-  test.each(['throttle-403', 'throttle-429', 'fault-200', 'page'] as const)('%s is no disconnection', async (kind) => {
-    await connect();
-    server.clock.advance(30_000);
-    server.quickbooks.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
-    expect(await review()).toMatchObject({ conectado: true, motivo: null });
-  });
+  test.each(['throttle-403', 'throttle-429', 'fault-200', 'page'] as const)(
+    '%s does not disconnect',
+    { tags: ['SR4-5'] },
+    async (kind) => {
+      await connect();
+      server.clock.advance(30_000);
+      server.quickbooks.control.fault({ kind, of: 'api', retryAfterSeconds: 200 });
+      expect(await review()).toMatchObject({ conectado: true, motivo: null });
+    },
+  );
 
-  test('a refusal in QuickBooks’ own words is one, which the next good answer takes back', async () => {
+  test('a refusal in QuickBooks’ own words disconnects; the next good answer reconnects', {
+    tags: ['SR4-5'],
+  }, async () => {
     await connect();
     server.clock.advance(30_000);
     server.quickbooks.control.fault({ kind: 'forbidden', of: 'api' });
@@ -308,11 +322,11 @@ describe('a review', () => {
   });
 });
 
-describe('what is read', () => {
+describe('queries of the books', () => {
   const query = (text: string, realmId?: string) =>
     server.call(contract.consultarQuickBooks, { query: { query: text, ...(realmId && { realmId }) } }, key);
 
-  test('a query of the specification is answered as QuickBooks answers it', async () => {
+  test('a query of the specification is answered as QuickBooks answers it', { tags: ['SR7-4'] }, async () => {
     await connect();
     const dates = "TxnDate >= '2026-02-01' and TxnDate <= '2026-02-28'";
     const { body } = await query(
@@ -342,14 +356,14 @@ describe('what is read', () => {
     "select * from Account where CurrentBalance > '0'",
     'select * from Account orderby CurrentBalance',
     'delete from Invoice',
-  ])('%s is not asked', async (text) => {
+  ])('the query %s is not sent', { tags: ['SR7-4'] }, async (text) => {
     await connect();
     const before = server.quickbooks.control.figures().answered;
     expect((await query(text)).problem.title).toBe('Esa consulta a QuickBooks no está permitida');
     expect(server.quickbooks.control.figures().answered).toBe(before);
   });
 
-  test('nothing is read without a connection, nor of another company', async () => {
+  test('nothing is read without a connection, nor of another company', { tags: ['SR8-12'] }, async () => {
     expect((await query('select * from CompanyInfo')).problem.title).toBe('No hay tokens válidos de QuickBooks');
     await connect();
     expect((await query('select * from CompanyInfo', '9130350000009999')).problem.title).toBe(
@@ -369,7 +383,7 @@ describe('what is read', () => {
     if (kind === 'throttle-429') expect(refused.headers['retry-after']).toBe('200');
   });
 
-  test('accounts have the fields of the catalogue', async () => {
+  test('accounts have the fields of the catalogue', { tags: ['SR7-5'] }, async () => {
     await connect();
     const { body } = await server.call(contract.cuentasDeQuickBooks, {}, key);
     expect(body.cuentas).toHaveLength(60);
@@ -386,18 +400,20 @@ describe('what is read', () => {
     });
   });
 
-  test('the RNC of a vendor is found in its name or its address, and remembered for five minutes', async () => {
+  test('the RNC of a vendor is read from its name or its address, and cached for five minutes', {
+    tags: ['SR5-41', 'SR9-13'],
+  }, async () => {
     await connect();
     const rncOf = async (id: string) =>
       (await server.call(contract.suplidorDeQuickBooks, { params: { id }, query: { companyId: realm } }, key)).body.rnc;
-    const found = await Promise.all(['2', '3', '4', '5', '6', '7', '9'].map(rncOf));
-    expect(found.every((rnc) => /^199\d{6}$/.test(rnc))).toBe(true);
+    const rncs = await Promise.all(['2', '3', '4', '5', '6', '7', '9'].map(rncOf));
+    expect(rncs.every((rnc) => /^199\d{6}$/.test(rnc))).toBe(true);
     expect(await Promise.all([rncOf('8'), rncOf('9999')])).toEqual(['Sin RNC', 'Sin RNC']);
     const before = server.quickbooks.control.figures().answered;
-    expect(await rncOf('2')).toBe(found[0]);
+    expect(await rncOf('2')).toBe(rncs[0]);
     expect(server.quickbooks.control.figures().answered).toBe(before);
     server.clock.advance(5 * 60_000);
-    expect(await rncOf('2')).toBe(found[0]);
+    expect(await rncOf('2')).toBe(rncs[0]);
     expect(server.quickbooks.control.figures().answered).toBe(before + 1);
     const customer = await server.call(contract.clienteDeQuickBooks, { params: { id: '2' }, query: {} }, key);
     expect(customer.body.rnc).toMatch(/^199\d{6}$/);

@@ -28,13 +28,13 @@ export const deleteConexion = (tx: Tx, empresaId: string): Promise<ConexionRow |
 
 /** Whether any company is connected with a company of QuickBooks. This query spans all companies. */
 export async function isConnected(tx: Tx, realm: string): Promise<boolean> {
-  const found = await tx
+  const row = await tx
     .selectFrom('quickbooks_conexion')
     .select('empresa_id')
     .where('realm', '=', realm)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export const insertInicio = (tx: Tx, row: NewRow<'quickbooks_inicio'>) =>

@@ -41,8 +41,8 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.consultarQuickBooks, async ({ caller, query }) => {
     const select = allowedSelect(query.query) ?? refuse('quickbooks/consulta');
-    const found = await opened(caller.empresaId, query.realmId);
-    const rows = await demandValue(ctx, found, await found.company.query(select));
+    const books = await opened(caller.empresaId, query.realmId);
+    const rows = await demandValue(ctx, books, await books.company.query(select));
     return { QueryResponse: { [select.from]: rows, startPosition: select.start ?? 1, maxResults: rows.length } };
   });
   handle(http, contract.cuentasDeQuickBooks, async ({ caller }) => ({
@@ -57,16 +57,16 @@ export function quickbooksRoutes(http: Http, ctx: Context): void {
     return personOf(caller.empresaId, 'Customer', params.id);
   });
   handle(http, contract.empresaDeQuickBooks, async ({ caller }) => {
-    const found = await opened(caller.empresaId);
-    const info = await demandValue(ctx, found, await found.company.companyInfo());
-    return { realmId: found.realm, nombre: companyName(info) };
+    const books = await opened(caller.empresaId);
+    const info = await demandValue(ctx, books, await books.company.companyInfo());
+    return { realmId: books.realm, nombre: companyName(info) };
   });
 
   /** The company's own data. A call that names another company of QuickBooks is refused. */
   async function opened(empresaId: string, realmId?: string) {
-    const found = await quickbooksOf(ctx, empresaId);
-    if (realmId !== undefined && realmId !== found.realm) refuse('quickbooks/sin-empresa');
-    return found;
+    const books = await quickbooksOf(ctx, empresaId);
+    if (realmId !== undefined && realmId !== books.realm) refuse('quickbooks/sin-empresa');
+    return books;
   }
 
   // The consent page of the built-in simulation: a person who reaches this server may not reach the simulation's own

@@ -6,8 +6,6 @@ import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
 import { companyName, estadoView } from './view.ts';
 
-export { type Books, type BooksTold, openBooks } from './books.ts';
-
 /** Minimum time between two checks with QuickBooks that the connection is still valid. */
 const reviewEveryMs = 20_000;
 

@@ -59,21 +59,21 @@ export interface Connected {
 export function accessTokensOf(ctx: Context, quickbooks: QuickBooks, connected: Connected): AccessTokens {
   const { empresaId } = connected;
   /** The number of the renewal that produced the last token returned. */
-  let given = -1;
+  let returned = -1;
   return async (refused) => {
     const endMs = ctx.clock.monotonicMs() + patienceMs;
     for (;;) {
-      const step = await nextStep(ctx, connected, refused === undefined ? -1 : given);
+      const step = await nextStep(ctx, connected, refused === undefined ? -1 : returned);
       if (step.kind === 'none') return notConnected;
       if (step.kind === 'use') {
-        given = step.row.vuelta;
+        returned = step.row.vuelta;
         return ok(await openToken(ctx, empresaId, 'acceso', step.row.acceso));
       }
       if (step.kind === 'renew') {
         failpoint('quickbooks-noted');
         const renewed = await renew(ctx, quickbooks, step.row, step.turno).finally(() => ours.delete(step.turno));
         if (renewed === undefined) continue;
-        if (renewed.kind === 'ok') given = step.row.vuelta + 1;
+        if (renewed.kind === 'ok') returned = step.row.vuelta + 1;
         return renewed;
       }
       if (ctx.clock.monotonicMs() > endMs) return { kind: 'unreachable', reason: 'tiempo' };

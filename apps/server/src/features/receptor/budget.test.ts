@@ -47,7 +47,7 @@ function large(megabytes: number, by = peer): Promise<string> {
 
 const send = async (xml: string, address: string, by = peer) =>
   server.call(receptor.recepcionECF, { form: xmlForm(xml) }, await by.token(), {}, address);
-const keptOf = async (condition = sql`true`) => {
+const storedOf = async (condition = sql`true`) => {
   const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
     sql<{ bytes: number; documentos: number }>`
       select coalesce(sum(octet_length(xml)), 0)::integer as bytes, count(*)::integer as documentos from recibido
@@ -70,23 +70,23 @@ const spent = (clave: string, bytes: number, dia = server.clock.now().toISOStrin
   );
 
 describe('a network that nobody confirmed', () => {
-  test('stores 50 MB in a day; beyond them it is told to come later, and nothing is stored', async () => {
+  test('an unconfirmed network stores 50 MB in a day; beyond them it is refused until later, and nothing is stored', async () => {
     const address = `203.0.113.${addresses}`;
     await spent(`red ${address}`, 50 * megabyte - 200_000);
     const [small, next] = [await large(0.1), await large(0.15)];
     expect(leaf((await send(small, address)).text, 'Estado')).toBe('0');
-    const before = await keptOf();
+    const before = await storedOf();
     const refused = await send(next, address);
     expect([refused.status, refused.problem.code]).toEqual([503, 'receptor/presupuesto']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(await keptOf()).toEqual(before);
+    expect(await storedOf()).toEqual(before);
     // The document already stored is acknowledged again. Another network has room, and so has the next day.
     expect(leaf((await send(small, address)).text, 'Estado')).toBe('0');
     const other = makePeer(server);
     expect((await send(await large(0.15, other), `203.0.113.${addresses + 100}`, other)).status).toBe(200);
   });
 
-  test('has room again at once for what is confirmed', async () => {
+  test('an unconfirmed network has room again at once for what is confirmed', async () => {
     const address = `203.0.113.${addresses}`;
     await spent(`red ${address}`, 50 * megabyte - 200_000);
     const [first, next] = [await large(0.1), await large(0.15)];
@@ -99,7 +99,7 @@ describe('a network that nobody confirmed', () => {
     expect((await send(await large(0.15, stranger), address, stranger)).status).toBe(200);
   });
 
-  test('of twenty confirmed signers stores ten times as much', async () => {
+  test('a network of twenty confirmed signers stores ten times as much', async () => {
     const address = `203.0.113.${addresses}`;
     await spent(`red ${address}`, 100 * megabyte);
     expect((await send(await large(0.01), address)).status).toBe(503);
@@ -128,7 +128,7 @@ async function huellaOf(): Promise<string> {
   return rows[0]!.firmante;
 }
 
-test('a company keeps a gigabyte that is not confirmed', async () => {
+test('a company stores at most a gigabyte of unconfirmed documents', async () => {
   const clave = `empresa ${company.id}`;
   await spent(clave, 1024 * megabyte, '1970-01-01');
   expect((await send(await large(0.01), '198.51.100.79')).status).toBe(503);
@@ -136,7 +136,7 @@ test('a company keeps a gigabyte that is not confirmed', async () => {
   expect((await send(await large(0.01), '198.51.100.79')).status).toBe(200);
 });
 
-test('what the DGII does not know loses its bytes after thirty days, and its line stays; sent again, it has them', async () => {
+test('a document that the DGII does not know loses its bytes after thirty days; sent again, it has them', async () => {
   const address = '198.51.100.80';
   const [unknown, known] = [await large(0.1), await large(0.1, makePeer(server))];
   const answered = await send(unknown, address);
@@ -148,10 +148,10 @@ test('what the DGII does not know loses its bytes after thirty days, and its lin
   expect(await forgetUnknown(server.ctx.db, soon, 30)).toBe(0);
   expect(await forgetUnknown(server.ctx.db, late, 30)).toBe(1);
   const line = sql`id = ${id} and titular <> '' and length(xml_sha256) = 32 and acuse is not null`;
-  expect(await keptOf(line)).toEqual({ bytes: 0, documentos: 1 });
-  expect((await keptOf(sql`id = ${other}`)).bytes).toBeGreaterThan(100_000);
+  expect(await storedOf(line)).toEqual({ bytes: 0, documentos: 1 });
+  expect((await storedOf(sql`id = ${other}`)).bytes).toBeGreaterThan(100_000);
   const opened = await server.call(recibidas.verRecibida, { params: { id } }, company.sesion);
   expect([opened.status, opened.problem.code]).toEqual([410, 'recibida/sin-xml']);
   expect((await send(unknown, address)).text).toBe(answered.text);
-  expect((await keptOf(line)).bytes).toBeGreaterThan(100_000);
+  expect((await storedOf(line)).bytes).toBeGreaterThan(100_000);
 });

@@ -69,51 +69,55 @@ async function reported(company: Stranger): Promise<string[]> {
   const scope = { empresaId: company.id, ambiente: 'testecf' as const, rnc: company.rnc };
   const days = daysOf(periodoOf(formatFecha(Date.now())));
   await bringUpToDate(server.ctx, scope, days);
-  const found: string[] = [];
-  for await (const page of rowPages(server.ctx.db, scope, '606', days)) found.push(...page.map(({ total }) => total));
-  return found;
+  const totals: string[] = [];
+  for await (const page of rowPages(server.ctx.db, scope, '606', days)) totals.push(...page.map(({ total }) => total));
+  return totals;
 }
 
 const confirmedOf = async (company: Stranger) => (await claims(company)).filter(({ confirmado }) => confirmado);
 
 describe('300 forged documents and the 300 genuine ones of their numbers', () => {
   const many = 300;
-  test.each(['the forged ones first', 'the genuine ones first'])('%s', { timeout: 240_000 }, async (order) => {
-    const company = await stranger(server, { ...bare, certificado: true });
-    const forgedFirst = order === 'the forged ones first';
-    const numbers = Array.from({ length: many }, (_, n) => number((forgedFirst ? 1_000 : 2_000) + n));
-    const forged = await Promise.all(numbers.map((encf) => forger.sign(to(company, encf, '1.00'))));
-    const real = await Promise.all(numbers.map((encf) => genuine.sign(to(company, encf, '118.00'))));
-    const send = async (peer: Peer, xmls: readonly string[]) => {
-      const answers = [];
-      for (let at = 0; at < xmls.length; at += 50)
-        answers.push(...(await Promise.all(xmls.slice(at, at + 50).map((xml) => peer.send(xml)))));
-      return answers;
-    };
-    const first = forgedFirst ? await send(forger, forged) : await send(genuine, real);
-    const second = forgedFirst ? await send(genuine, real) : await send(forger, forged);
-    expect(new Set([...first, ...second].map((answer) => estadoOf(answer).join()))).toEqual(new Set(['0,']));
-    expect(await reported(company)).toEqual([]);
+  test.each(['the forged ones first', 'the genuine ones first'])(
+    'the genuine documents are confirmed, %s',
+    { timeout: 240_000 },
+    async (order) => {
+      const company = await stranger(server, { ...bare, certificado: true });
+      const forgedFirst = order === 'the forged ones first';
+      const numbers = Array.from({ length: many }, (_, n) => number((forgedFirst ? 1_000 : 2_000) + n));
+      const forged = await Promise.all(numbers.map((encf) => forger.sign(to(company, encf, '1.00'))));
+      const real = await Promise.all(numbers.map((encf) => genuine.sign(to(company, encf, '118.00'))));
+      const send = async (peer: Peer, xmls: readonly string[]) => {
+        const answers = [];
+        for (let at = 0; at < xmls.length; at += 50)
+          answers.push(...(await Promise.all(xmls.slice(at, at + 50).map((xml) => peer.send(xml)))));
+        return answers;
+      };
+      const first = forgedFirst ? await send(forger, forged) : await send(genuine, real);
+      const second = forgedFirst ? await send(genuine, real) : await send(forger, forged);
+      expect(new Set([...first, ...second].map((answer) => estadoOf(answer).join()))).toEqual(new Set(['0,']));
+      expect(await reported(company)).toEqual([]);
 
-    for (const xml of real) await toDGII(company, xml);
-    await confirms(company, many);
-    expect((await confirmedOf(company)).every(({ monto }) => monto === '118.00')).toBe(true);
-    expect(await reported(company)).toEqual(Array<string>(many).fill('118.00'));
+      for (const xml of real) await toDGII(company, xml);
+      await confirms(company, many);
+      expect((await confirmedOf(company)).every(({ monto }) => monto === '118.00')).toBe(true);
+      expect(await reported(company)).toEqual(Array<string>(many).fill('118.00'));
 
-    // The same bytes get their acknowledgement again; a third document of a number is a duplicate.
-    const again = await send(genuine, real.slice(0, 3));
-    expect(again).toEqual((forgedFirst ? second : first).slice(0, 3));
-    expect(await forger.send(forged[0]!)).toEqual((forgedFirst ? first : second)[0]);
-    const third = await forger.sign(to(company, numbers[0]!, '2.00'));
-    expect(estadoOf(await forger.send(third))).toEqual(received.duplicate);
-    expect(await forger.send(third)).toEqual(await forger.send(third));
-  });
+      // The same bytes get their acknowledgement again; a third document of a number is a duplicate.
+      const again = await send(genuine, real.slice(0, 3));
+      expect(again).toEqual((forgedFirst ? second : first).slice(0, 3));
+      expect(await forger.send(forged[0]!)).toEqual((forgedFirst ? first : second)[0]);
+      const third = await forger.sign(to(company, numbers[0]!, '2.00'));
+      expect(estadoOf(await forger.send(third))).toEqual(received.duplicate);
+      expect(await forger.send(third)).toEqual(await forger.send(third));
+    },
+  );
 });
 
 describe('a signer', () => {
   const own = '131880611';
 
-  test('of a document that the DGII accepted is believed at once; another one is not', async () => {
+  test('the signer of a document that the DGII accepted is trusted at once; another signer is not', async () => {
     const company = await stranger(server, { ...bare, certificado: true });
     const peer = makePeer(server);
     const first = await peer.sign(to(company, number(1), '10.00', own));
@@ -135,7 +139,7 @@ describe('a signer', () => {
     expect(rows).toEqual([{ creido: true }]);
   });
 
-  test('that is believed gives way to what the DGII knows', async () => {
+  test('a trusted signer gives way to the verdict of the DGII', async () => {
     const company = await stranger(server, { ...bare, certificado: true });
     const [peer, delegate] = [makePeer(server), makePeer(server)];
     const learned = await peer.sign(to(company, number(11), '10.00', own));
@@ -152,7 +156,7 @@ describe('a signer', () => {
   });
 });
 
-test('who signed it and whether it is confirmed are told by the list, the detail and the record', async () => {
+test('the signer and the confirmation are shown in the list, the detail and the record', async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   const [forged, real] = [
     await forger.sign(to(company, number(9_001), '1.00')),
@@ -182,7 +186,7 @@ test('who signed it and whether it is confirmed are told by the list, the detail
   expect(rows[0]!.datos.firmadaPor).toMatch(/^\d{11}$/);
 });
 
-test('in certification, where nobody can be asked, the first document of a number stays the only one', async () => {
+test('the first document of a number stays the only one in certification, where nobody can be asked', async () => {
   const company = await stranger(server, { ...bare, certificado: true, ambiente: 'certecf' });
   const first = await genuine.send(await genuine.sign(to(company, number(1), '118.00')));
   expect(estadoOf(first)).toEqual(received.taken);

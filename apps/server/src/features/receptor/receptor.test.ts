@@ -75,7 +75,7 @@ describe('seeds and tokens', () => {
     expect(leaf(text, 'token')).toBeDefined();
   });
 
-  test('each seed is another; one that is old, invented or of nobody is refused', async () => {
+  test('each seed is new; an old, an invented and a stranger’s one are refused', async () => {
     expect(await seed()).not.toBe(await seed());
     const invented = '<SemillaModel><valor>abc.def</valor><fecha>2026-11-20T10:00:00Z</fecha></SemillaModel>';
     expect((await exchange(await peer.sign(invented))).problem.code).toBe('receptor/semilla');
@@ -85,7 +85,7 @@ describe('seeds and tokens', () => {
     expect((await exchange(old)).problem.code).toBe('receptor/semilla');
   });
 
-  test('without a token, or with an old or invented one, nothing is received', async () => {
+  test('nothing is received without a token, or with an old or invented one', async () => {
     const form = xmlForm(await peer.sign(invoice()));
     const codes = async (token?: string) => (await server.call(receptor.recepcionECF, { form }, token)).problem?.code;
     expect(await codes()).toBe('receptor/token');
@@ -117,7 +117,9 @@ test('a genuine e-CF of another implementation is stored as it came and acknowle
   expect(row!.acuse).toBe(text);
 });
 
-test('a signature in any form that the standard allows is received, of documents and of seeds', async () => {
+test('a signature in any form that the standard allows is received, of documents and of seeds', {
+  tags: ['P3.9'],
+}, async () => {
   const shapes = shapesOf(inject('seed'), { every: false });
   const by = { leaf: peer.identity, root: peer.identity };
   const signed = xmlsec1.sign(
@@ -158,14 +160,16 @@ test('the same bytes again have the same acknowledgement; other bytes are refuse
   expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(2);
 });
 
-test('two at once with one number make one document', async () => {
+test('two documents at once with one number are stored as one', async () => {
   const signed = await peer.sign(invoice());
   const answers = await Promise.all([1, 2, 3, 4].map(() => peer.send(signed)));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect((await stored()).filter(({ encf }) => encf === leaf(signed, 'eNCF'))).toHaveLength(1);
 });
 
-test('the receiver is the company of the address, or the one that the document names', async () => {
+test('the receiver is the company of the address, or the one that the document names', {
+  tags: ['SI6-1'],
+}, async () => {
   const forOther = await peer.sign(invoice(nextENCF(), other.rnc));
   expect(leaf((await peer.send(forOther)).text, 'RNCComprador')).toBe(other.rnc);
   const misdirected = await peer.send(await peer.sign(invoice(nextENCF(), other.rnc)), company.rnc);
@@ -176,7 +180,9 @@ test('the receiver is the company of the address, or the one that the document n
   expect((await peer.send(forOther, '131880999')).code).toBe('recurso/no-encontrado');
 });
 
-test('a document for nobody here is refused with its motive by the company that has been here longest', async () => {
+test('a document for nobody here is refused with its motive by the company that has been here longest', {
+  tags: ['SI6-1', 'P3.11'],
+}, async () => {
   const { rows } = await server.ctx.db.system((tx) =>
     sql<{ rnc: string }>`
       select rnc from empresa join certificado on empresa_id = empresa.id and activo order by creada, empresa.id`.execute(
@@ -197,7 +203,7 @@ test('a document for nobody here is refused with its motive by the company that 
   expect(await motiveOf(await peer.sign(faulty))).toBe('1');
 });
 
-describe('what the official schema takes is received:', () => {
+describe('variants that the official schema allows', () => {
   const put = (name: string, text: string) => (xml: string) =>
     xml.replace(new RegExp(`<${name}>[^<]*<`), `<${name}>${text}<`);
   test.each<[string, (xml: string) => string, object]>([
@@ -229,7 +235,7 @@ describe('what the official schema takes is received:', () => {
         ),
       {},
     ],
-  ])('%s', async (_, change, known) => {
+  ])('%s is received', async (_, change, known) => {
     const plain = invoice();
     const xml = change(plain);
     expect(xml).not.toBe(plain);
@@ -341,6 +347,7 @@ describe('the wire of the programs of others:', () => {
   };
   test.each(Object.keys(doors).flatMap((door) => Object.keys(wires).map((wire) => [door, wire] as const)))(
     '%s with %s is read',
+    { tags: ['P3.11'] },
     async (door, wire) => {
       server.clock.advance(2_000);
       const { path, make, says, wanted } = doors[door]!;
@@ -351,7 +358,7 @@ describe('the wire of the programs of others:', () => {
     },
   );
 
-  test('what was received is the bytes that were sent', async () => {
+  test('the received bytes are the sent bytes', { tags: ['P3.11'] }, async () => {
     for (const wire of [(xml: string) => raw(xml, 'text/plain'), (xml: string) => multipart(part(xml, 'name="xml"'))]) {
       const sent = `\ufeff${await peer.sign(invoice())}\r\n`;
       const { payload, headers } = wire(sent);
@@ -363,7 +370,7 @@ describe('the wire of the programs of others:', () => {
     }
   });
 
-  test('a seed is given at any spelling of its address', async () => {
+  test('a seed is served at any spelling of its address', async () => {
     for (const url of [
       '//fe/autenticacion/api/semilla',
       '/FE/Autenticacion/API/Semilla/',
@@ -372,12 +379,12 @@ describe('the wire of the programs of others:', () => {
       expect((await request({ method: 'GET', url })).body).toContain('<SemillaModel');
   });
 
-  test('nothing, two that may be it, too much, or another charset: refused, and named', async () => {
+  test('an empty, an ambiguous, a too large body or another charset is refused, and named', async () => {
     const authorization = `Bearer ${await peer.token()}`;
     const codeOf = async ({ payload, headers }: { payload?: Buffer; headers?: Record<string, string> }) => {
       const url = '/fe/recepcion/api/ecf';
-      const given = { ...(payload && { payload }), headers: { authorization, ...headers } };
-      return (await request({ method: 'POST', url, ...given })).json().code;
+      const options = { ...(payload && { payload }), headers: { authorization, ...headers } };
+      return (await request({ method: 'POST', url, ...options })).json().code;
     };
     expect(await codeOf({})).toBe('xml/invalido');
     expect(await codeOf(multipart())).toBe('xml/invalido');
@@ -387,7 +394,7 @@ describe('the wire of the programs of others:', () => {
   });
 });
 
-test('a document with faults of structure is refused with code 1, and remembered', async () => {
+test('a document with faults of structure is refused with code 1, and stored', async () => {
   const signed = await peer.sign(invoice().replace(/<MontoTotal>[^<]*<\/MontoTotal>/, ''));
   for (let i = 0; i < 2; i++) {
     const { status, text } = await peer.send(signed);
@@ -422,7 +429,7 @@ describe('forgeries', () => {
     'an expired certificate': () => makePeer(server, makeCertificate({ days: -1 })).sign(invoice()),
     'a certificate of an authority': () => makePeer(server, makeCertificate({ isAuthority: true })).sign(invoice()),
   };
-  test.each(Object.entries(forged))('%s: not received, code 2 or 1', async (_name, make) => {
+  test.each(Object.entries(forged))('%s is not received, with code 2 or 1', async (_name, make) => {
     const before = await stored();
     const { status, text } = await peer.send(await make(), company.rnc);
     expect([status, leaf(text, 'Estado')]).toEqual([200, '1']);
@@ -439,7 +446,7 @@ describe('forgeries', () => {
       peer.sign('<SemillaModel><valor>a</valor><fecha>2026-01-01T00:00:00Z</fecha></SemillaModel>'),
     'six megabytes': () => genuine.replace('<NombreItem>', `<NombreItem>${'a'.repeat(5_100_000)}`),
   };
-  test.each(Object.entries(unreadable))('%s: nothing to acknowledge', async (_name, make) => {
+  test.each(Object.entries(unreadable))('%s: no acknowledgement', async (_name, make) => {
     const before = await stored();
     const { status } = await peer.send(await make(), company.rnc);
     expect([400, 422]).toContain(status);
@@ -466,7 +473,7 @@ describe('with the authorities set', () => {
   const authority = makeCertificate({ subject: '/CN=Entidad de Prueba', isAuthority: true });
   const strict = withServer({ receiverRoots: [authority.certificate] });
 
-  test('only certificates that they issued give a token', async () => {
+  test('only certificates that the authorities issued give a token', async () => {
     strict.clock.advance(Date.now() + 60_000 - strict.clock.now().getTime());
     const known = makePeer(strict, makeCertificate({ issuer: authority }));
     expect((await known.token()).length).toBeGreaterThan(60);
@@ -476,7 +483,7 @@ describe('with the authorities set', () => {
     expect(problem).toMatchObject({ code: 'xml/invalido', detail: expect.stringContaining('entidad de confianza') });
   });
 
-  test('only documents signed with them are received', async () => {
+  test('only documents signed with the authorities’ certificates are received', async () => {
     const receiving = await stranger(strict, { ...bare, certificado: true });
     const sender = makePeer(strict, makeCertificate({ issuer: authority }));
     const good = await sender.send(await sender.sign(invoice(nextENCF(), receiving.rnc)));
@@ -499,7 +506,7 @@ test('a company without a certificate acknowledges nothing and stores nothing', 
   expect(await stored(unsigned.id)).toEqual([]);
 });
 
-test('a sender has a rate of its own', async () => {
+test('a sender has its own rate limit', async () => {
   const fast = makePeer(server);
   const token = await fast.token();
   const form = xmlForm('x');
@@ -520,17 +527,17 @@ describe('a commercial approval', () => {
     await server.ctx.db.tenant(company.id, (tx) => tx.insertInto('documento').values(row).execute());
     return row;
   }
-  const kept = async (documentoId: string) =>
+  const approvalsFor = async (documentoId: string) =>
     server.ctx.db.tenant(company.id, (tx) =>
       approvalsOf(tx, company.id, { id: documentoId, ambiente: 'testecf', rnc_comprador: emisor }),
     );
 
-  test('is stored once beside the invoice, with its event', async () => {
+  test('a commercial approval is stored once beside the invoice, with its event', async () => {
     const { id, encf } = await issued(901);
     const signed = await peer.sign(answer(encf, { estado: '2', motivo: 'Precio incorrecto' }));
     expect((await peer.approve(signed)).status).toBe(200);
     expect((await peer.approve(signed, company.rnc)).status).toBe(200);
-    expect(await kept(id)).toMatchObject([{ aprobada: false, motivo: 'Precio incorrecto' }]);
+    expect(await approvalsFor(id)).toMatchObject([{ aprobada: false, motivo: 'Precio incorrecto' }]);
     const { rows } = await server.ctx.db.tenant(company.id, (tx) =>
       sql<{ datos: object }>`select datos from evento where tipo = 'aprobacion.recibida' and sujeto = ${id}`.execute(
         tx,
@@ -539,19 +546,21 @@ describe('a commercial approval', () => {
     expect(rows).toMatchObject([{ datos: { eNCF: encf, aprobada: false, motivo: 'Precio incorrecto' } }]);
   });
 
-  test('is taken as the official schema takes it: without a reason, with a needless one, with a date without zeros', async () => {
+  test('a commercial approval is accepted without a reason, with a needless one, with a date without zeros', {
+    tags: ['P3.11'],
+  }, async () => {
     const { id, encf } = await issued(904, { fecha_emision: '2026-11-01' });
     const short = (xml: string) => xml.replace('>10-11-2026<', '>1-11-2026<');
     expect((await peer.approve(await peer.sign(short(answer(encf, { estado: '2' }))))).status).toBe(200);
     server.clock.advance(1_000);
     expect((await peer.approve(await peer.sign(short(answer(encf, { motivo: 'De acuerdo' }))))).status).toBe(200);
-    expect(await kept(id)).toMatchObject([
+    expect(await approvalsFor(id)).toMatchObject([
       { aprobada: true, motivo: 'De acuerdo' },
       { aprobada: false, motivo: null },
     ]);
   });
 
-  test('is a claim of its signer, who is named, and whose places are not those of another one', async () => {
+  test('a commercial approval is a claim of its named signer, and leaves the places of another', async () => {
     const { id, encf } = await issued(905);
     const forger = makePeer(server);
     for (let n = 0; n < 20; n++)
@@ -591,7 +600,7 @@ describe('a commercial approval', () => {
     expect((await recorded()).at(-1)).toMatch(/^El comprador 131880600 rechazó .*, y contradice otra respuesta$/);
   });
 
-  test('of an invoice that there is not, of another amount, of a rejected one, forged or incomplete: 400', async () => {
+  test('an approval of a missing invoice, of another amount, of a rejected one, forged or incomplete gets 400', async () => {
     const { id, encf } = await issued(902);
     const rejected = await issued(903, { estado: 'rechazado' });
     const approval = await peer.sign(answer(encf));
@@ -607,7 +616,7 @@ describe('a commercial approval', () => {
     ];
     for (const xml of wrong)
       expect(await peer.approve(xml)).toMatchObject({ status: 400, code: 'receptor/aprobacion' });
-    expect(await kept(id)).toEqual([]);
+    expect(await approvalsFor(id)).toEqual([]);
     expect((await peer.approve(approval, other.rnc)).code).toBe('receptor/aprobacion');
     expect((await peer.approve(approval)).status).toBe(200);
   });

@@ -1,17 +1,15 @@
 import { receptor as contract } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import { firstSigner } from '../../domain/companies/certificate-repo.ts';
-import { issuersTopic } from '../../domain/companies/issuers.ts';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
 import { judgeSeed } from '../../domain/comprobantes/judge/received.ts';
 import { createDesk } from '../../domain/desk/desk.ts';
-import { companyOf, onlyCompany } from '../../domain/received/received-repo.ts';
 import { createSenders, type GrantedToken, type Sender } from '../../domain/received/senders.ts';
 import { takeApproval } from '../../domain/received/take-approval.ts';
-import type { Tx } from '../../platform/db/transactions.ts';
 import { type Http, handle, keyOf, type Payload } from '../../platform/http/register.ts';
 import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
+import { Receivers } from './service.ts';
 
 /** Seeds and log-ins allowed per network: a burst, then one more each second. */
 const logIns = { burst: 60, perTokenS: 1 };
@@ -25,9 +23,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
   const senders = createSenders(ctx);
   const desk = createDesk(deskOfStrangers);
   http.fastify.addHook('onClose', () => desk.close());
-  /** Ids of companies by RNC. */
-  const companies = new Map<string, string>();
-  ctx.signals.on(issuersTopic, () => companies.clear());
+  const receivers = new Receivers(ctx);
   const perNetwork = createRateLimit(ctx.clock, logIns.burst, logIns.perTokenS);
   const perSender = createRateLimit(ctx.clock, documents.burst, documents.perTokenS);
 
@@ -58,28 +54,6 @@ export function receptorRoutes(http: Http, ctx: Context): void {
     return sender;
   }
 
-  /**
-   * The company that a document is for: the one with the RNC in the address; else the one with the RNC in the document;
-   * else, if the address has no RNC, the only company, which then refuses the document.
-   *
-   * @param other returns the company that refuses it if there are several
-   */
-  async function receiverOf(
-    inPath: string | undefined,
-    inDocument: string | undefined,
-    other?: (tx: Tx) => Promise<string | undefined>,
-  ): Promise<string> {
-    const rnc = inPath ?? inDocument;
-    const known = companies.get(rnc ?? '');
-    if (known !== undefined) return known;
-    const found = await ctx.db.system(async (tx) => {
-      const named = rnc === undefined ? undefined : await companyOf(tx, rnc);
-      if (rnc !== undefined && named !== undefined) companies.set(rnc, named);
-      return named ?? (inPath === undefined ? ((await onlyCompany(tx)) ?? (await other?.(tx))) : undefined);
-    });
-    return found ?? refuse(inPath === undefined ? 'receptor/desconocido' : 'recurso/no-encontrado');
-  }
-
   const reading = () => ({ now: ctx.clock.now().getTime(), roots: ctx.config.receiverRoots });
 
   for (const route of [contract.recepcionECF, contract.recepcionECFDe]) {
@@ -89,7 +63,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
       const judged = await desk.judgeReceived(bytes.length, { bytes, ...reading() });
       if (judged.kind === 'unreadable') throw new Problem('xml/invalido', judged.detalle);
       // Every company here uses the same address, so any of them may answer that the buyer is another.
-      const empresaId = await receiverOf(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
+      const empresaId = await receivers.of(rncOf(call), judged.rncComprador, (tx) => firstSigner(tx, ctx.clock.now()));
       const { acuse } = await ctx.receiver.receive(empresaId, {
         judged,
         bytes,
@@ -106,7 +80,7 @@ export function receptorRoutes(http: Http, ctx: Context): void {
       const { bytes } = form.files.xml;
       const judged = await desk.judgeApproval(bytes.length, { bytes, ...reading() });
       if ('detalle' in judged) return refuse('receptor/aprobacion', judged.detalle);
-      const empresaId = await receiverOf(rncOf(call), judged.rncEmisor);
+      const empresaId = await receivers.of(rncOf(call), judged.rncEmisor);
       await takeApproval(ctx, empresaId, judged, bytes, networkOf(request.ip));
       return { mensaje: 'Aprobación comercial recibida' };
     });

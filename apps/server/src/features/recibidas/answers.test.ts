@@ -74,7 +74,7 @@ const envios = (id: string, dgii: number, emisor: number) =>
   });
 const again = () => server.ctx.db.system((tx) => server.ctx.queue.wakeCompany(tx, ANSWER, server.empresaId));
 
-test('an issuer that breaks off gets the same bytes again; a refusal then leaves it unconfirmed', async () => {
+test('an issuer that breaks off gets the same bytes again; a refusal then leaves the document unconfirmed', async () => {
   inDirectory();
   const id = await received();
   answers.push((response) => response.destroy(), say(400, '{"mensaje":"Duplicada"}'));
@@ -91,7 +91,7 @@ test('an issuer that breaks off gets the same bytes again; a refusal then leaves
   expect(new Set(sent).size).toBe(1);
 });
 
-test('a refusal by the DGII makes room for another answer; one that was sent is not sent again', async () => {
+test('a refusal by the DGII makes room for another answer; an answer that was sent is not sent again', async () => {
   const id = await received();
   answers.push(say(200, ''), say(200, ''));
   await answer(id);

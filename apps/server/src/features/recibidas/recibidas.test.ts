@@ -3,6 +3,7 @@ import { formatFechaHora } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { filesOf } from '../../domain/received/list-repo.ts';
 import { receivedTopic } from '../../domain/received/topic.ts';
 import { leaf, makePeer, type Peer } from '../../main/testing/peer.ts';
 import { makePerson } from '../../main/testing/people.ts';
@@ -63,7 +64,7 @@ describe('the list', () => {
     all = xmls.map((xml) => leaf(xml, 'eNCF')!);
   });
 
-  test('has what was received, the newest first, with what an accountant needs', async () => {
+  test('the list has the received documents, the newest first, with an accountant’s data', async () => {
     const { body } = await list();
     expect(body).toMatchObject({ totalItems: 3, hayMas: false });
     expect(body.data.map(({ encF }) => encF)).toEqual([...all].reverse());
@@ -80,7 +81,7 @@ describe('the list', () => {
     expect([url.searchParams.get('RncEmisor'), url.searchParams.get('MontoTotal')]).toEqual(['131880600', '50.00']);
   });
 
-  test('is narrowed by each filter', async () => {
+  test('the list is narrowed by each filter', { tags: ['SI2.2-1'] }, async () => {
     const [first, second, third] = all;
     expect(await encfs({ emisor: 'pena' })).toEqual([first]);
     expect(await encfs({ emisor: '101-00001' })).toEqual([second]);
@@ -93,7 +94,7 @@ describe('the list', () => {
     expect(await encfs({ rncComprador: company.rnc })).toHaveLength(3);
   });
 
-  test('is read page by page in every order', async () => {
+  test('the list is read page by page in every order', { tags: ['SI2.2-1'] }, async () => {
     for (const orden of recibidas.ordenes) {
       const whole = await encfs({ orden });
       const paged: string[] = [];
@@ -112,14 +113,65 @@ describe('the list', () => {
     ]);
   });
 
-  test('is refused to a key of nobody, and another order than its cursor’s', async () => {
+  test('the list is read by the number of the page, as far as there are documents', { tags: ['SI7-12'] }, async () => {
+    for (const orden of recibidas.ordenes) {
+      const whole = await encfs({ orden });
+      expect([orden, await encfs({ orden, pageSize: 2, page: 1 })]).toEqual([orden, whole.slice(0, 2)]);
+      expect([orden, await encfs({ orden, pageSize: 2, page: 2 })]).toEqual([orden, whole.slice(2)]);
+      expect([orden, await encfs({ orden, pageSize: 2, page: 3 })]).toEqual([orden, []]);
+      const { headers } = await list({ orden, pageSize: 1, page: 2 });
+      expect([orden, await encfs({ orden, cursor: headers['x-siguiente'] })]).toEqual([orden, whole.slice(2)]);
+      expect((await list({ orden, page: 2, cursor: headers['x-siguiente'] })).problem.code).toBe('peticion/invalida');
+    }
+    expect((await list({ page: 101 })).problem.code).toBe('peticion/invalida');
+  });
+
+  test('the list has the XML and the acknowledgement of each document, unless they are not wanted', {
+    tags: ['SI7-12'],
+  }, async () => {
+    const [newest] = (await list({ pageSize: 1 })).body.data;
+    const params = { id: newest!.id };
+    const file = async (route: typeof recibidas.xmlRecibida | typeof recibidas.acuseRecibida) =>
+      (await server.call(route, { params }, company.sesion)).text;
+    expect(newest).toMatchObject({
+      xml: await file(recibidas.xmlRecibida),
+      acuse: await file(recibidas.acuseRecibida),
+    });
+    const [light] = (await list({ pageSize: 1, sinXml: true })).body.data;
+    expect(Object.keys(light!)).not.toContain('xml');
+  });
+
+  test('the XML of a page ends at a limit, and the acknowledgements go on', async () => {
+    const { data } = (await list()).body;
+    const [first, second] = data.map(({ id }) => id);
+    const most = Buffer.byteLength(data[0]!.xml!);
+    const files = await server.ctx.db.tenant(company.id, (tx) => filesOf(tx, company.id, [first!, second!], most));
+    expect(files.get(first!)).toEqual({ xml: data[0]!.xml, acuse: data[0]!.acuse });
+    expect(files.get(second!)).toEqual({ xml: null, acuse: data[1]!.acuse });
+  });
+
+  test('the list takes the key of the address where no header has one', { tags: ['SI7-12'] }, async () => {
+    const ask = (query: string, headers = {}) =>
+      server.app.http.fastify.inject({ method: 'GET', url: `/facturas/recibidas?${query}`, headers });
+    const asked = await ask(`apiKey=${company.sesion}&page=1&pageSize=10&rncComprador=${company.rnc}`);
+    expect([asked.statusCode, asked.json().totalItems]).toEqual([200, 3]);
+    expect((await ask('apiKey=nadie')).json().code).toBe('clave/desconocida');
+    expect((await ask(`apiKey=${company.sesion}`, { 'x-api-key': 'nadie' })).json().code).toBe('clave/desconocida');
+    expect((await ask(`apiKey=${company.sesion}&userId=otro`)).json().code).toBe('acceso/denegado');
+    const others = await server.app.http.fastify.inject({ method: 'GET', url: `/api/sesion?apiKey=${company.sesion}` });
+    expect(others.statusCode).not.toBe(200);
+  });
+
+  test('the list is refused to a key of nobody, and to a cursor of another order', async () => {
     const { headers } = await list({ orden: 'monto', pageSize: 1 });
     expect((await list({ orden: 'emision', cursor: headers['x-siguiente'] })).problem.code).toBe('peticion/invalida');
   });
 });
 
 describe('a file of the company', () => {
-  test('is stored as it is, once, without an acknowledgement until its issuer sends it', async () => {
+  test('a file of the company is stored as it is, once, without an acknowledgement until its issuer sends it', {
+    tags: ['SI2.2-1', 'SI8-2'],
+  }, async () => {
     const signed = await peer.sign(sale());
     const { body } = await upload(signed);
     expect(body).toMatchObject({ resultado: 'nueva', encF: leaf(signed, 'eNCF') });
@@ -134,7 +186,7 @@ describe('a file of the company', () => {
     expect((await server.call(recibidas.acuseRecibida, { params }, company.sesion)).text).toBe(answered.text);
   });
 
-  test('is judged by the certificate at its signing, and refused with its reason', async () => {
+  test('a file of the company is judged by the certificate at its signing, and refused with its reason', async () => {
     const expired = makePeer(server, makeCertificate({ days: -1 }));
     const { body } = await upload(await expired.sign(sale()));
     expect(body).toMatchObject({ resultado: 'rechazada', id: null });
@@ -149,24 +201,24 @@ describe('a file of the company', () => {
   });
 });
 
-test('what was stored and what was answered is told to the open screens', async () => {
-  let told = 0;
+test('stored files and answers are notified to the open screens', async () => {
+  let notices = 0;
   const stop = server.ctx.signals.on(receivedTopic(company.id), () => {
-    told += 1;
+    notices += 1;
   });
   const { body } = await upload(await peer.sign(sale()));
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => notices).toBe(1);
   await dgiiSays(body.id!, 'aceptado');
   await server.call(
     recibidas.responderRecibida,
     { params: { id: body.id! }, body: { estado: 'aceptada' } },
     company.sesion,
   );
-  await expect.poll(() => told).toBe(2);
+  await expect.poll(() => notices).toBe(2);
   stop();
 });
 
-test('the detail has the data of its XML; its PDF is one', async () => {
+test('the detail has the data of its XML, and a PDF', { tags: ['SI2.2-1', 'SI3-2'] }, async () => {
   const priced = sale()
     .replace('<TipoIngresos>', '<IndicadorMontoGravado>1</IndicadorMontoGravado><TipoIngresos>')
     .replace('<IndicadorFacturacion>4', '<IndicadorFacturacion>1')
@@ -203,10 +255,10 @@ test('the detail has the data of its XML; its PDF is one', async () => {
 describe('the commercial answer', () => {
   const answer = (id: string, body: { estado: 'aceptada' | 'rechazada'; motivo?: string }, key = company.sesion) =>
     server.call(recibidas.responderRecibida, { params: { id }, body }, key);
-  const given = async (tipo?: '32') => (await upload(await peer.sign(sale(tipo && { tipo })))).body.id!;
+  const receivedId = async (tipo?: '32') => (await upload(await peer.sign(sale(tipo && { tipo })))).body.id!;
 
-  test('waits for the DGII to have accepted the e-CF', async () => {
-    const id = await given();
+  test('the answer waits for the DGII to have accepted the e-CF', async () => {
+    const id = await receivedId();
     for (const estado of ['no_encontrado', 'en_proceso', 'rechazado']) {
       await dgiiSays(id, estado);
       expect((await answer(id, { estado: 'aceptada' })).problem.code).toBe('recibida/sin-verificar');
@@ -215,8 +267,8 @@ describe('the commercial answer', () => {
     expect((await answer(id, { estado: 'aceptada' })).status).toBe(202);
   });
 
-  test('is signed, once, and waits for its two destinations', async () => {
-    const id = await given();
+  test('the answer is signed, once, and waits for its two destinations', async () => {
+    const id = await receivedId();
     await dgiiSays(id, 'aceptado');
     const both = await Promise.all([
       answer(id, { estado: 'rechazada', motivo: 'Precio & cantidad' }),
@@ -233,8 +285,8 @@ describe('the commercial answer', () => {
     expect((await answer(id, { estado: 'aceptada' })).problem.code).toBe('recibida/respondida');
   });
 
-  test('a reason is signed in plain text, and kept so', async () => {
-    const id = await given();
+  test('the reason of an answer is signed in plain text, and stored so', { tags: ['P3.10'] }, async () => {
+    const id = await receivedId();
     await dgiiSays(id, 'aceptado');
     await answer(id, { estado: 'rechazada', motivo: 'Precio\r\ndistinto, sin acuerdo\u0301' });
     const plain = 'Precio\ndistinto, sin acuerdó';
@@ -247,15 +299,15 @@ describe('the commercial answer', () => {
   });
 
   test('a rejection has a reason and an acceptance none; a consumer invoice takes no answer', async () => {
-    const id = await given();
+    const id = await receivedId();
     await dgiiSays(id, 'aceptado');
     expect((await answer(id, { estado: 'rechazada' })).problem.code).toBe('recibida/motivo');
     expect((await answer(id, { estado: 'aceptada', motivo: 'x' })).problem.code).toBe('recibida/motivo');
-    expect((await answer(await given('32'), { estado: 'aceptada' })).problem.code).toBe('recibida/sin-respuesta');
+    expect((await answer(await receivedId('32'), { estado: 'aceptada' })).problem.code).toBe('recibida/sin-respuesta');
   });
 
-  test('is not given by somebody who only reads, and is due before the 606', async () => {
-    const id = await given();
+  test('a read-only person cannot answer; an answer is due before the 606', async () => {
+    const id = await receivedId();
     const reader = await makePerson(server, company, 'consulta');
     expect((await answer(id, { estado: 'aceptada' }, reader)).problem.code).toBe('acceso/denegado');
     const { body } = await server.call(recibidas.verRecibida, { params: { id } }, reader);

@@ -1,14 +1,98 @@
 import type { recibidas } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { campoNombreItemOf } from '../../domain/companies/empresas-repo.ts';
+import { campoNombreItemOf } from '../../domain/companies/companies-repo.ts';
+import { answerReceived } from '../../domain/received/answer.ts';
 import { answerBytes, answersOf } from '../../domain/received/answers-repo.ts';
-import { countOthers, findReceived, readBytes } from '../../domain/received/list-repo.ts';
+import {
+  countOthers,
+  countReceived,
+  filesOf,
+  findReceived,
+  listReceived,
+  listRefusals,
+  type Orden,
+  placeAfter,
+  placeOf,
+  type ReceivedFilter,
+  readBytes,
+} from '../../domain/received/list-repo.ts';
 import { PartlyWritten, type Payload } from '../../platform/http/register.ts';
+import type { Actor } from '../../platform/input/caller.ts';
+import type { Place } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
-import { recibidaView, respuestasView } from './view.ts';
+import { noRecibidaView, recibidaView, respuestasView } from './view.ts';
 
 /** Maximum other documents of a number that are counted. */
 const mostOthers = 100;
+
+const mostCounted = 1_000;
+
+/** Maximum XML of a page, in bytes. */
+const mostXmlOfPage = 8 * 1024 ** 2;
+
+/** Which page of the received documents is asked for. */
+export interface AskedPage {
+  readonly filter: ReceivedFilter;
+  readonly orden: Orden;
+  /** The last document already returned; undefined = from the first. */
+  readonly after: Place | undefined;
+  /** How many documents are passed over, at most 10,000. */
+  readonly skip: number;
+  readonly pageSize: number;
+  readonly sinXml: boolean;
+}
+
+/**
+ * A page of the received documents of a filter, with their files by id unless they are not wanted, how many there are,
+ * and the place where the next page begins.
+ */
+export async function pageOfReceived(
+  { db }: Context,
+  empresaId: string,
+  { filter, orden, after, skip, pageSize, sinXml }: AskedPage,
+) {
+  const [rows, counted, files] = await db.tenant(empresaId, async (tx) => {
+    const from = skip === 0 ? after : await placeAfter(tx, empresaId, filter, orden, skip);
+    const rows = from === 'end' ? [] : await listReceived(tx, empresaId, filter, orden, from, pageSize + 1);
+    const ids = rows.slice(0, pageSize).map(({ id }) => id);
+    return Promise.all([
+      rows,
+      countReceived(tx, empresaId, filter, mostCounted + 1),
+      sinXml ? undefined : filesOf(tx, empresaId, ids, mostXmlOfPage),
+    ]);
+  });
+  return {
+    rows: rows.slice(0, pageSize),
+    files,
+    next: rows.length > pageSize ? placeOf(rows[pageSize - 1]!, orden) : undefined,
+    totalItems: Math.min(counted, mostCounted),
+    hayMas: counted > mostCounted,
+  };
+}
+
+/** The documents that were refused when they arrived. */
+export async function viewRefusals({ db }: Context, empresaId: string) {
+  return (await db.tenant(empresaId, (tx) => listRefusals(tx, empresaId))).map(noRecibidaView);
+}
+
+/** Answers a document commercially, and returns it. @throws as {@link answerReceived} */
+export async function answer(
+  ctx: Context,
+  empresaId: string,
+  id: string,
+  decision: {
+    readonly estado: 'aceptada' | 'rechazada';
+    readonly motivo?: string;
+    readonly aunquePresentado?: boolean;
+  },
+  by: Actor,
+): Promise<recibidas.Recibida> {
+  const { estado, motivo, aunquePresentado } = decision;
+  const aprobada = estado === 'aceptada';
+  await answerReceived(ctx, empresaId, id, { aprobada, motivo: motivo?.trim() || undefined, aunquePresentado, ...by });
+  const row = await ctx.db.tenant(empresaId, (tx) => findReceived(tx, empresaId, id));
+  return recibidaView(row!, (await ctx.issuers.of(empresaId)).rnc);
+}
 
 /** One received document with all its data. @throws Problem `recurso/no-encontrado` */
 export async function viewReceived(
@@ -46,8 +130,8 @@ export async function acuseOfReceived(ctx: Context, empresaId: string, id: strin
 
 /** A signed answer of the company to a document. @throws Problem `recurso/no-encontrado` */
 export async function xmlOfAnswer(ctx: Context, empresaId: string, id: string, answer: string): Promise<Payload> {
-  const found = await ctx.db.tenant(empresaId, (tx) => answerBytes(tx, empresaId, id, answer));
-  const { xml, rnc_emisor, encf } = found ?? refuse('recurso/no-encontrado');
+  const row = await ctx.db.tenant(empresaId, (tx) => answerBytes(tx, empresaId, id, answer));
+  const { xml, rnc_emisor, encf } = row ?? refuse('recurso/no-encontrado');
   return { bytes: xml, fileName: `aprobacion_${rnc_emisor}${encf}.xml` };
 }
 
@@ -74,8 +158,8 @@ export async function printReceived(ctx: Context, empresaId: string, id: string)
 
 /** @throws Problem `recurso/no-encontrado`, `recibida/sin-xml` */
 async function demandBytes({ db }: Context, empresaId: string, id: string) {
-  const found = (await db.tenant(empresaId, (tx) => readBytes(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
-  return found.sin_bytes ? refuse('recibida/sin-xml') : found;
+  const row = (await db.tenant(empresaId, (tx) => readBytes(tx, empresaId, id))) ?? refuse('recurso/no-encontrado');
+  return row.sin_bytes ? refuse('recibida/sin-xml') : row;
 }
 
 /** Receives the XML file of a document that its issuer delivered by other means. @throws Problem `xml/invalido` */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const password = 'tres gatos duermen';
-interface Given {
+interface Registration {
   readonly correo: string;
   readonly contrasena: string;
   readonly rncEmisor: string;
@@ -32,15 +32,15 @@ interface Given {
 }
 
 /** A company that is not registered yet. */
-function fresh(change: Partial<Given> = {}): Given {
+function fresh(change: Partial<Registration> = {}): Registration {
   made += 1;
   const stem = `198${String(made).padStart(5, '0')}`;
   const rncEmisor = [...'0123456789'].map((digit) => stem + digit).find(rncCheckDigitHolds)!;
   const correo = `due.no${made}@empresa.invalid`;
   return { correo, contrasena: password, rncEmisor, razonSocial: `Empresa ${made} SRL`, ...change };
 }
-const register = (given: Given, key?: string, ip = '127.0.0.1') =>
-  server.call(clientes.registrar, { body: given }, key, { 'x-forwarded-for': ip });
+const register = (registration: Registration, key?: string, ip = '127.0.0.1') =>
+  server.call(clientes.registrar, { body: registration }, key, { 'x-forwarded-for': ip });
 const logIn = (correo: string, contrasena = password) => server.call(sesion.login, { body: { correo, contrasena } });
 const pending = async () => (await server.call(aprobaciones.solicitudesPendientes, {}, root)).body;
 const approve = (id: string) => server.call(aprobaciones.aprobarSolicitud, { params: { id } }, root);
@@ -61,80 +61,90 @@ const platformEvents = async () =>
   );
 
 describe('by the platform’s administrator', () => {
-  test('a company works at once; its Secret Key is shown, and only its HMAC and last four are kept', async () => {
-    const given = fresh();
-    const { status, body } = await register(given, root);
+  test('a company of the administrator works at once; its Secret Key is shown, and only its HMAC and last four are stored', {
+    tags: ['S7-4'],
+  }, async () => {
+    const registration = fresh();
+    const { status, body } = await register(registration, root);
     expect(status).toBe(201);
     expect(body).toMatchObject({ mensaje: 'Usuario registrado exitosamente', aprobacionPendiente: false });
     expect(body.apiSecret).toMatch(/^sec_[\w-]{54}$/);
-    for (const login of [given.rncEmisor, given.correo]) {
+    for (const login of [registration.rncEmisor, registration.correo]) {
       const entered = await logIn(login);
-      expect(entered.body).toMatchObject({ rol: 'administrador', nombreUsuario: given.correo, Ambiente: 'Test' });
+      expect(entered.body).toMatchObject({
+        rol: 'administrador',
+        nombreUsuario: registration.correo,
+        Ambiente: 'Test',
+      });
     }
-    const kept = await server.ctx.db.system((tx) =>
-      tx.selectFrom('empresa').selectAll().where('rnc', '=', given.rncEmisor).executeTakeFirstOrThrow(),
+    const stored = await server.ctx.db.system((tx) =>
+      tx.selectFrom('empresa').selectAll().where('rnc', '=', registration.rncEmisor).executeTakeFirstOrThrow(),
     );
-    expect(kept.secreto_ultimos).toBe(body.apiSecret!.slice(-4));
-    expect(kept.secreto_hmac).toEqual(server.ctx.keyring.hmac(body.apiSecret!));
-    expect(JSON.stringify(kept)).not.toContain(body.apiSecret!.slice(4));
-    const [told] = await platformEvents();
-    expect(told).toMatchObject({ tipo: 'empresa.registrada', datos: { rnc: given.rncEmisor, por: 'root' } });
-    expect(JSON.stringify(told)).not.toContain(body.apiSecret!.slice(4));
+    expect(stored.secreto_ultimos).toBe(body.apiSecret!.slice(-4));
+    expect(stored.secreto_hmac).toEqual(server.ctx.keyring.hmac(body.apiSecret!));
+    expect(JSON.stringify(stored)).not.toContain(body.apiSecret!.slice(4));
+    const [event] = await platformEvents();
+    expect(event).toMatchObject({ tipo: 'empresa.registrada', datos: { rnc: registration.rncEmisor, por: 'root' } });
+    expect(JSON.stringify(event)).not.toContain(body.apiSecret!.slice(4));
   });
 
-  test('what is there already is refused with the reason', async () => {
-    const given = fresh();
-    await register(given, root);
-    expect((await register(fresh({ rncEmisor: given.rncEmisor }), root)).problem.code).toBe('empresa/existe');
+  test('an RNC that is registered or waits is refused with the reason', async () => {
+    const registration = fresh();
+    await register(registration, root);
+    expect((await register(fresh({ rncEmisor: registration.rncEmisor }), root)).problem.code).toBe('empresa/existe');
     const waiting = fresh();
     await register(waiting);
     const { problem } = await register(fresh({ rncEmisor: waiting.rncEmisor }), root);
     expect([problem.code, problem.detail]).toEqual(['empresa/existe', 'Se registró en línea y espera su aprobación']);
   });
 
-  test('whoever has the e-mail already is invited, and keeps their password', async () => {
+  test('a person who has the e-mail already is invited, and keeps their password', async () => {
     const known = await stranger(server, bare);
-    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
-    const { body } = await register(given, root);
+    const registration = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
+    const { body } = await register(registration, root);
     expect(body.invitacion).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
-    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(registration.rncEmisor)).problem.code).toBe('sesion/credenciales');
     const accepted = await server.call(
       sesion.aceptarInvitacion,
       { body: { invitacion: body.invitacion! } },
       known.sesion,
     );
-    expect(accepted.body).toMatchObject({ rnc: given.rncEmisor, razonSocial: given.razonSocial });
-    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rncEmisor: given.rncEmisor });
+    expect(accepted.body).toMatchObject({ rnc: registration.rncEmisor, razonSocial: registration.razonSocial });
+    expect((await logIn(registration.rncEmisor, testPassword)).body).toMatchObject({
+      rncEmisor: registration.rncEmisor,
+    });
   });
 
-  test('an RNC whose check digit fails is taken: there are live ones', async () => {
+  test('an RNC whose check digit fails is accepted: there are live ones', async () => {
     expect((await register(fresh({ rncEmisor: '131-24679-1' }), root)).status).toBe(201);
   });
 
-  test('there is no limit on how many', async () => {
+  test('the platform’s administrator registers companies without a limit', async () => {
     for (let i = 0; i < 6; i++) expect((await register(fresh(), root)).status).toBe(201);
   });
 });
 
 describe('by anybody', () => {
-  test('a company waits: nobody enters until it is approved, and whoever has no password learns nothing', async () => {
-    const given = fresh();
-    const { body } = await register(given);
+  test('a requested company waits: nobody enters until its approval, and callers without the password learn nothing', {
+    tags: ['S7-4'],
+  }, async () => {
+    const registration = fresh();
+    const { body } = await register(registration);
     expect(body).toEqual({ mensaje: 'Recibimos su solicitud', aprobacionPendiente: true });
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-pendiente');
-    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/registro-pendiente');
-    expect((await logIn(given.rncEmisor, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/registro-pendiente');
+    expect((await logIn(registration.rncEmisor)).problem.code).toBe('sesion/registro-pendiente');
+    expect((await logIn(registration.rncEmisor, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
     const made = await server.ctx.db.system((tx) =>
-      tx.selectFrom('empresa').select('id').where('rnc', '=', given.rncEmisor).execute(),
+      tx.selectFrom('empresa').select('id').where('rnc', '=', registration.rncEmisor).execute(),
     );
     expect(made).toEqual([]);
 
-    const [waiting] = await waitingOf(given.rncEmisor);
+    const [waiting] = await waitingOf(registration.rncEmisor);
     expect(waiting).toMatchObject({
       tipo: 'registro',
-      razonSocial: given.razonSocial,
-      solicitadoPor: given.correo,
+      razonSocial: registration.razonSocial,
+      solicitadoPor: registration.correo,
       impedimento: null,
       evidencias: [
         'El dígito verificador del RNC es correcto',
@@ -143,78 +153,96 @@ describe('by anybody', () => {
       ],
     });
     expect((await approve(waiting!.id)).body).toEqual({ invitacion: null });
-    expect((await logIn(given.correo)).body).toMatchObject({ rncEmisor: given.rncEmisor, rol: 'administrador' });
+    expect((await logIn(registration.correo)).body).toMatchObject({
+      rncEmisor: registration.rncEmisor,
+      rol: 'administrador',
+    });
     expect((await approve(waiting!.id)).problem.code).toBe('solicitud/resuelta');
     expect((await reject(waiting!.id)).problem.code).toBe('solicitud/resuelta');
-    const kept = await server.ctx.db.system((tx) =>
+    const stored = await server.ctx.db.system((tx) =>
       tx.selectFrom('registro').select(['estado', 'contrasena_hash']).where('id', '=', waiting!.id).execute(),
     );
-    expect(kept).toEqual([{ estado: 'aprobada', contrasena_hash: null }]);
+    expect(stored).toEqual([{ estado: 'aprobada', contrasena_hash: null }]);
   });
 
-  test('a rejection wants a reason, which the applicant reads at log-in; then they may ask again', async () => {
-    const given = fresh();
-    await register(given);
-    const [waiting] = await waitingOf(given.rncEmisor);
+  test('a rejection requires a reason, which the applicant reads at log-in; then they may ask again', {
+    tags: ['S2.5-2'],
+  }, async () => {
+    const registration = fresh();
+    await register(registration);
+    const [waiting] = await waitingOf(registration.rncEmisor);
     for (const motivo of ['', '   ', 'x'.repeat(501)]) expect((await reject(waiting!.id, motivo)).status).toBe(400);
     expect((await reject(waiting!.id, ' La razón social no es la de ese RNC ')).status).toBe(204);
-    for (const login of [given.correo, given.rncEmisor]) {
+    for (const login of [registration.correo, registration.rncEmisor]) {
       const { problem } = await logIn(login);
       expect([problem.code, problem.detail]).toEqual([
         'sesion/registro-rechazado',
         'La razón social no es la de ese RNC',
       ]);
     }
-    expect((await logIn(given.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
-    const [told] = await platformEvents();
-    expect(told).toMatchObject({
+    expect((await logIn(registration.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    const [event] = await platformEvents();
+    expect(event).toMatchObject({
       tipo: 'empresa.rechazada',
-      datos: { rnc: given.rncEmisor, razonSocial: given.razonSocial, correo: given.correo, por: 'root' },
+      datos: {
+        rnc: registration.rncEmisor,
+        razonSocial: registration.razonSocial,
+        correo: registration.correo,
+        por: 'root',
+      },
     });
-    expect((await withdraw(given.correo)).problem.code).toBe('solicitud/resuelta');
-    expect((await register(given)).status).toBe(201);
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-pendiente');
-    const [again] = await waitingOf(given.rncEmisor);
+    expect((await withdraw(registration.correo)).problem.code).toBe('solicitud/resuelta');
+    expect((await register(registration)).status).toBe(201);
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/registro-pendiente');
+    const [again] = await waitingOf(registration.rncEmisor);
     expect((await approve(again!.id)).status).toBe(200);
-    expect((await logIn(given.correo)).status).toBe(200);
+    expect((await logIn(registration.correo)).status).toBe(200);
   });
 
-  test('a rejection is forgotten after ninety days, and its password with it', async () => {
-    const given = fresh();
-    await register(given);
-    const [waiting] = await waitingOf(given.rncEmisor);
+  test('a rejected request is deleted after ninety days, and its password with it', async () => {
+    const registration = fresh();
+    await register(registration);
+    const [waiting] = await waitingOf(registration.rncEmisor);
     await reject(waiting!.id);
     server.clock.advance(90 * 24 * 60 * 60_000 + 60_000);
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/registro-rechazado');
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/registro-rechazado');
     await register(fresh());
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/credenciales');
   });
 
-  test('the applicant takes the request back with its password, and may ask again', async () => {
-    const given = fresh();
-    await register(given);
-    expect((await withdraw(given.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
-    expect(await waitingOf(given.rncEmisor)).toHaveLength(1);
-    expect((await withdraw(given.correo)).status).toBe(204);
-    expect(await waitingOf(given.rncEmisor)).toEqual([]);
-    expect((await logIn(given.correo)).problem.code).toBe('sesion/credenciales');
-    expect((await platformEvents())[0]).toMatchObject({ tipo: 'empresa.retirada', datos: { por: given.correo } });
-    await register(given);
-    expect(await waitingOf(given.rncEmisor)).toHaveLength(1);
+  test('the applicant withdraws the request with its password, and may ask again', { tags: ['S2.5-2'] }, async () => {
+    const registration = fresh();
+    await register(registration);
+    expect((await withdraw(registration.correo, 'otra contraseña')).problem.code).toBe('sesion/credenciales');
+    expect(await waitingOf(registration.rncEmisor)).toHaveLength(1);
+    expect((await withdraw(registration.correo)).status).toBe(204);
+    expect(await waitingOf(registration.rncEmisor)).toEqual([]);
+    expect((await logIn(registration.correo)).problem.code).toBe('sesion/credenciales');
+    expect((await platformEvents())[0]).toMatchObject({
+      tipo: 'empresa.retirada',
+      datos: { por: registration.correo },
+    });
+    await register(registration);
+    expect(await waitingOf(registration.rncEmisor)).toHaveLength(1);
   });
 
-  test('an RNC that is registered, or an e-mail that somebody has, is a request like any other to the applicant', async () => {
+  test('an RNC that is registered, or an e-mail that somebody has, is a request like any other to the applicant', {
+    tags: ['S7-4'],
+  }, async () => {
     const known = await stranger(server, bare);
     const email = `prueba${known.rnc}@ejemplo.invalid`;
     const asked = [fresh(), fresh({ rncEmisor: known.rnc }), fresh({ correo: email })];
     const answers = [];
-    for (const given of asked) {
+    for (const registration of asked) {
       const before = passwordsHashed();
-      const { status, body } = await register(given, undefined, '198.51.100.1');
+      const { status, body } = await register(registration, undefined, '198.51.100.1');
       answers.push({ status, body, hashed: passwordsHashed() - before });
-      expect((await platformEvents())[0]).toMatchObject({ tipo: 'empresa.pedida', datos: { rnc: given.rncEmisor } });
-      for (const login of [given.rncEmisor, given.correo])
-        expect([given, (await logIn(login)).problem.code]).toEqual([given, 'sesion/registro-pendiente']);
+      expect((await platformEvents())[0]).toMatchObject({
+        tipo: 'empresa.pedida',
+        datos: { rnc: registration.rncEmisor },
+      });
+      for (const login of [registration.rncEmisor, registration.correo])
+        expect([registration, (await logIn(login)).problem.code]).toEqual([registration, 'sesion/registro-pendiente']);
     }
     expect(answers[0]).toMatchObject({ status: 201, hashed: 2 });
     expect(answers[1]).toEqual(answers[0]);
@@ -232,30 +260,30 @@ describe('by anybody', () => {
     expect((await reject(ofKnown!.id)).status).toBe(204);
   });
 
-  test('somebody’s e-mail without their password becomes an invitation when it is approved', async () => {
+  test('a user’s e-mail without their password becomes an invitation when it is approved', async () => {
     const known = await stranger(server, bare);
-    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
-    await register(given);
-    const [waiting] = await waitingOf(given.rncEmisor);
+    const registration = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid` });
+    await register(registration);
+    const [waiting] = await waitingOf(registration.rncEmisor);
     expect(waiting?.evidencias.join()).toContain('no escribió su contraseña');
     const { body } = await approve(waiting!.id);
-    expect((await logIn(given.rncEmisor)).problem.code).toBe('sesion/credenciales');
-    expect((await logIn(given.correo, testPassword)).body).toMatchObject({ rncEmisor: known.rnc });
+    expect((await logIn(registration.rncEmisor)).problem.code).toBe('sesion/credenciales');
+    expect((await logIn(registration.correo, testPassword)).body).toMatchObject({ rncEmisor: known.rnc });
     const accept = { body: { invitacion: body.invitacion! } };
     expect((await server.call(sesion.aceptarInvitacion, accept, known.sesion)).status).toBe(200);
-    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rol: 'administrador' });
+    expect((await logIn(registration.rncEmisor, testPassword)).body).toMatchObject({ rol: 'administrador' });
   });
 
-  test('a person who gives their password asks for themselves: they see it, take it back, and enter once it is approved', async () => {
+  test('a user’s request with their password is their own: they see it, withdraw it, and enter once approved', async () => {
     const known = await stranger(server, bare);
-    const given = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid`, contrasena: testPassword });
+    const registration = fresh({ correo: `prueba${known.rnc}@ejemplo.invalid`, contrasena: testPassword });
     const mine = async () => (await server.call(sesion.misEmpresas, {}, known.sesion)).body;
     const before = passwordsHashed();
-    await register(given);
+    await register(registration);
     expect(passwordsHashed() - before).toBe(2);
     const { id } = (await mine()).solicitudes[0]!;
     expect((await mine()).solicitudes).toEqual([
-      { id, rnc: given.rncEmisor, razonSocial: given.razonSocial, estado: 'pendiente', motivo: null },
+      { id, rnc: registration.rncEmisor, razonSocial: registration.razonSocial, estado: 'pendiente', motivo: null },
     ]);
     const other = await stranger(server, bare);
     const takeBack = (key: string) => server.call(sesion.retirarRegistroPropio, { params: { id } }, key);
@@ -263,15 +291,17 @@ describe('by anybody', () => {
     expect((await takeBack(known.sesion)).status).toBe(204);
     expect((await mine()).solicitudes).toEqual([]);
 
-    await register(given);
-    const [waiting] = await waitingOf(given.rncEmisor);
+    await register(registration);
+    const [waiting] = await waitingOf(registration.rncEmisor);
     expect(waiting?.evidencias.join()).toContain('que escribió su contraseña');
     expect((await approve(waiting!.id)).body).toEqual({ invitacion: null });
-    expect((await mine()).empresas.map(({ rnc }) => rnc).sort()).toEqual([known.rnc, given.rncEmisor].sort());
-    expect((await logIn(given.rncEmisor, testPassword)).body).toMatchObject({ rncEmisor: given.rncEmisor });
+    expect((await mine()).empresas.map(({ rnc }) => rnc).sort()).toEqual([known.rnc, registration.rncEmisor].sort());
+    expect((await logIn(registration.rncEmisor, testPassword)).body).toMatchObject({
+      rncEmisor: registration.rncEmisor,
+    });
   });
 
-  test('a company’s own session or key makes no difference; one that ended is refused', async () => {
+  test('a request with a company’s session or key is like any other; one with an ended session is refused', async () => {
     const company = await stranger(server, bare);
     const reader = await makePerson(server, company, 'consulta');
     for (const key of [company.clave, reader])
@@ -280,7 +310,7 @@ describe('by anybody', () => {
     expect((await register(fresh(), reader)).problem.code).toBe('sesion/expirada');
   });
 
-  test('five an hour from a network, fifty an hour altogether, and one of each network whatever others do', async () => {
+  test('requests are limited: five an hour from a network, fifty altogether, and one of each network always', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 6; i++) statuses.push((await register(fresh(), undefined, '203.0.113.1')).status);
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
@@ -304,8 +334,8 @@ describe('by anybody', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('what is wrong is said', async () => {
-    const wrong: [Partial<Given>, string, RegExp][] = [
+  test('invalid fields are named', { tags: ['S2.5-1', 'S8-5'] }, async () => {
+    const wrong: [Partial<Registration>, string, RegExp][] = [
       [{ rncEmisor: '131246791' }, 'empresa/invalida', /revise sus dígitos/],
       [{ rncEmisor: '1312467912' }, 'empresa/invalida', /9 dígitos/],
       [{ razonSocial: '   ' }, 'empresa/invalida', /razón social/],
@@ -315,9 +345,9 @@ describe('by anybody', () => {
       [{ contrasena: 'due.no-y-otras-letras' }, 'contrasena/debil', /correo/],
     ];
     for (const [i, [change, code, detail]] of wrong.entries()) {
-      const given = fresh(change);
+      const registration = fresh(change);
       const answer = await register(
-        change.contrasena?.startsWith('due') ? { ...given, correo: 'due.no@empresa.invalid' } : given,
+        change.contrasena?.startsWith('due') ? { ...registration, correo: 'due.no@empresa.invalid' } : registration,
         undefined,
         `198.51.100.${i + 10}`,
       );

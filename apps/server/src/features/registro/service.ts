@@ -2,17 +2,17 @@ import type { empresa } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { cedulaCheckDigitHolds, parseRNC, rncCheckDigitHolds } from '@timbre/values';
 import * as repo from '../../domain/companies/clientes-repo.ts';
+import { createEmpresa } from '../../domain/companies/companies-repo.ts';
 import { readRazonSocial } from '../../domain/companies/company-form.ts';
 import { readDatos } from '../../domain/companies/datos-empresa.ts';
-import { createEmpresa } from '../../domain/companies/empresas-repo.ts';
 import { demandStrength, giveAccess, readNames } from '../../domain/companies/people.ts';
-import { findByCorreo } from '../../domain/companies/personas.ts';
+import { findByCorreo } from '../../domain/companies/people-repo.ts';
 import { createRateLimit, createSharedLimit } from '../../domain/companies/rate-limit.ts';
-import { recordActOnEmpresa } from '../../domain/companies/record.ts';
-import { insertRegistro, isWaiting } from '../../domain/companies/registros.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
+import { insertRegistro, isWaiting } from '../../domain/companies/registrations-repo.ts';
 import { newSecretKey } from '../../domain/companies/secret-key.ts';
 import { checkPassword } from '../../platform/crypto/password.ts';
-import { type KeptPassword, keepPassword } from '../../platform/crypto/password-filter.ts';
+import { keepPassword, type StoredPassword } from '../../platform/crypto/password-filter.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -43,7 +43,7 @@ export interface Registered {
 
 /** Registers a company for the platform's administrator; stores the request of any other caller. */
 export type Register = (
-  given: Registration,
+  registration: Registration,
   by: { readonly root: Actor } | { readonly ip: string },
 ) => Promise<Registered | undefined>;
 
@@ -61,17 +61,17 @@ const altogether = 50;
 export function createRegistration(ctx: Context): Register {
   const byNetwork = createRateLimit(ctx.clock, perNetwork, hourS / perNetwork);
   const inAll = createSharedLimit(ctx.clock, altogether, hourS / altogether, hourS);
-  return async (given, by) => {
+  return async (registration, by) => {
     if ('ip' in by) byNetwork.take(networkOf(by.ip));
-    const empresa = readEmpresa(given, 'root' in by);
-    const { correo } = readNames(given.nombreUsuario ?? given.correo, given.correo);
-    if (given.nombreUsuario !== undefined && given.nombreUsuario.trim().toLowerCase() !== correo)
+    const empresa = readEmpresa(registration, 'root' in by);
+    const { correo } = readNames(registration.nombreUsuario ?? registration.correo, registration.correo);
+    if (registration.nombreUsuario !== undefined && registration.nombreUsuario.trim().toLowerCase() !== correo)
       refuse('usuario/invalido', 'El nombre de usuario del registro es el correo');
-    demandStrength(given.contrasena, [correo, empresa.rnc]);
+    demandStrength(registration.contrasena, [correo, empresa.rnc]);
     if ('ip' in by) inAll(networkOf(by.ip));
-    const password = await keepPassword(ctx.keyring, given.contrasena);
+    const password = await keepPassword(ctx.keyring, registration.contrasena);
     if ('ip' in by) {
-      await keepRequest(ctx, empresa, { correo, password, given: given.contrasena }, by.ip);
+      await keepRequest(ctx, empresa, { correo, password, plain: registration.contrasena }, by.ip);
       return undefined;
     }
     return ctx.db
@@ -106,7 +106,7 @@ function readEmpresa({ rnc: text, razonSocial, datos = {} }: Registration, byRoo
 /** The first administrator of a company. */
 export interface FirstUser {
   readonly correo: string;
-  readonly password: KeptPassword;
+  readonly password: StoredPassword;
   readonly propia: boolean;
   /** Person who has proved their identity with their password. */
   readonly personaId: string | null;
@@ -127,13 +127,13 @@ async function addByRoot(
   ctx: Context,
   tx: Tx,
   empresa: NewEmpresa,
-  user: { readonly correo: string; readonly password: KeptPassword },
+  user: { readonly correo: string; readonly password: StoredPassword },
   by: Actor,
 ): Promise<Registered> {
   if (await isWaiting(tx, empresa.rnc)) refuse('empresa/existe', 'Se registró en línea y espera su aprobación');
   const { id, invitacion } = await addEmpresa(ctx, tx, empresa, { ...user, propia: false, personaId: null });
-  const { secretKey: apiSecret, kept } = newSecretKey(ctx.keyring);
-  await repo.changeEmpresa(tx, id, kept);
+  const { secretKey: apiSecret, columns } = newSecretKey(ctx.keyring);
+  await repo.changeEmpresa(tx, id, columns);
   const datos = { razonSocial: empresa.razonSocial, correo: user.correo, ...by };
   const act = { tipo: 'empresa.registrada', sujeto: id, datos } as const;
   await recordActOnEmpresa(ctx, tx, { id, rnc: empresa.rnc }, act, 'empresa');
@@ -146,13 +146,13 @@ async function addByRoot(
 async function keepRequest(
   ctx: Context,
   empresa: NewEmpresa,
-  user: { readonly correo: string; readonly password: KeptPassword; readonly given: string },
+  user: { readonly correo: string; readonly password: StoredPassword; readonly plain: string },
   ip: string,
 ): Promise<void> {
-  const { correo, password, given } = user;
+  const { correo, password, plain } = user;
   const known = await ctx.db.system((tx) => findByCorreo(tx, correo));
   // Also checked when no such person exists, so that the work is the same.
-  const right = await checkPassword(known?.contrasena_hash, given);
+  const right = await checkPassword(known?.contrasena_hash, plain);
   const pedida = ctx.clock.now();
   const id = newId(pedida);
   const { rnc, razonSocial } = empresa;

@@ -50,7 +50,9 @@ const readBook = async (name: string, bytes: Buffer, tipo: '606' | '607' = '607'
   return (await server.call(reportes.leerLibroDeComprobantes, { params: { tipo }, form }, company.sesion)).body;
 };
 
-test('a call loads sales to consumers and notes over them without a buyer: null, empty or left out', async () => {
+test('a call loads sales to consumers and notes over them without a buyer: null, empty or left out', {
+  tags: ['SR5-14'],
+}, async () => {
   const records = [
     sold('B0200000001', { rnc: null }),
     sold('B0200000002', { rnc: '' }),
@@ -66,7 +68,7 @@ test('a call loads sales to consumers and notes over them without a buyer: null,
   expect(await list()).toHaveLength(6);
 });
 
-test('one that must name its buyer is left out with its reason, and the others are loaded', async () => {
+test('a sale that must name its buyer is left out with its reason, and the others are loaded', async () => {
   const high = { montoTotal: '295000.00', itbis: '45000.00' };
   const { body } = await load([
     sold('B0200000001', { rnc: null, ...high }),
@@ -108,7 +110,7 @@ const lines = [
   [null, null, 'B0100000206', null, '15/02/2026', '118', '18', '1', '1'],
 ];
 
-test('a workbook and a CSV of the shop are read without buyers, and what needs one is told with its cell', async () => {
+test('a workbook and a CSV of the shop are read without buyers; a row that needs one is reported with its cell', async () => {
   const csv = [headers, ...lines].map((line) => line.map((cell) => cell ?? '').join(';')).join('\r\n');
   for (const [name, bytes] of [
     ['ventas.xlsx', xlsxOf({ Hoja1: [headers, ...lines] })],
@@ -141,7 +143,7 @@ test('a workbook of sales to consumers needs no column for the buyer; one of pur
   expect(refused.problem.detail).toContain('«RNC» y «NCF»');
 });
 
-test('what is written in the order of the official tool, which has no names, is read and loaded', async () => {
+test('a file in the order of the official tool, which has no names, is read and loaded', async () => {
   await load([note('B0400000204', 'B0200000202'), sold('B0100000009', { rnc: '132111117' })]);
   const body = { rnc: company.rnc, fechaInicio: febrero.fechaDesde, fechaFin: febrero.fechaHasta };
   const { rawPayload } = await server.app.http.fastify.inject({
@@ -159,7 +161,7 @@ test('what is written in the order of the official tool, which has no names, is 
   expect((await load(datos)).body.cargados).toBe(2);
 });
 
-test('what is loaded reaches the summary, the TXT, the IT-1, the reconciliation and the search', async () => {
+test('loaded sales reach the summary, the TXT, the IT-1, the reconciliation and the search', async () => {
   await load([
     sold('B0200000001', { rnc: null }),
     sold('B0200000002', { rnc: null, razonSocial: 'Doña Inventada', fecha: '13-02-2026' }),

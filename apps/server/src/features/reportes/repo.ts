@@ -26,8 +26,8 @@ export async function lockRange(tx: Tx, { empresaId, ambiente }: Scope, tipo: Ti
 
 /** Whether a report of these dates is being generated. */
 export async function isGenerating(tx: Tx, scope: Scope, tipo: Tipo, days: Days): Promise<boolean> {
-  const found = await reportsOf(tx, scope, tipo, days).where('estado', '=', 'generando').limit(1).executeTakeFirst();
-  return found !== undefined;
+  const row = await reportsOf(tx, scope, tipo, days).where('estado', '=', 'generando').limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 export const insertReporte = (tx: Tx, row: NewRow<'reporte'>): Promise<ReporteRow> =>
@@ -39,14 +39,14 @@ export async function deleteOlder(
   scope: Scope,
   tipo: Tipo,
   { desde, hasta }: Days,
-  kept: number,
+  retained: number,
 ): Promise<void> {
   const { empresaId, ambiente } = scope;
   const ofRange = sql`empresa_id = ${empresaId} and ambiente = ${ambiente} and tipo = ${tipo} and desde = ${desde}::date
     and hasta = ${hasta}::date and presentado is null`;
   await sql`
     delete from reporte r
-    where ${ofRange} and id not in (select id from reporte where ${ofRange} order by orden desc limit ${kept})
+    where ${ofRange} and id not in (select id from reporte where ${ofRange} order by orden desc limit ${retained})
       and not exists (${filedOver(empresaId, sql`r.id`)})`.execute(tx);
 }
 
@@ -64,8 +64,8 @@ export async function isFiledOver(tx: Tx, empresaId: string, id: string): Promis
 
 /** A report by its id; with `held`, locked until the transaction ends. */
 export function findReporte(tx: Tx, empresaId: string, id: string, held = false): Promise<ReporteRow | undefined> {
-  const found = tx.selectFrom('reporte').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
-  return (held ? found.forUpdate() : found).executeTakeFirst();
+  const query = tx.selectFrom('reporte').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
+  return (held ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** The newest reports of a kind, restricted to a range of dates if one is passed. */

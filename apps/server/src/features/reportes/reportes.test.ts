@@ -20,13 +20,15 @@ const remove = (tipo: reportes.TipoDeReporte, id: string) =>
   server.call(reportes.eliminarReporte, { params: { tipo, id } }, company.sesion);
 const file = (tipo: reportes.TipoDeReporte, id: string, body = { numero: 'ACEPTADO-1', fecha: '2026-03-10' }) =>
   server.call(reportes.presentarReporte, { params: { tipo, id }, body }, company.sesion);
-const told = async () => {
+const descriptions = async () => {
   const { body } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'documento' } }, company.sesion);
   return body.entradas.map(({ descripcion, quien }) => `${quien}: ${descripcion}`);
 };
 
-describe('generating', () => {
-  test('saves the rows of the days, with totals in which credit notes subtract', async () => {
+describe('the generation of a report', () => {
+  test('a report is saved with the rows of the days, and totals in which credit notes subtract', {
+    tags: ['SR1-1', 'SR3-3', 'SR9-12'],
+  }, async () => {
     const note = sale('B0400000001', company, {
       referencia: { ncf: 'B0100000001', fecha: '12-02-2026' as Fecha },
       fecha: '13-02-2026' as Fecha,
@@ -58,10 +60,12 @@ describe('generating', () => {
       ['B0100000002', '2860.00', 'detalle'],
       ['B0400000001', '-2860.00', 'detalle'],
     ]);
-    expect(await told()).toContain(`${company.correo}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`);
+    expect(await descriptions()).toContain(
+      `${company.correo}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`,
+    );
   });
 
-  test('loads what the caller brings before', async () => {
+  test('a report loads the rows of its request before', { tags: ['SR7-1'] }, async () => {
     const datos = [
       {
         rnc: '132111117',
@@ -77,14 +81,14 @@ describe('generating', () => {
     expect(filas).toMatchObject([{ ncf: 'B0100000009', fuente: 'cargado', montoTotal: '1180.00' }]);
   });
 
-  test('refuses a record that lacks something, and then generates nothing', async () => {
+  test('an incomplete record is refused, and then no report is generated', { tags: ['SR5-14'] }, async () => {
     const record = { rnc: '132111117', razonSocial: 'X', ncf: null, fecha: '14-02-2026', montoTotal: '1', itbis: '0' };
     const { problem } = await server.request(company, '606', { ...febrero, datos: [record] });
     expect(problem.code).toBe('reportes/formato');
     expect(await list()).toEqual([]);
   });
 
-  test('refuses all where a record cannot be read, and says why: nobody is told of one that was left out', async () => {
+  test('an unreadable record refuses all with the reason: none is left out in silence', async () => {
     const record = { rnc: '132111117', razonSocial: 'X', ncf: 'B0100000001', fecha: '14-02-2026', itbis: '0' };
     const datos = [
       { ...record, montoTotal: 118 },
@@ -95,7 +99,7 @@ describe('generating', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('wants both dates, in their order', async () => {
+  test('a report requires both dates, in their order', { tags: ['SR5-10'] }, async () => {
     const codes = [{}, { fechaDesde: '2026-02-01' }, { fechaDesde: '2026-02-02', fechaHasta: '2026-02-01' }].map(
       async (body) => (await server.request(company, '606', body)).problem,
     );
@@ -106,7 +110,7 @@ describe('generating', () => {
     ]);
   });
 
-  test('goes on once at a time for the same dates', async () => {
+  test('reports of the same dates are generated one at a time', async () => {
     const { ctx } = server;
     // Its job belongs to another process.
     const under = {
@@ -132,7 +136,7 @@ describe('generating', () => {
     expect(other.status).toBe(202);
   });
 
-  test('keeps the newest ten of the same dates, and those that were filed', async () => {
+  test('the newest ten reports of the same dates are stored, and the filed ones', { tags: ['SR9-9'] }, async () => {
     const filed = await server.generate(company, '606');
     await file('606', filed._id);
     const first = await server.generate(company, '606');
@@ -143,7 +147,7 @@ describe('generating', () => {
     expect(gone.problem.code).toBe('recurso/no-encontrado');
   });
 
-  test('reads more rows than a part has, in their order', async () => {
+  test('a report of more rows than a part has them in their order', { tags: ['SR5-16'] }, async () => {
     const many = Array.from({ length: 1_203 }, (_, i) => {
       const ncf = `B01${String(i + 1).padStart(8, '0')}`;
       return sale(ncf, company, { fecha: addDays('01-02-2026' as Fecha, i % 28) });
@@ -160,7 +164,7 @@ describe('generating', () => {
     expect(filas.map(({ ncf }) => ncf)).toEqual(all.slice(498, 502).map(({ ncf }) => ncf));
   });
 
-  test('of voided numbers has one row for each, with the reason that was given', async () => {
+  test('the report of voided numbers has one row for each, with its reason', async () => {
     const { ctx } = server;
     const run = (desde: number, cantidad: number, more: object = {}) => ({
       empresa_id: company.id,
@@ -201,7 +205,7 @@ describe('generating', () => {
     );
   });
 
-  test('of payments abroad takes what the receipts and the answers say', async () => {
+  test('the report of payments abroad has the data of the receipts and the answers', async () => {
     const receipt = {
       ...purchase('E470000000001', company).receipt,
       emisor: { id: company.rnc },
@@ -218,7 +222,9 @@ describe('generating', () => {
     ]);
   });
 
-  test('whose rows cannot be read ends with an error that a person understands, after it was tried again', async () => {
+  test('a report with unreadable rows ends with an error in plain words, after it was tried again', {
+    tags: ['SR8-2', 'SR8-8'],
+  }, async () => {
     await storeReceipts(server, company, [sale('B0100000001', company)]);
     const { ctx } = server;
     await ctx.db.system((tx) =>
@@ -242,7 +248,9 @@ describe('generating', () => {
 });
 
 describe('the saved reports', () => {
-  test('of some dates come newest first, with their first ten rows', async () => {
+  test('the saved reports of some dates come newest first, with their first ten rows', {
+    tags: ['SR7-1'],
+  }, async () => {
     const ncfs = Array.from({ length: 11 }, (_, i) => `E31000000${String(i + 1).padStart(4, '0')}`);
     await storeReceipts(
       server,
@@ -252,12 +260,14 @@ describe('the saved reports', () => {
     const first = await server.generate(company, '606');
     const second = await server.generate(company, '606');
     await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
-    const found = await list();
-    expect(found.map(({ _id }) => _id)).toEqual([second._id, first._id]);
-    expect(found[0]!.datos.map(({ ncf }) => ncf)).toEqual(ncfs.slice(0, 10));
+    const reports = await list();
+    expect(reports.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+    expect(reports[0]!.datos.map(({ ncf }) => ncf)).toEqual(ncfs.slice(0, 10));
   });
 
-  test('are told with all their dates in the history, as many as are asked for', async () => {
+  test('the history has the saved reports with all their dates, as many as are requested', {
+    tags: ['SR7-1'],
+  }, async () => {
     for (const hasta of ['2026-02-26', '2026-02-27', '2026-02-28'])
       await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: hasta });
     const history = async (query: object) =>
@@ -268,38 +278,38 @@ describe('the saved reports', () => {
     expect(await history({ limite: 1 })).toEqual(['2026-02-28']);
   });
 
-  test('stay as they were when receipts change', async () => {
+  test('the saved reports stay as they were when receipts change', { tags: ['SR3-3'] }, async () => {
     await storeReceipts(server, company, [purchase('E310000000001', company)]);
     const report = await server.generate(company, '606');
     await storeReceipts(server, company, [purchase('E310000000002', company)]);
     expect((await server.rows(company, '606', report._id)).total).toBe(1);
   });
 
-  test('are deleted, with a line in the record', async () => {
+  test('saved reports are deleted, with a line in the record', { tags: ['SR7-1'] }, async () => {
     const report = await server.generate(company, '606');
     expect((await remove('606', report._id)).status).toBe(204);
     expect((await remove('606', report._id)).problem.code).toBe('recurso/no-encontrado');
-    expect(await told()).toContain(`${company.correo}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
+    expect(await descriptions()).toContain(`${company.correo}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
   });
 
-  test('are found under their own kind alone', async () => {
+  test('saved reports are listed under their own kind alone', async () => {
     const { _id } = await server.generate(company, '606');
     expect((await remove('607', _id)).problem.code).toBe('recurso/no-encontrado');
   });
 });
 
 describe('a filed report', () => {
-  test('is locked, and says where it was filed', async () => {
+  test('a filed report is locked, with the place where it was filed', async () => {
     const { _id } = await server.generate(company, '606');
     const { body } = await file('606', _id);
     expect(body.presentacion).toEqual({ numero: 'ACEPTADO-1', fecha: '2026-03-10', por: company.correo });
     expect((await remove('606', _id)).problem.code).toBe('reportes/presentado');
-    expect((await told())[0]).toContain(
+    expect((await descriptions())[0]).toContain(
       'Anotó la presentación del 606 del 01/02/2026 al 28/02/2026 con el número ACEPTADO-1',
     );
   });
 
-  test('is of a whole month, and was filed after its end and by today', async () => {
+  test('a filed report is of a whole month, and was filed after its end and by today', async () => {
     const part = await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
     expect((await file('606', part._id)).problem.code).toBe('reportes/mes');
     const whole = await server.generate(company, '606');
@@ -313,10 +323,10 @@ describe('a filed report', () => {
     expect((await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-28' })).status).toBe(200);
   });
 
-  test('is compared with what the receipts say now', async () => {
-    const kept = purchase('E310000000001', company);
+  test('a filed report is compared with the receipts of now', async () => {
+    const unchanged = purchase('E310000000001', company);
     const changed = purchase('E310000000002', company);
-    await storeReceipts(server, company, [kept, changed, purchase('E310000000003', company)]);
+    await storeReceipts(server, company, [unchanged, changed, purchase('E310000000003', company)]);
     const { _id } = await server.generate(company, '606');
     await file('606', _id);
     const { ctx } = server;
@@ -370,7 +380,7 @@ describe('a filed report', () => {
   });
 });
 
-test('what totals changed by is told in per cent, and not at all from nothing', async () => {
+test('a change of totals is shown in per cent, and not at all from nothing', async () => {
   const before = await server.generate(company, '606');
   await storeReceipts(server, company, [purchase('E310000000001', company), purchase('E310000000002', company)]);
   const middle = await server.generate(company, '606');
@@ -386,7 +396,7 @@ test('what totals changed by is told in per cent, and not at all from nothing', 
   expect((await percents(middle._id, after._id))[0]).toBe('-33.3');
 });
 
-describe('the days on which reports are due', () => {
+describe('the due dates of reports', () => {
   const due = async (of: Stranger) => (await server.call(reportes.vencimientosDeReportes, {}, of.sesion)).body;
   const inProduction = () => stranger(server, { ...bare, ambiente: 'ecf' });
   const paper = (fecha: string) => ({
@@ -400,30 +410,30 @@ describe('the days on which reports are due', () => {
   const load = (of: Stranger, fecha: string) =>
     server.call(reportes.cargarComprobantes, { params: { tipo: '606' }, body: { datos: [paper(fecha)] } }, of.sesion);
 
-  test('are told from today and from the first month with documents, with what was filed', async () => {
+  test('due reports are listed from today and from the first month with documents, with the filed ones', async () => {
     const of = await inProduction();
     await load(of, '2026-02-10');
     const { _id } = await server.generate(of, '606');
     const body = { numero: 'ACEPTADO-1', fecha: '2026-03-16' };
     await server.call(reportes.presentarReporte, { params: { tipo: '606', id: _id }, body }, of.sesion);
-    const found = await due(of);
+    const entries = await due(of);
     // 15 March 2026 is a Sunday; the test began on the 16th.
-    expect(found.filter(({ periodo, reporte }) => periodo === '202602' && ['606', 'IT1'].includes(reporte))).toEqual([
+    expect(entries.filter(({ periodo, reporte }) => periodo === '202602' && ['606', 'IT1'].includes(reporte))).toEqual([
       { reporte: '606', periodo: '202602', vence: '2026-03-16', dias: 0, presentado: 'ACEPTADO-1' },
       { reporte: 'IT1', periodo: '202602', vence: '2026-03-20', dias: 4, presentado: null },
     ]);
-    expect(found).toHaveLength(10);
-    expect(new Set(found.map(({ periodo }) => periodo))).toEqual(new Set(['202602', '202603']));
+    expect(entries).toHaveLength(10);
+    expect(new Set(entries.map(({ periodo }) => periodo))).toEqual(new Set(['202602', '202603']));
   });
 
-  test('begin with an accepted e-CF that no report has read yet', async () => {
+  test('due reports begin with an accepted e-CF that no report has read yet', async () => {
     const of = await inProduction();
     const draft = { eNCF: 'E310000000001', emisor: of.rnc, comprador: '132111117', fecha: '2026-03-02' };
     await server.ctx.db.tenant(of.id, (tx) => issued(tx, of.id, draft, { ambiente: 'ecf' }));
     expect(new Set((await due(of)).map(({ periodo }) => periodo))).toEqual(new Set(['202603']));
   });
 
-  test('are none without documents, outside Producción, or for what a stranger claims', async () => {
+  test('no report is due without documents, outside Producción, or for the claims of a stranger', async () => {
     const nothing = await inProduction();
     expect(await due(nothing)).toEqual([]);
     await load(company, '2026-02-10');
@@ -437,7 +447,7 @@ describe('the days on which reports are due', () => {
   });
 });
 
-test('who may only read generates nothing', async () => {
+test('a read-only person generates nothing', async () => {
   const reader = await makePerson(server, company, 'consulta');
   const { problem } = await server.call(reportes.generarReporte, { params: { tipo: '606' }, body: febrero }, reader);
   expect(problem.code).toBe('acceso/denegado');

@@ -1,24 +1,29 @@
 import { reportes } from '@timbre/contract';
 import type { Periodo } from '@timbre/values';
-import { bringUpToDate } from '../../domain/reports/catch-up.ts';
-import { consumerSums } from '../../domain/reports/consumer-repo.ts';
-import { daysOf } from '../../domain/reports/scope.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf, type CompanyCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
-import { bookRoutes } from './book-routes.ts';
-import { fillBoxes, rowsBehind } from './boxes.ts';
-import { changesSince, compareSaved } from './changes.ts';
-import { dueReports } from './due.ts';
-import { csvOfReport } from './files.ts';
-import { liveRoutes } from './live-routes.ts';
-import { rangeOf } from './range.ts';
-import { reconcileRoutes } from './reconcile-routes.ts';
-import { listReportes } from './repo.ts';
-import { loadDatos, requestReport } from './request.ts';
-import { demandReporte, fileReport, listWithRows, pageOfRows, removeReporte, scopeOf } from './service.ts';
-import { txtOfMonth } from './txt.ts';
+import { changesSince, compareSaved } from './filed/changes.ts';
+import { dueReports } from './filed/due.ts';
+import { csvOfReport } from './files/csv.ts';
+import { bookRoutes } from './files/routes.ts';
+import { txtOfMonth } from './files/txt.ts';
+import { loadDatos, requestReport } from './generate/request.ts';
+import { fillBoxes, rowsBehind } from './it1/boxes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { reconcileRoutes } from './reconcile/routes.ts';
+import {
+  fileReport,
+  findOwn,
+  listWithRows,
+  newestOf,
+  pageOfRows,
+  rangeOf,
+  removeReporte,
+  scopeOf,
+  summarizeConsumers,
+} from './service.ts';
 import { consumerView, reporteView } from './view.ts';
 
 /** Serves the reports: current receipts, saved reports, and files of both. */
@@ -42,21 +47,18 @@ function savedRoutes(http: Http, ctx: Context): void {
   });
   handle(http, reportes.listarReportes, async ({ caller, params, query }) => {
     const scope = await scoped(caller);
-    const found = await listWithRows(ctx, scope, params.tipo, rangeOf(query));
-    return found.map(({ row, datos }) => ({ ...reporteView(row, scope.rnc), datos }));
+    const rows = await listWithRows(ctx, scope, params.tipo, rangeOf(query));
+    return rows.map(({ row, datos }) => ({ ...reporteView(row, scope.rnc), datos }));
   });
   handle(http, reportes.historialDeReportes, async ({ caller, params, query }) => {
     const scope = await scoped(caller);
     const { limite = reportes.limiteDeHistorial } = query;
-    const rows = await ctx.db.reading(caller.empresaId, (tx) =>
-      listReportes(tx, scope, params.tipo, undefined, limite),
-    );
+    const rows = await newestOf(ctx, scope, params.tipo, limite);
     return rows.map((row) => reporteView(row, scope.rnc));
   });
   handle(http, reportes.verReporte, async ({ caller, params: { tipo, id } }) => {
     const { rnc } = await scoped(caller);
-    const row = await ctx.db.reading(caller.empresaId, (tx) => demandReporte(tx, caller.empresaId, tipo, id));
-    return reporteView(row, rnc);
+    return reporteView(await findOwn(ctx, caller.empresaId, tipo, id), rnc);
   });
   handle(http, reportes.filasDeReporte, ({ caller, params: { tipo, id }, query }) => {
     const { desde = 0, cuantas = reportes.filasPorPagina } = query;
@@ -84,12 +86,9 @@ function savedRoutes(http: Http, ctx: Context): void {
     return undefined;
   });
   handle(http, reportes.vencimientosDeReportes, async ({ caller }) => dueReports(ctx, await scoped(caller)));
-  handle(http, reportes.resumenDeConsumo, async ({ caller, query: { periodo } }) => {
-    const scope = await scoped(caller);
-    await bringUpToDate(ctx, scope, daysOf(periodo as Periodo));
-    const sums = await ctx.db.reading(caller.empresaId, (tx) => consumerSums(tx, scope, Number(periodo)));
-    return consumerView(sums);
-  });
+  handle(http, reportes.resumenDeConsumo, async ({ caller, query }) =>
+    consumerView(await summarizeConsumers(ctx, await scoped(caller), query.periodo as Periodo)),
+  );
 
   handle(http, reportes.exportarCsv, async ({ caller, params, query, request }) => {
     const days = rangeOf(query);

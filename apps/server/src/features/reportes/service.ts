@@ -1,17 +1,23 @@
 import { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { displayFecha, formatFecha, formatISODate } from '@timbre/values';
-import type { Days, Scope } from '../../domain/reports/scope.ts';
+import { displayFecha, formatFecha, formatISODate, type Periodo, parseISODate, periodoOf } from '@timbre/values';
+import { bringUpToDate } from '../../domain/reports/catch-up.ts';
+import { consumerSums } from '../../domain/reports/consumer-repo.ts';
+import { type Days, daysOf, type Scope } from '../../domain/reports/scope.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
-import { firstRows, rowsFrom } from './parts.ts';
-import { monthOf, reportName } from './range.ts';
-import { deleteReporte, fileReporte, findReporte, isFiledOver, listReportes, type ReporteRow } from './repo.ts';
-import { filaView } from './saved-row.ts';
-
-export { readPlace, writePlace } from './live-cursor.ts';
-export { rangeOf } from './range.ts';
+import {
+  deleteReporte,
+  fileReporte,
+  findReporte,
+  isFiledOver,
+  listReportes,
+  newestReady,
+  type ReporteRow,
+} from './repo.ts';
+import { firstRows, rowsFrom } from './saved/parts.ts';
+import { filaView } from './saved/row.ts';
 
 type Tipo = reportes.TipoDeReporte;
 
@@ -21,6 +27,33 @@ export async function scopeOf(ctx: Context, empresaId: string): Promise<Scope> {
   return { empresaId, ambiente, rnc };
 }
 
+/** The dates of a request. @throws Problem `reportes/fechas`, `reportes/orden` */
+export function rangeOf({
+  fechaDesde,
+  fechaHasta,
+}: {
+  readonly fechaDesde?: string;
+  readonly fechaHasta?: string;
+}): Days {
+  if (fechaDesde === undefined || fechaHasta === undefined) return refuse('reportes/fechas');
+  if (fechaDesde > fechaHasta) refuse('reportes/orden');
+  return { desde: fechaDesde, hasta: fechaHasta };
+}
+
+/** The month whose first and last day these are; undefined if they are not. */
+export function monthOf({ desde, hasta }: Days): Periodo | undefined {
+  const periodo = periodoOf(parseISODate(desde)!);
+  const month = daysOf(periodo);
+  return month.desde === desde && month.hasta === hasta ? periodo : undefined;
+}
+
+/** The name of a report in sentences: `606`, `IT-1`. */
+export const reportName = (tipo: reportes.TipoDeReporte): string => (tipo === 'it1' ? 'IT-1' : tipo);
+
+/** The kind of receipts that feed a report that can be loaded from paper; undefined if none do. */
+export const sentidoOf = (tipo: reportes.TipoDeReporte) =>
+  tipo === '606' ? 'compra' : tipo === '607' ? 'venta' : undefined;
+
 /** A report of a kind. @throws Problem `recurso/no-encontrado` */
 export async function demandReporte(
   tx: Tx,
@@ -29,8 +62,8 @@ export async function demandReporte(
   id: string,
   held = false,
 ): Promise<ReporteRow> {
-  const found = await findReporte(tx, empresaId, id, held);
-  return found?.tipo === tipo ? found : refuse('recurso/no-encontrado');
+  const row = await findReporte(tx, empresaId, id, held);
+  return row?.tipo === tipo ? row : refuse('recurso/no-encontrado');
 }
 
 /** A report whose generation was completed. @throws Problem also `reportes/en-curso`, `reportes/sin-datos` */
@@ -41,10 +74,30 @@ export async function demandReady(
   id: string,
   held = false,
 ): Promise<ReporteRow> {
-  const found = await demandReporte(tx, empresaId, tipo, id, held);
-  if (found.estado === 'generando') refuse('reportes/en-curso');
-  if (found.estado === 'error') refuse('reportes/sin-datos', found.mensaje);
-  return found;
+  const row = await demandReporte(tx, empresaId, tipo, id, held);
+  if (row.estado === 'generando') refuse('reportes/en-curso');
+  if (row.estado === 'error') refuse('reportes/sin-datos', row.mensaje);
+  return row;
+}
+
+/** A report of a kind, for its screen. @throws Problem `recurso/no-encontrado` */
+export const findOwn = ({ db }: Context, empresaId: string, tipo: Tipo, id: string): Promise<ReporteRow> =>
+  db.reading(empresaId, (tx) => demandReporte(tx, empresaId, tipo, id));
+
+/** The newest reports of a kind, of any dates. */
+export const newestOf = ({ db }: Context, scope: Scope, tipo: Tipo, limit: number) =>
+  db.reading(scope.empresaId, (tx) => listReportes(tx, scope, tipo, undefined, limit));
+
+/** The newest saved report of the dates. @throws Problem `reportes/sin-datos` where there is none, or it has no rows */
+export async function demandNewest({ db }: Context, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow> {
+  const report = await db.reading(scope.empresaId, (tx) => newestReady(tx, scope, tipo, days));
+  return report === undefined || (tipo !== 'it1' && report.filas === 0) ? refuse('reportes/sin-datos') : report;
+}
+
+/** Adds up the sales to consumers of a month, after it was brought up to date. */
+export async function summarizeConsumers(ctx: Context, scope: Scope, periodo: Periodo) {
+  await bringUpToDate(ctx, scope, daysOf(periodo));
+  return ctx.db.reading(scope.empresaId, (tx) => consumerSums(tx, scope, Number(periodo)));
 }
 
 /** Rows shown for each report of a list. */
@@ -74,7 +127,7 @@ export const removeReporte = (ctx: Context, empresaId: string, tipo: Tipo, id: s
     if (await isFiledOver(tx, empresaId, id)) refuse('reportes/presentado', 'De este reporte sale un IT-1 presentado');
     await deleteReporte(tx, empresaId, id);
     await ctx.events.append(tx, empresaId, [
-      { tipo: 'reporte.eliminado', sujeto: id, datos: { ...toldOf(report), ...by } },
+      { tipo: 'reporte.eliminado', sujeto: id, datos: { ...recordedFields(report), ...by } },
     ]);
   });
 
@@ -102,7 +155,7 @@ export const fileReport = (
         `La fecha de presentación no puede ser anterior al ${displayFecha(report.hasta)}, el último día del período`,
       );
     const filed = await fileReporte(tx, empresaId, id, { aceptacion: numero, presentado: fecha, presento: by.por });
-    const datos = { ...toldOf(report), numero, fecha, ...by };
+    const datos = { ...recordedFields(report), numero, fecha, ...by };
     await ctx.events.append(tx, empresaId, [{ tipo: 'reporte.presentado', sujeto: id, datos }]);
     return filed;
   });
@@ -111,7 +164,7 @@ export const fileReport = (
 export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
 
 /** The fields that identify a report in the record of the company. */
-export const toldOf = ({ id, tipo, desde, hasta }: Pick<ReporteRow, 'id' | 'tipo' | 'desde' | 'hasta'>) => ({
+export const recordedFields = ({ id, tipo, desde, hasta }: Pick<ReporteRow, 'id' | 'tipo' | 'desde' | 'hasta'>) => ({
   id,
   tipo: reportName(tipo),
   desde: displayFecha(desde),

@@ -5,7 +5,7 @@ import { knock } from '../../main/testing/knock.ts';
 import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
-import { codeFor, setUpTotp } from '../../main/testing/totp.ts';
+import { codeFor, fromBase32, setUpTotp } from '../../main/testing/totp.ts';
 
 const server = withServer({ trustedProxies: 1 });
 const nextStep = () => server.clock.advance(30_000);
@@ -34,7 +34,7 @@ const kindsOf = async () => {
 };
 
 describe('setting it up', () => {
-  test('needs a code of the prepared key; what is shown is for the application and for the eye', async () => {
+  test('the setup needs a code of the prepared key; the key is shown for the application and for the eye', async () => {
     expect(await see()).toEqual({ desde: null, codigosRestantes: 0, obligatorio: false });
     const { body: prepared } = await server.call(sesion.prepararDosPasos, {}, company.sesion);
     expect(prepared.secreto).toMatch(/^[A-Z2-7]{32}$/);
@@ -52,14 +52,14 @@ describe('setting it up', () => {
     expect((await confirm(codeFor(server, prepared.secreto))).problem.code).toBe('dos-pasos/sin-preparar');
   });
 
-  test('ends the sessions that were opened with the password alone, but not this one', async () => {
+  test('the setup ends the sessions that were opened with the password alone, but not this one', async () => {
     const other = await openSession(server, company.usuarioId);
     await setUpTotp(server, company.sesion);
     expect((await server.call(sesion.sesionActual, {}, other)).problem.code).toBe('sesion/expirada');
     expect((await server.call(sesion.sesionActual, {}, company.sesion)).status).toBe(200);
   });
 
-  test('anew, the old application counts until the new one was shown to work', async () => {
+  test('a new setup leaves the old application valid until the new one has been confirmed', async () => {
     const first = await setUpTotp(server, company.sesion);
     const { body: second } = await server.call(sesion.prepararDosPasos, {}, company.sesion);
     nextStep();
@@ -72,14 +72,14 @@ describe('setting it up', () => {
     expect(await outcome(codeFor(server, second.secreto))).toBe('in');
   });
 
-  test('is not done by whoever found the session open', async () => {
+  test('the setup needs more than an open session', async () => {
     server.clock.advance(6 * 60_000);
     expect((await server.call(sesion.prepararDosPasos, {}, company.sesion)).problem.code).toBe('sesion/confirmar');
   });
 });
 
 describe('logging in', () => {
-  test('the right password asks for the code, and is told from a wrong one by nothing else', async () => {
+  test('the right password is followed by the question for the code, and differs in nothing else from a wrong one', async () => {
     const { secreto } = await setUpTotp(server, company.sesion);
     nextStep();
     expect(await outcome()).toBe('dos-pasos/codigo');
@@ -91,7 +91,7 @@ describe('logging in', () => {
     );
   });
 
-  test('oathtool’s code enters: it judges the key, the digest and the clock', async () => {
+  test('a code of oathtool enters: it judges the key, the digest and the clock', { tags: ['P4.9'] }, async () => {
     const { secreto } = await setUpTotp(server, company.sesion);
     nextStep();
     const now = server.clock
@@ -114,12 +114,12 @@ describe('logging in', () => {
     expect(await outcome(before)).toBe('dos-pasos/incorrecto');
   });
 
-  test('the code that set it up does not enter', async () => {
+  test('the code of the setup does not enter', async () => {
     const { secreto } = await setUpTotp(server, company.sesion);
     expect(await outcome(codeFor(server, secreto))).toBe('dos-pasos/incorrecto');
   });
 
-  test('five wrong codes and there is a wait, from whatever address', async () => {
+  test('after five wrong codes there is a wait, from every address', async () => {
     const { secreto } = await setUpTotp(server, company.sesion);
     nextStep();
     for (let i = 0; i < 5; i++) expect(await outcome(`00000${i}`)).toBe('dos-pasos/incorrecto');
@@ -129,7 +129,7 @@ describe('logging in', () => {
     expect(await outcome(codeFor(server, secreto))).toBe('in');
   });
 
-  test('the wrong codes of strangers who know the password leave an address where the person logged in its place', async () => {
+  test('strangers’ wrong codes leave the address of the person’s earlier log-ins its place', async () => {
     const from = { 'x-forwarded-for': '198.51.100.20' };
     const enter = (codigo: string) =>
       server.call(sesion.login, { body: { correo: company.rnc, contrasena: testPassword, codigo } }, undefined, from);
@@ -142,7 +142,7 @@ describe('logging in', () => {
     expect((await enter(codeFor(server, secreto))).status).toBe(200);
   });
 
-  test('a recovery code enters once, however it is typed, and the record says how many are left', async () => {
+  test('a recovery code enters once, however it is typed, and the record has how many are left', async () => {
     const { codigos } = await setUpTotp(server, company.sesion);
     const [first = '', second = ''] = codigos;
     expect(await outcome(first)).toBe('in');
@@ -163,7 +163,7 @@ describe('logging in', () => {
   });
 });
 
-test('the database keeps neither the key nor the codes, and the key opens in its place only', async () => {
+test('the database has neither the key nor the codes in plain, and the key opens in its place only', async () => {
   const { secreto, codigos } = await setUpTotp(server, company.sesion);
   const row = await server.ctx.db.system((tx) =>
     tx
@@ -185,14 +185,29 @@ test('the database keeps neither the key nor the codes, and the key opens in its
     await expect(server.ctx.secrets.open({ ...place, ...elsewhere }, row.totp_cifrado!)).rejects.toThrow();
 });
 
-describe('the password given again', () => {
+test('a key that is sealed with the data key of a company opens too', async () => {
+  const { secreto } = await setUpTotp(server, company.sesion);
+  const { id } = await server.ctx.db.system((tx) =>
+    tx.selectFrom('membresia').select('persona_id as id').where('id', '=', company.usuarioId).executeTakeFirstOrThrow(),
+  );
+  const place = { empresaId: company.id, id, column: 'totp' };
+  const sealed = await server.ctx.secrets.seal(place, fromBase32(secreto));
+  await server.ctx.db.system((tx) =>
+    tx.updateTable('persona').set({ totp_cifrado: sealed, totp_empresa: company.id }).where('id', '=', id).execute(),
+  );
+  expect(await outcome()).toBe('dos-pasos/codigo');
+  nextStep();
+  expect(await outcome(codeFor(server, secreto))).toBe('in');
+});
+
+describe('the password confirmation', () => {
   const confirm = async (key: string, contrasena: string, codigo?: string) => {
     const body = { contrasena, ...(codigo === undefined ? {} : { codigo }) };
     const { status, problem } = await server.call(sesion.confirmarSesion, { body }, key);
     return status === 204 ? 'confirmed' : problem.code;
   };
 
-  test('is with a code where there is one: neither alone opens anything', async () => {
+  test('a password confirmation needs the code where there is one: neither alone opens anything', async () => {
     const { secreto } = await setUpTotp(server, company.sesion);
     server.clock.advance(6 * 60_000);
     const door = async () => (await knock(server.app, usuarios.crearUsuario, company.sesion)).problem?.code;
@@ -218,8 +233,8 @@ describe('the password given again', () => {
   };
 });
 
-describe('taken away', () => {
-  test('by its person, who has given password and code; then the password is enough', async () => {
+describe('the removal of the second factor', () => {
+  test('a person removes the second factor with password and code; then the password is enough', async () => {
     await setUpTotp(server, company.sesion);
     expect((await server.call(sesion.desactivarDosPasos, {}, company.sesion)).status).toBe(204);
     expect((await server.call(sesion.desactivarDosPasos, {}, company.sesion)).problem.code).toBe('dos-pasos/inactivo');
@@ -227,7 +242,7 @@ describe('taken away', () => {
     expect(await kindsOf()).toEqual(['dos_pasos.activado', 'dos_pasos.desactivado']);
   });
 
-  test('by an administrator of the company, from another of its people: their sessions end, the record says who', async () => {
+  test('an administrator removes the factor of a colleague, on record: their sessions end', async () => {
     const key = await makePerson(server, company, 'facturador');
     const { body: who } = await server.call(sesion.sesionActual, {}, key);
     await setUpTotp(server, key);
@@ -253,7 +268,9 @@ describe('taken away', () => {
 describe('the platform’s administrator, with the real DGII', () => {
   const real = withServer({ authority: 'dgii' });
 
-  test('does nothing before there is a second factor, and cannot take it away', async () => {
+  test('the platform’s administrator can do nothing without a second factor, and cannot remove it', {
+    tags: ['P4.9'],
+  }, async () => {
     const root = await makeRoot(real);
     const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
     // The rehearsal and the check of signatures identify no caller, so they require no second factor.
@@ -283,7 +300,7 @@ describe('the platform’s administrator, with the real DGII', () => {
     expect((await real.call(sesion.desactivarDosPasos, {}, again)).problem.code).toBe('dos-pasos/obligatorio');
   });
 
-  test('people of companies may do without', async () => {
+  test('people of companies may work without a second factor', async () => {
     const { sesion: key } = await stranger(real, { ...bare, certificado: true });
     expect((await real.call(sesion.sesionActual, {}, key)).body.debeActivarDosPasos).toBe(false);
     expect((await real.call(usuarios.listarUsuarios, { headers: {} }, key)).status).toBe(200);

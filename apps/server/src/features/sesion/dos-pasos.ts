@@ -4,7 +4,7 @@ import { refuse } from '@timbre/refusal';
 import { toDataURL } from 'qrcode';
 import { endSessions } from '../../domain/companies/people.ts';
 import { makeRecoveryCodes, totpPlace } from '../../domain/companies/second-factor.ts';
-import * as totp from '../../domain/companies/totp.ts';
+import * as totp from '../../domain/companies/second-factor-repo.ts';
 import { base32, otpauthUri, stepOf } from '../../platform/crypto/totp.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -61,8 +61,9 @@ export async function confirmTotp(ctx: Context, caller: SessionCaller, codigo: s
   const step = stepOf(secret, codigo.replace(/\s/g, ''), now, null) ?? refuse('dos-pasos/incorrecto');
   const codes = makeRecoveryCodes(ctx.keyring, row.id);
   await ctx.db.system(async (tx) => {
-    if (!(await totp.activate(tx, row.id, sealed, { now, step, codes: codes.kept }))) refuse('dos-pasos/sin-preparar');
-    await endSessions(ctx, tx, { personaId: row.id, kept: caller.sesionId });
+    if (!(await totp.activate(tx, row.id, sealed, { now, step, codes: codes.stored })))
+      refuse('dos-pasos/sin-preparar');
+    await endSessions(ctx, tx, { personaId: row.id, except: caller.sesionId });
     await record(ctx, tx, caller, 'dos_pasos.activado', by);
   });
   return codes.shown;
@@ -72,7 +73,7 @@ export async function confirmTotp(ctx: Context, caller: SessionCaller, codigo: s
 export async function renewCodes(ctx: Context, caller: SessionCaller, by: Actor): Promise<string[]> {
   const codes = makeRecoveryCodes(ctx.keyring, caller.personaId);
   await ctx.db.system(async (tx) => {
-    if (!(await totp.setCodes(tx, caller.personaId, codes.kept))) refuse('dos-pasos/inactivo');
+    if (!(await totp.setCodes(tx, caller.personaId, codes.stored))) refuse('dos-pasos/inactivo');
     await record(ctx, tx, caller, 'dos_pasos.codigos', by);
   });
   return codes.shown;
@@ -83,7 +84,7 @@ export async function leaveTotp(ctx: Context, caller: SessionCaller, by: Actor):
   if (mustHaveTotp(ctx, caller)) refuse('dos-pasos/obligatorio');
   await ctx.db.system(async (tx) => {
     if (!(await totp.removeTotp(tx, caller.personaId))) refuse('dos-pasos/inactivo');
-    await endSessions(ctx, tx, { personaId: caller.personaId, kept: caller.sesionId });
+    await endSessions(ctx, tx, { personaId: caller.personaId, except: caller.sesionId });
     await record(ctx, tx, caller, 'dos_pasos.desactivado', by);
   });
 }

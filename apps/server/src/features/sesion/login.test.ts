@@ -28,7 +28,7 @@ const statuses = (count: number, login: (n: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, n) => statusOf(login(n), `no es ${n}`)));
 
 const filter = () => createPasswordFilter(server.ctx.keyring);
-const kept = async () =>
+const storedPassword = async () =>
   server.ctx.db.system((tx) =>
     tx
       .selectFrom('persona as p')
@@ -51,7 +51,9 @@ function first(judged: Judgement, judge: (text: string) => Judgement): string {
 }
 
 describe('a flood of wrong passwords', () => {
-  test('from everywhere, at one account and at others, leaves it open to its owner from anywhere', async () => {
+  test('a flood from everywhere, at one account and at others, leaves it open to its owner from anywhere', {
+    tags: ['P4.8'],
+  }, async () => {
     expect(new Set(await statuses(150, () => company.rnc))).toEqual(new Set([401]));
     expect(await statusOf(company.rnc, testPassword)).toBe(200);
     const strangers = await statuses(150, (n) => `nadie${n}`);
@@ -59,19 +61,19 @@ describe('a flood of wrong passwords', () => {
     expect(await statusOf(company.rnc, testPassword)).toBe(200);
   });
 
-  test('is hardly ever hashed, and what was hashed once not again', async () => {
+  test('a flood is hardly ever hashed, and a hashed password not again', async () => {
     const before = passwordsHashed();
     await statuses(250, () => company.rnc);
     // One of 256 wrong passwords requires a hash.
     expect(passwordsHashed() - before).toBeLessThan(15);
-    const row = await kept();
+    const row = await storedPassword();
     const alike = first('perhaps', (password) => filter().judge(company.rnc, row, password));
     const then = passwordsHashed();
     for (let i = 0; i < 5; i++) expect(await statusOf(company.rnc, alike)).toBe(401);
     expect(passwordsHashed() - then).toBe(1);
   });
 
-  test('stands in the record, some for all', async () => {
+  test('a flood is in the record, some entries for all', async () => {
     await statuses(60, () => company.rnc);
     const written = async () => {
       const rows = await server.ctx.db.tenant(company.id, (tx) =>
@@ -82,7 +84,7 @@ describe('a flood of wrong passwords', () => {
     await expect.poll(written).toBe(10);
   });
 
-  test('of one network counts as from one address', async () => {
+  test('a flood of one network counts as from one address', async () => {
     const codes = [];
     for (let n = 0; n < 22; n++) codes.push(await statusOf(company.rnc, 'x', `2001:db8:1:2::${n.toString(16)}`));
     expect([codes[19], codes.at(-1)]).toEqual([401, 429]);
@@ -90,7 +92,7 @@ describe('a flood of wrong passwords', () => {
   });
 });
 
-test('an account that there is not costs as many hashes as one that there is', async () => {
+test('an account that does not exist costs as many hashes as an existing one', { tags: ['P4.8'] }, async () => {
   server.clock.advance(60_000);
   const judge = (account: string) => filter().judge(account, undefined, 'x');
   const cost = async (login: string, password: string) => {
@@ -98,7 +100,7 @@ test('an account that there is not costs as many hashes as one that there is', a
     expect(await statusOf(login, password)).toBe(401);
     return passwordsHashed() - before;
   };
-  const row = await kept();
+  const row = await storedPassword();
   const wrong = first('wrong', (password) => filter().judge(company.rnc, row, password));
   const alike = first('perhaps', (password) => filter().judge(company.rnc, row, password));
   expect([await cost(company.rnc, wrong), await cost(first('wrong', judge), 'x')]).toEqual([0, 0]);
@@ -107,7 +109,9 @@ test('an account that there is not costs as many hashes as one that there is', a
   expect([await cost(company.rnc, 'x'), await cost(first('unknown', judge), 'x')]).toEqual([1, 1]);
 });
 
-test('who there is is not told: by e-mail, RNC, user name or both, existing and unknown are refused in the same words', async () => {
+test('the answer does not reveal who exists: by e-mail, RNC, user name or both the words are the same', {
+  tags: ['S7-4'],
+}, async () => {
   server.clock.advance(60_000);
   const asked = {
     correo: `pide${company.rnc}@ejemplo.invalid`,
@@ -134,7 +138,7 @@ test('who there is is not told: by e-mail, RNC, user name or both, existing and 
   expect(new Set(answers).size).toBe(1);
 });
 
-test('a request that waits costs as many hashes as nobody', async () => {
+test('a waiting request costs as many hashes as an unknown account', async () => {
   server.clock.advance(61 * 60_000);
   const correo = `espera${company.rnc}@ejemplo.invalid`;
   const asked = { correo, contrasena: 'tres gatos duermen', rncEmisor: '198000002', razonSocial: 'Pedida SRL' };
@@ -158,7 +162,7 @@ test('a request that waits costs as many hashes as nobody', async () => {
 });
 
 describe('an account without a filter, from before there were any', () => {
-  test('is held to ten failures of strangers, is open where its owner came from, and has one once they came', async () => {
+  test('an account without a filter allows ten failures of strangers, is open to its owner’s address, and then has one', async () => {
     const home = elsewhere();
     expect(await statusOf(company.rnc, testPassword, home)).toBe(200);
     await keep({ contrasena_filtro: null });
@@ -174,7 +178,7 @@ describe('an account without a filter, from before there were any', () => {
     expect(await statusOf(company.rnc, testPassword)).toBe(200);
   });
 
-  test('all of them together are held to thirty failures of strangers, and two more each second', async () => {
+  test('all accounts without a filter together allow thirty failures of strangers, and two more each second', async () => {
     server.clock.advance(60_000);
     const judge = (account: string) => filter().judge(account, undefined, 'no es');
     const accounts = Array.from({ length: 200 }, (_, n) => `nadie_${n}`).filter((each) => judge(each) === 'unknown');
@@ -188,20 +192,20 @@ describe('an account without a filter, from before there were any', () => {
     server.clock.advance(60_000);
   });
 
-  test('a filter that belongs to another hash keeps nobody out, and is made anew', async () => {
+  test('a filter that belongs to another hash excludes nobody, and is made anew', async () => {
     const other = await stranger(server, bare);
-    const { contrasena_filtro } = await kept();
+    const { contrasena_filtro } = await storedPassword();
     const { hashPassword } = await import('../../platform/crypto/password.ts');
     await keep({ contrasena_hash: await hashPassword('cambiada por otro programa') });
     server.clock.advance(60_000);
     expect(await statusOf(company.rnc, 'cambiada por otro programa')).toBe(200);
-    expect((await kept()).contrasena_filtro).not.toEqual(contrasena_filtro);
+    expect((await storedPassword()).contrasena_filtro).not.toEqual(contrasena_filtro);
     expect(await statusOf(other.rnc, testPassword)).toBe(200);
   });
 });
 
-test('without the master key a filter says nothing, and with it eight bits', async () => {
-  const row = await kept();
+test('a filter reveals nothing without the master key, and eight bits with it', async () => {
+  const row = await storedPassword();
   expect(row.contrasena_filtro).toHaveLength(9);
   const stranger = createPasswordFilter(createKeyring(server.ctx.keyring, Buffer.alloc(32, 7)));
   expect(stranger.judge(company.rnc, row, testPassword)).toBe('unknown');

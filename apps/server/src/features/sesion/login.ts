@@ -3,13 +3,18 @@ import {
   type Credentials,
   createIdentify,
   type Identify,
-  type PersonaFound,
+  type LoginRow,
   personOf,
 } from '../../domain/companies/credentials.ts';
-import { invitationsOf } from '../../domain/companies/membresias.ts';
+import { invitationsOf } from '../../domain/companies/memberships-repo.ts';
 import { acceptInvitation } from '../../domain/companies/people.ts';
-import { closeRegistro, holdRegistro, type RegistroRow, registrosOf } from '../../domain/companies/registros.ts';
-import { insertSession, type ProfileRow, profileOf } from '../../domain/companies/sesiones.ts';
+import {
+  closeRegistro,
+  holdRegistro,
+  type RegistroRow,
+  registrosOf,
+} from '../../domain/companies/registrations-repo.ts';
+import { insertSession, type ProfileRow, profileOf } from '../../domain/companies/sessions-repo.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -82,7 +87,7 @@ export function createEntrance(ctx: Context): {
  * The membership of a new session: the platform, a company of the person, or one whose invitation they accept with this
  * log-in.
  */
-async function placeOf(ctx: Context, tx: Tx, persona: PersonaFound, invitacion: string | undefined, ip: string) {
+async function placeOf(ctx: Context, tx: Tx, persona: LoginRow, invitacion: string | undefined, ip: string) {
   const person = personOf(persona);
   if (persona.es_root || person.empresaId !== null) return { ...person, membresiaId: persona.membresia_id };
   if (invitacion !== undefined) {

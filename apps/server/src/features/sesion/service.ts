@@ -1,9 +1,9 @@
 import { refuse } from '@timbre/refusal';
-import { findWorkplace, invitationsOf, workplacesOf } from '../../domain/companies/membresias.ts';
+import { findWorkplace, invitationsOf, workplacesOf } from '../../domain/companies/memberships-repo.ts';
 import { acceptInvitation } from '../../domain/companies/people.ts';
 import { createRateLimit, type RateLimit } from '../../domain/companies/rate-limit.ts';
-import { registrosOf } from '../../domain/companies/registros.ts';
-import * as sesiones from '../../domain/companies/sesiones.ts';
+import { registrosOf } from '../../domain/companies/registrations-repo.ts';
+import * as sesiones from '../../domain/companies/sessions-repo.ts';
 import { newId } from '../../platform/db/id.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';

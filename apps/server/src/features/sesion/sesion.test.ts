@@ -15,7 +15,7 @@ const logIn = (correo: string, contrasena: string, ip = '127.0.0.1') =>
   server.call(sesion.login, { body: { correo, contrasena } }, undefined, { 'x-forwarded-for': ip });
 
 describe('logging in', () => {
-  test('the company’s RNC and the e-mail, which is the user name, enter', async () => {
+  test('the company’s RNC and the e-mail, which is the user name, log in', { tags: ['S1-1', 'S7-4'] }, async () => {
     const hyphened = `${company.rnc.slice(0, 3)}-${company.rnc.slice(3, 8)}-${company.rnc.slice(8)}`;
     for (const login of [company.rnc, hyphened, company.correo, company.correo.toUpperCase()]) {
       const { status, body } = await logIn(login, testPassword);
@@ -40,13 +40,13 @@ describe('logging in', () => {
     expect(wrong.problem.title).toBe('RNC o contraseña incorrectos');
   });
 
-  test('the database keeps neither the password nor the key', async () => {
+  test('the database has neither the password nor the key in plain', async () => {
     const { body } = await logIn(company.rnc, testPassword);
-    const kept = await server.ctx.db.system(async (tx) => [
+    const stored = await server.ctx.db.system(async (tx) => [
       await tx.selectFrom('sesion').selectAll().execute(),
       await tx.selectFrom('persona').selectAll().execute(),
     ]);
-    const text = JSON.stringify(kept);
+    const text = JSON.stringify(stored);
     expect(text).not.toContain(testPassword);
     expect(text).not.toContain(body.apiKey.slice(4));
     expect(text).not.toContain(Buffer.from(body.apiKey.slice(4), 'base64url').toString('hex'));
@@ -63,7 +63,7 @@ describe('logging in', () => {
 });
 
 describe('limits on tries', () => {
-  test('one address is stopped after 20 failures, told when to come back, and may again later', async () => {
+  test('an address is stopped after 20 failures, with the time of another try, and may again later', async () => {
     const attacker = '203.0.113.7';
     const statuses: number[] = [];
     for (let i = 0; i < 21; i++) {
@@ -74,13 +74,14 @@ describe('limits on tries', () => {
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
     for (let i = 0; i < 3; i++) statuses.push((await logIn(`nadie${i}`, 'x', attacker)).status);
     expect(statuses.at(-1)).toBe(429);
-    const { headers } = await logIn('nadie', 'x', attacker);
+    const { headers, problem } = await logIn('nadie', 'x', attacker);
+    expect(problem.title).toBe('Demasiados intentos. Espere un momento y vuelva a intentarlo.');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     server.clock.advance(Number(headers['retry-after']) * 1_000);
     expect((await logIn('nadie', 'x', attacker)).status).toBe(401);
   });
 
-  test('who gets in, from wherever, counts for nothing', async () => {
+  test('a successful log-in, from any address, does not count', async () => {
     const { rnc } = await stranger(server, bare);
     for (let i = 0; i < 40; i++) expect((await logIn(rnc, testPassword, `192.0.2.${i}`)).status).toBe(200);
   });
@@ -89,7 +90,7 @@ describe('limits on tries', () => {
 describe('a session', () => {
   const alive = async (key: string) => (await server.call(sesion.sesionActual, {}, key)).status === 200;
 
-  test('ends after two hours unused, and lasts while it is used', async () => {
+  test('a session ends after two hours unused, and lasts while it is used', async () => {
     const [idle, used] = [await openSession(server, company.usuarioId), await openSession(server, company.usuarioId)];
     for (let hour = 0; hour < 3; hour++) {
       server.clock.advance(55 * 60_000);
@@ -103,7 +104,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends after twelve hours however much it is used', async () => {
+  test('a session ends after twelve hours however much it is used', async () => {
     const key = await openSession(server, company.usuarioId);
     for (let hour = 0; hour < 11; hour++) {
       server.clock.advance(60 * 60_000);
@@ -113,14 +114,14 @@ describe('a session', () => {
     expect(await alive(key)).toBe(false);
   });
 
-  test('is over the moment it is closed', async () => {
+  test('a session is over the moment it is closed', async () => {
     const key = await openSession(server, company.usuarioId);
     expect(await alive(key)).toBe(true);
     expect((await server.call(sesion.logout, { body: {} }, key)).status).toBe(204);
     expect(await alive(key)).toBe(false);
   });
 
-  test('closed on another process, it is over a second later', async () => {
+  test('a session closed on another process is over a second later', async () => {
     const key = await openSession(server, company.usuarioId);
     expect(await alive(key)).toBe(true);
     await server.ctx.db.system((tx) =>
@@ -134,26 +135,27 @@ describe('a session', () => {
     expect(await alive(key)).toBe(false);
   });
 
-  test('of a person deleted on another process is over, not a failure', async () => {
+  test('the session of a person deleted on another process is over, not a failure', async () => {
     const key = await openSession(server, (await stranger(server, bare)).usuarioId);
     const { body } = await server.call(sesion.sesionActual, {}, key);
     await server.ctx.db.system((tx) => tx.deleteFrom('membresia').where('id', '=', body.userId).execute());
     expect((await server.call(sesion.sesionActual, {}, key)).problem.code).toBe('sesion/expirada');
   });
 
-  test('is listed to its owner, who can close one or all', async () => {
+  test('the sessions are listed to their owner, who can close one or all', async () => {
     const { usuarioId } = await stranger(server, bare);
     const [mine, other] = [await openSession(server, usuarioId), await openSession(server, usuarioId)];
+    const ofNobodyElse = await openSession(server, company.usuarioId);
     const { body: listed } = await server.call(sesion.listarSesiones, {}, mine);
     expect(listed).toHaveLength(3);
     const another = listed.find(({ actual }) => !actual)!;
     expect((await server.call(sesion.cerrarSesion, { params: { id: another.id } }, mine)).status).toBe(204);
     expect((await server.call(sesion.listarSesiones, {}, mine)).body).toHaveLength(2);
     await server.call(sesion.logout, { body: { todas: true } }, mine);
-    expect([await alive(mine), await alive(other)]).toEqual([false, false]);
+    expect([await alive(mine), await alive(other), await alive(ofNobodyElse)]).toEqual([false, false, true]);
   });
 
-  test('of another person cannot be closed', async () => {
+  test('a session of another person cannot be closed', async () => {
     const victim = await stranger(server, bare);
     const { body } = await server.call(sesion.listarSesiones, {}, victim.sesion);
     const fresh = await openSession(server, company.usuarioId);
@@ -163,13 +165,13 @@ describe('a session', () => {
 });
 
 describe('keys', () => {
-  test('without one: 401 that asks to log in; with a made-up or malformed one: 401', async () => {
+  test('a missing key gets a 401 that asks to log in; a made-up or malformed one gets a 401', async () => {
     expect((await server.call(sesion.sesionActual, {})).problem.code).toBe('sesion/requerida');
     expect((await server.call(sesion.sesionActual, {}, `ses_${'A'.repeat(54)}`)).problem.code).toBe('sesion/expirada');
     expect((await server.call(sesion.sesionActual, {}, "ses_'or'1'='1")).problem.code).toBe('sesion/expirada');
   });
 
-  test('an integration key does not pass for a person', async () => {
+  test('an integration key is not accepted in place of a person', async () => {
     const { clave } = await stranger(server, bare);
     expect((await server.call(sesion.sesionActual, {}, clave)).problem.code).toBe('acceso/denegado');
     expect((await server.call(configuracion.generarApiKey, { body: {} }, clave)).problem.code).toBe('acceso/denegado');

@@ -1,6 +1,6 @@
 import { ambienteNombre, type sesion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
-import type { ProfileRow, SessionRow } from '../../domain/companies/sesiones.ts';
+import type { ProfileRow, SessionRow } from '../../domain/companies/sessions-repo.ts';
 import type { Opened } from './login.ts';
 import type { listEmpresas } from './service.ts';
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe('the next number of a type', () => {
-  test('follows the last that was generated, also when it was deleted', async () => {
+  test('the next number follows the last generated one, also when it was deleted', { tags: ['SI3-4'] }, async () => {
     const first = await nextOf('31');
     expect((await generate({ tipo: '31', cantidad: 3 })).body.desde).toBe(first);
     expect(await nextOf('31')).toBe(first + 3);
@@ -26,7 +26,7 @@ describe('the next number of a type', () => {
     expect(await numbers()).toEqual([first + 3]);
   });
 
-  test('is above every number that the ledger knows', async () => {
+  test('the next number is above every number of the ledger', { tags: ['SI3-4'] }, async () => {
     const { body } = await generate({ tipo: '44', cantidad: 2, desde: 7_000 });
     expect(body.desde).toBe(7_000);
     await sign();
@@ -36,7 +36,7 @@ describe('the next number of a type', () => {
     expect(await nextOf('44')).toBe(7_002);
   });
 
-  test('passes over a range that expired', async () => {
+  test('the next number passes over a range that expired', async () => {
     await asSystem(sql`update secuencia set vence = '2020-01-01' where ambiente = 'testecf' and tipo = 47`);
     const next = await nextOf('47');
     expect(next).toBeGreaterThan(1_000_000);
@@ -46,8 +46,8 @@ describe('the next number of a type', () => {
   });
 });
 
-describe('a first number that is given', () => {
-  test('is where each type begins', async () => {
+describe('a requested first number', () => {
+  test('each type begins at its requested first number', { tags: ['SI3-4'] }, async () => {
     const { body } = await generateBatch({ desde: 8_000, cantidades: { 31: 1, '32-resumen': 1, '32-alta': 1, 34: 1 } });
     expect(body.desde).toBe(8_000);
     const own = (await rows()).filter(({ esRFCE }) => !esRFCE);
@@ -59,7 +59,9 @@ describe('a first number that is given', () => {
     ]);
   });
 
-  test('is refused where the simulation or the ledger has a number, with its field; then nothing is generated', async () => {
+  test('a taken first number is refused with its field; then nothing is generated', {
+    tags: ['SI5-8'],
+  }, async () => {
     await generate({ tipo: '31', cantidad: 2, desde: 9_000 });
     const taken = await generate({ tipo: '31', cantidad: 3, desde: 8_999 });
     expect(taken.problem).toMatchObject({
@@ -77,7 +79,7 @@ describe('a first number that is given', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('that no range has is registered with the numbers after it, until the end of next year', async () => {
+  test('a first number without a range is registered with the numbers after it, until the end of next year', async () => {
     await generate({ tipo: '31', cantidad: 2, desde: 9_999_999_000 });
     await generate({ tipo: '34', cantidad: 1, desde: 9_999_999_000 });
     const { rows: ranges } = await server.ctx.db.system((tx) =>
@@ -95,7 +97,7 @@ describe('a first number that is given', () => {
   });
 });
 
-test('generations at once never take the same numbers', async () => {
+test('generations at once never take the same numbers', { tags: ['SI3-4'] }, async () => {
   const first = await nextOf('41');
   const answers = await Promise.all(Array.from({ length: 8 }, () => generate({ tipo: '41', cantidad: 5 })));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -103,11 +105,11 @@ test('generations at once never take the same numbers', async () => {
   expect(taken).toEqual(Array.from({ length: 40 }, (_, i) => first + i));
 });
 
-describe('a receipt that is taken away', () => {
+describe('a deleted receipt', () => {
   const listed = async () => (await server.call(facturas.listarFacturas, { query: {} }, server.key)).body;
-  const ids = (found: readonly importacion.FilaDeImportacion[]) => found.map(({ id }) => id);
+  const ids = (filas: readonly importacion.FilaDeImportacion[]) => filas.map(({ id }) => id);
 
-  test('unsigned is deleted, with its summary and its rehearsal', async () => {
+  test('an unsigned receipt is deleted, with its summary and its rehearsal', { tags: ['SI2.6-3'] }, async () => {
     await generate({ tipo: '32', cantidad: 2 });
     await sign({ ensayo: true });
     await signed(true);
@@ -124,7 +126,7 @@ describe('a receipt that is taken away', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('signed stays in the ledger and in Facturas', async () => {
+  test('a signed receipt stays in the ledger and in Facturas', { tags: ['SI2.6-3'] }, async () => {
     await generate({ tipo: '31', cantidad: 1 });
     await sign();
     const [row] = await signed();
@@ -133,7 +135,7 @@ describe('a receipt that is taken away', () => {
     expect((await listed()).map(({ eNCF }) => eNCF)).toContain(row!.eNCF);
   });
 
-  test('waits while it is sent; so does clearing', async () => {
+  test('a receipt that is being sent delays its deletion; so does clearing', { tags: ['SI4-5'] }, async () => {
     await generate({ tipo: '31', cantidad: 1 });
     await sign();
     const [row] = await signed();
@@ -147,7 +149,7 @@ describe('a receipt that is taken away', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('all are taken away at once, however many; the record tells it', async () => {
+  test('all receipts are deleted at once, however many; the record has it', { tags: ['SI2.6-3'] }, async () => {
     const cantidades = {
       31: 50,
       '32-resumen': 50,

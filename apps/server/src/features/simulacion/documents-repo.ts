@@ -1,8 +1,8 @@
 import type { Ambiente } from '@timbre/contract';
 import type { TipoECF } from '@timbre/values';
 import { type RawBuilder, sql } from 'kysely';
-import { hasSummary } from '../../domain/comprobantes/queries/imported.ts';
-import { isBusy } from '../../domain/comprobantes/queries/simulated.ts';
+import { hasSummary } from '../../domain/comprobantes/imports/conditions.ts';
+import { isBusy } from '../../domain/comprobantes/imports/removal-repo.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 

@@ -3,11 +3,11 @@ import { deriveRFCE, type ECF, esResumen, headOf, type RFCE } from '@timbre/ecf'
 import { refuse } from '@timbre/refusal';
 import { compare, type Decimal, decimal, parseRNC, type TipoECF } from '@timbre/values';
 import type { Issuer } from '../../domain/companies/issuers.ts';
+import { type DocumentoDeImportacion, storeDocuments } from '../../domain/comprobantes/imports/make-rows.ts';
 import { judgeReferences } from '../../domain/comprobantes/issue/references.ts';
 import { factsOf } from '../../domain/comprobantes/issue/store.ts';
 import { isRefused, type Judging, judgeECF } from '../../domain/comprobantes/judge/complete-draft.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
-import { type DocumentoDeImportacion, storeDocuments } from '../importacion/service.ts';
 import { abroad, type Buyer, presetBuyer } from './buyers.ts';
 import type { OfSimulation } from './documents-repo.ts';
 import type { Numbers } from './numbers.ts';
@@ -74,10 +74,10 @@ export async function generate(tx: Tx, generation: Generation, wanted: readonly 
 function buyerOf({ tipo, rnc, razonSocial }: Wanted, monto: Decimal, rncEmisor: string): Buyer | null {
   const preset = presetBuyer(tipo, rncEmisor);
   if (preset === null || (tipo === '32' && compare(monto, umbral) < 0)) return null;
-  const given = rnc === undefined || abroad.has(tipo) ? rnc : (parseRNC(rnc) ?? rnc);
-  const isOther = given !== undefined && given !== preset.rnc;
+  const normalized = rnc === undefined || abroad.has(tipo) ? rnc : (parseRNC(rnc) ?? rnc);
+  const isOther = normalized !== undefined && normalized !== preset.rnc;
   return {
-    rnc: given ?? preset.rnc,
+    rnc: normalized ?? preset.rnc,
     razonSocial: razonSocial ?? (isOther ? 'Comprador de prueba' : preset.razonSocial),
   };
 }
@@ -99,18 +99,18 @@ async function storeSome(
   orders: readonly Order[],
 ): Promise<readonly string[]> {
   const trees = orders.map((order) => buildReceipt(issuer, order, now.getTime()));
-  const told = await judgeReferences(
+  const faults = await judgeReferences(
     tx,
     of,
     trees.map((tree) => ({ head: headOf(tree) })),
   );
   const documents = trees.flatMap((tree, i) => {
-    const errores = [...judgeECF(tree, { now: now.getTime(), tasas, emisor: issuer.datos }).errores, ...told[i]!];
+    const errores = [...judgeECF(tree, { now: now.getTime(), tasas, emisor: issuer.datos }).errores, ...faults[i]!];
     if (isRefused(errores)) refuse('simulacion/configuracion', errores.find(({ aviso }) => !aviso)?.mensaje, errores);
     const document = { ...documentOf(tree, false), errores };
     return esResumen(tree) ? [document, documentOf(summaryOf(tree), true)] : [document];
   });
-  const rows = await storeDocuments(tx, issuer, of.importacionId, documents, now);
+  const rows = await storeDocuments(tx, issuer, { importacionId: of.importacionId, documents, now });
   const faulty = rows.find(({ estado }) => estado === 'error');
   if (faulty !== undefined)
     refuse('simulacion/configuracion', faulty.errores.find(({ aviso }) => !aviso)?.mensaje, faulty.errores);

@@ -8,12 +8,13 @@ import {
   parseISODate,
   type TipoECF,
 } from '@timbre/values';
-import { occupied, readRanges } from '../../domain/comprobantes/numbers/numbers.ts';
+import { readRanges } from '../../domain/comprobantes/numbers/lock-ranges.ts';
+import { occupantsOf } from '../../domain/comprobantes/numbers/occupants.ts';
 import { assignedExpiries, listSecuencias } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { gaps } from '../../domain/comprobantes/numbers/test-ranges.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import { type NewRange, registerRanges } from '../configuracion/service.ts';
+import { type NewRange, registerRanges } from '../configuracion/secuencias/service.ts';
 import type { Context } from '../context.ts';
 import { heldUnsigned, highestNumbers, type OfSimulation } from './documents-repo.ts';
 import { refuseField } from './refuse-field.ts';
@@ -102,8 +103,8 @@ export async function findNumbers(
   const endOfNextYear = `${Number(today.slice(0, 4)) + 1}-12-31`;
   const valid = (vence: string | undefined) => vence !== undefined && vence >= today;
   const lacking = [...counts].flatMap(([tipo, count]): NewRange[] => {
-    const given = assigned.get(tipo);
-    const vence = expires(tipo) ? { vence: valid(given) ? given : endOfNextYear } : {};
+    const expiry = assigned.get(tipo);
+    const vence = expires(tipo) ? { vence: valid(expiry) ? expiry : endOfNextYear } : {};
     return gaps(ranges, Number(tipo), first.get(tipo)!, count).map((gap) => ({
       ambiente: of.ambiente,
       tipo,
@@ -132,7 +133,7 @@ const eNCFsOf = (tipo: TipoECF, first: number, count: number) =>
 async function demandFree(tx: Tx, of: OfSimulation, eNCFs: readonly string[]): Promise<void> {
   const [held, taken] = await Promise.all([
     heldUnsigned(tx, of, eNCFs),
-    occupied(tx, of.empresaId, of.ambiente, of.rnc, eNCFs),
+    occupantsOf(tx, { ...of, rncEmisor: of.rnc }, eNCFs),
   ]);
   const used = eNCFs.find((eNCF) => held.has(eNCF) || taken.has(eNCF));
   if (used === undefined) return;

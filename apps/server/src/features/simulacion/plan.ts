@@ -22,7 +22,7 @@ export interface Wanted {
 const umbral = decimal(contract.umbralDeConsumo);
 
 /** A text that people may leave empty. */
-const given = (text: string | undefined): string | undefined => text?.trim() || undefined;
+const nonEmpty = (text: string | undefined): string | undefined => text?.trim() || undefined;
 
 /**
  * Reads the settings of a generation of one type.
@@ -46,12 +46,12 @@ export function wantedOf(settings: contract.ConfiguracionDeGeneracion): Wanted {
     cantidad,
     monto,
     tipoPago,
-    rnc: given(settings.rncComprador),
-    razonSocial: given(settings.razonSocialComprador),
-    ncf: given(settings.ncfModificado),
+    rnc: nonEmpty(settings.rncComprador),
+    razonSocial: nonEmpty(settings.razonSocialComprador),
+    ncf: nonEmpty(settings.ncfModificado),
     fecha: settings.fechaNcfModificado,
     codigo: settings.codigoModificacion,
-    razon: given(settings.razonModificacion),
+    razon: nonEmpty(settings.razonModificacion),
   };
 }
 

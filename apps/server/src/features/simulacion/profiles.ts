@@ -44,7 +44,7 @@ const venta = { idDoc: ingresos, pago: 'formas', monto: '11800.00' } as const;
 const taken = (net: Decimal, rate: WithholdingRate | undefined) => money(withhold(net, rate!));
 
 /**
- * Withholds the whole ITBIS, and the ISR on a fee at the day's rate. @source docs/decisions/0095, in place of
+ * Withholds the whole ITBIS, and the ISR on a fee at the day's rate. @source docs/design/emission.md#withholdings, in place of
  * specification 001 §9
  */
 const retencion41 = (net: Decimal, itbis: Decimal, fecha: Fecha) => ({

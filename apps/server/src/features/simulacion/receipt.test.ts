@@ -32,22 +32,26 @@ const amounts = Array.from({ length: 300 }, (_, i) => {
 });
 
 describe('a generated receipt', () => {
-  test.each(tiposECF)('of type %s has the total that was asked for, whatever it is, and no fault', (tipo) => {
-    for (const monto of amounts)
-      for (const tipoPago of ['1', '2', '3'] as const) {
-        const tree = receiptOf(tipo, monto, tipoPago);
-        expect([monto, tree.Encabezado.Totales.MontoTotal]).toEqual([monto, monto]);
-        expect([monto, validate('ECF', tree, { now })]).toEqual([monto, []]);
-      }
-  });
+  test.each(tiposECF)(
+    'a receipt of type %s has the requested total, whatever it is, and no fault',
+    { tags: ['SI9-15'] },
+    (tipo) => {
+      for (const monto of amounts)
+        for (const tipoPago of ['1', '2', '3'] as const) {
+          const tree = receiptOf(tipo, monto, tipoPago);
+          expect([monto, tree.Encabezado.Totales.MontoTotal]).toEqual([monto, monto]);
+          expect([monto, validate('ECF', tree, { now })]).toEqual([monto, []]);
+        }
+    },
+  );
 
-  test('of 250,000.00 goes whole and names its buyer; below, it is summarised', () => {
+  test('an invoice of 250,000.00 goes whole and names its buyer; below, it is summarised', () => {
     expect(esResumen(receiptOf('32', '249999.99'))).toBe(true);
     expect(esResumen(receiptOf('32', '250000.00'))).toBe(false);
     expect(receiptOf('32', '249999.99').Encabezado.Comprador).toEqual({ RazonSocialComprador: 'Consumidor Final' });
   });
 
-  test('never has its issuer as its buyer', () => {
+  test('a receipt never has its issuer as its buyer', { tags: ['SI9-17'] }, () => {
     for (const tipo of tiposECF) {
       const usual = presetBuyer(tipo, issuer.rnc);
       if (usual?.razonSocial.endsWith('SRL')) expect(presetBuyer(tipo, usual.rnc)!.rnc).not.toBe(usual.rnc);

@@ -21,7 +21,9 @@ beforeEach(async () => {
 });
 
 describe('a note', () => {
-  test('modifies by default the latest invoice that it fits: a credit annuls it, a debit corrects its amounts', async () => {
+  test('a note modifies by default the latest invoice that it fits: a credit annuls it, a debit corrects its amounts', {
+    tags: ['SI3-5', 'SI4-6'],
+  }, async () => {
     await generate({ tipo: '31', cantidad: 2, montoTotal: '1180' });
     const [first, second] = (await rows()).map(({ eNCF }) => eNCF);
     await generate({ tipo: '34', cantidad: 1 });
@@ -34,7 +36,7 @@ describe('a note', () => {
     expect((await refusal({ tipo: '34', cantidad: 1 }))![0]).toBe(configuracion);
   });
 
-  test('has the buyer of its invoice, also of a consumer invoice without one', async () => {
+  test('a note has the buyer of its invoice, also of a consumer invoice without one', async () => {
     await generate({ tipo: '32', cantidad: 1 });
     await generate({ tipo: '33', cantidad: 1, rncComprador: '199000099' });
     expect((await latest()).rncComprador).toBeNull();
@@ -47,7 +49,7 @@ describe('a note', () => {
     expect((await decided()).filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
   });
 
-  test('shares what is left of one invoice with the others of its generation', async () => {
+  test('a note shares the remainder of one invoice with the others of its generation', async () => {
     await generate({ tipo: '31', cantidad: 1, montoTotal: '100' });
     const [{ eNCF } = { eNCF: '' }] = await rows();
     await generate({ tipo: '34', cantidad: 3, ncfModificado: eNCF });
@@ -64,7 +66,7 @@ describe('a note', () => {
     ]);
   });
 
-  test('modifies an invoice that was not issued here with its date; after 30 days it has no ITBIS', async () => {
+  test('a note modifies an invoice that was not issued here with its date; after 30 days it has no ITBIS', async () => {
     const note = { tipo: '34', cantidad: 1, ncfModificado: 'e319999000001' } as const;
     expect(await refusal(note)).toEqual([
       configuracion,
@@ -78,7 +80,7 @@ describe('a note', () => {
     expect(xml).toContain('<MontoTotal>500.00<');
   });
 
-  test('that corrects text has no amount', async () => {
+  test('a note that corrects text has no amount', async () => {
     await generate({ tipo: '31', cantidad: 1 });
     await generate({ tipo: '34', cantidad: 1, codigoModificacion: '2', razonModificacion: 'Nombre mal escrito' });
     expect((await latest()).monto).toBe('0.00');
@@ -87,21 +89,25 @@ describe('a note', () => {
 });
 
 describe('a reference is refused', () => {
-  test.each(['E330000000001', 'E41', 'B0100000001', 'E31000000001', 'E31000000000X'])('that is %s', async (ncf) => {
-    expect(await refusal({ tipo: '33', cantidad: 1, ncfModificado: ncf })).toEqual([
-      configuracion,
-      'El NCF modificado debe empezar por E31 o E32 y tener 13 caracteres',
-    ]);
-  });
+  test.each(['E330000000001', 'E41', 'B0100000001', 'E31000000001', 'E31000000000X'])(
+    'a reference that is %s is refused',
+    { tags: ['SI5-7'] },
+    async (ncf) => {
+      expect(await refusal({ tipo: '33', cantidad: 1, ncfModificado: ncf })).toEqual([
+        configuracion,
+        'El NCF modificado debe empezar por E31 o E32 y tener 13 caracteres',
+      ]);
+    },
+  );
 
-  test('without an invoice to modify', async () => {
+  test('a reference without an invoice to modify is refused', { tags: ['SI5-7'] }, async () => {
     expect(await refusal({ tipo: '33', cantidad: 1 })).toEqual([
       configuracion,
       'No hay en la simulación una factura que la nota pueda modificar: genere antes una de tipo 31 o 32, o indique el NCF modificado',
     ]);
   });
 
-  test('with a code that its type does not have, or the date of another day', async () => {
+  test('a reference with a code that its type does not have, or the date of another day, is refused', async () => {
     await generate({ tipo: '31', cantidad: 1 });
     const [, detail] = (await refusal({ tipo: '34', cantidad: 1, codigoModificacion: '5' }))!;
     expect(detail).toBe('CodigoModificacion 5 no corresponde al tipo 34, que admite 1, 2, 3, 4');

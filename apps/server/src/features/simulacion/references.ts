@@ -65,10 +65,10 @@ export async function referralsOf(
   among: readonly string[],
 ): Promise<readonly Referral[]> {
   const ncf = readModified(wanted.ncf);
-  const found =
+  const candidates =
     ncf === undefined ? await ofSimulation(tx, of, wanted, among) : await modifiableInvoices(tx, of, [ncf], 1);
-  if (ncf !== undefined && found.length === 0) return [...unknown(wanted, ncf)];
-  const used = found.filter((invoice) => fits(wanted, invoice)).slice(0, wanted.cantidad);
+  if (ncf !== undefined && candidates.length === 0) return [...unknown(wanted, ncf)];
+  const used = candidates.filter((invoice) => fits(wanted, invoice)).slice(0, wanted.cantidad);
   if (used.length === 0) refuseLack(ncf);
   return Array.from({ length: wanted.cantidad }, (_, i) => {
     const at = i % used.length;

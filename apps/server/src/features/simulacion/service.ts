@@ -2,7 +2,7 @@ import type { Ambiente, simulacion as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate, type TipoECF, tiposECF } from '@timbre/values';
 import type { Issuer } from '../../domain/companies/issuers.ts';
-import { holdSimulated, removeSimulated } from '../../domain/comprobantes/queries/simulated.ts';
+import { holdToRemove, removeFromImport } from '../../domain/comprobantes/imports/removal-repo.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { NewEvent } from '../../platform/events/events.ts';
@@ -43,12 +43,12 @@ export async function viewSimulation(ctx: Context, empresaId: string): Promise<c
   const issuer = await issuerOf(ctx, empresaId);
   const today = formatISODate(formatFecha(ctx.clock.now().getTime()));
   const { importacionId, next } = await ctx.db.reading(empresaId, async (tx) => {
-    const found = await findSimulation(tx, empresaId, issuer.ambiente);
-    const importacionId = found?.importacion_id ?? null;
+    const simulation = await findSimulation(tx, empresaId, issuer.ambiente);
+    const importacionId = simulation?.importacion_id ?? null;
     const counts = new Map(tiposECF.map((tipo) => [tipo, 1]));
     return {
       importacionId,
-      next: await nextNumbers(tx, ofIssuer(issuer, importacionId), found?.contadores ?? {}, counts, today),
+      next: await nextNumbers(tx, ofIssuer(issuer, importacionId), simulation?.contadores ?? {}, counts, today),
     };
   });
   return {
@@ -106,9 +106,9 @@ async function generateAll(
     const now = ctx.clock.now();
     // Two generations at once take their numbers one after the other.
     await lockEmpresa(tx, empresaId);
-    const found = await findSimulation(tx, empresaId, issuer.ambiente);
-    const contadores = found?.contadores ?? {};
-    const importacionId = found?.importacion_id ?? (await openOwnImport(tx, empresaId, 'Simulación', now));
+    const simulation = await findSimulation(tx, empresaId, issuer.ambiente);
+    const contadores = simulation?.contadores ?? {};
+    const importacionId = simulation?.importacion_id ?? (await openOwnImport(tx, empresaId, 'Simulación', now));
     const of = { ...ofIssuer(issuer, importacionId), importacionId };
     const numbers = await findNumbers(ctx, tx, of, contadores, counts, desde, by);
     await generate(tx, { issuer, of, numbers, tasas, now }, wanted);
@@ -141,11 +141,11 @@ export async function removeOne(ctx: Context, empresaId: string, id: string, by:
   await ctx.db.tenant(empresaId, async (tx) => {
     const { importacion_id: importacionId } =
       (await findSimulation(tx, empresaId, ambiente)) ?? refuse('recurso/no-encontrado');
-    const rows = await holdSimulated(tx, empresaId, importacionId, { id });
+    const rows = await holdToRemove(tx, { empresaId, importacionId }, { id });
     const [row] = rows;
     if (row === undefined) return refuse('recurso/no-encontrado');
     if (rows.some(({ ocupado }) => ocupado)) refuse('simulacion/ocupada');
-    await removeSimulated(
+    await removeFromImport(
       tx,
       empresaId,
       rows.map((one) => one.id),
@@ -166,9 +166,9 @@ export async function removeOne(ctx: Context, empresaId: string, id: string, by:
 export async function clear(ctx: Context, empresaId: string, by: Actor): Promise<void> {
   const { ambiente } = await issuerOf(ctx, empresaId);
   const start = await ctx.db.tenant(empresaId, async (tx) => {
-    const found = await findSimulation(tx, empresaId, ambiente);
-    const last = found && (await lastSimulated(tx, empresaId, found.importacion_id));
-    return last && { ...last, importacionId: found.importacion_id };
+    const simulation = await findSimulation(tx, empresaId, ambiente);
+    const last = simulation && (await lastSimulated(tx, empresaId, simulation.importacion_id));
+    return last && { ...last, importacionId: simulation.importacion_id };
   });
   if (start === undefined) return;
   if (start.ocupada) refuse('simulacion/ocupada');
@@ -176,9 +176,9 @@ export async function clear(ctx: Context, empresaId: string, by: Actor): Promise
   let cantidad = 0;
   for (let left = true; left; ) {
     const removed = await ctx.db.tenant(empresaId, async (tx) => {
-      const rows = await holdSimulated(tx, empresaId, importacionId, { hasta, most: batchSize });
+      const rows = await holdToRemove(tx, { empresaId, importacionId }, { hasta, most: batchSize });
       if (rows.some(({ ocupado }) => ocupado)) refuse('simulacion/ocupada');
-      await removeSimulated(
+      await removeFromImport(
         tx,
         empresaId,
         rows.map(({ id }) => id),
@@ -202,6 +202,8 @@ export const importOfSimulation = async (tx: Tx, empresaId: string, ambiente: Am
 
 /** Whether the DGII accepted the standard quantities of the simulation, in an environment. */
 export async function hasAcceptedSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
-  const found = await findSimulation(tx, empresaId, ambiente);
-  return found !== undefined && isStandardAccepted(await acceptedSimulated(tx, empresaId, found.importacion_id));
+  const simulation = await findSimulation(tx, empresaId, ambiente);
+  return (
+    simulation !== undefined && isStandardAccepted(await acceptedSimulated(tx, empresaId, simulation.importacion_id))
+  );
 }

@@ -19,7 +19,9 @@ beforeEach(async () => {
 });
 
 describe('the standard batch', () => {
-  test('has what the DGII asks for, and is signed, sent and accepted as a whole', async () => {
+  test('the standard batch has the quantities of the DGII, and is signed, sent and accepted as a whole', {
+    tags: ['SI2.6-1', 'SI9-17'],
+  }, async () => {
     expect((await generateBatch()).body.generados).toBe(25);
     const kinds = (await rows()).map(({ tipo, esRFCE }) => (esRFCE ? 'resumen' : tipo));
     expect(kinds.filter((kind) => kind === 'resumen')).toHaveLength(4);
@@ -40,7 +42,9 @@ describe('the standard batch', () => {
     expect(names.toSorted()).toEqual(small.map((name) => name.toLowerCase()).sort());
   });
 
-  test('is rehearsed in development mode: all accepted, nothing issued', async () => {
+  test('the standard batch is rehearsed in development mode: all accepted, nothing issued', {
+    tags: ['SI4-4'],
+  }, async () => {
     await generateBatch();
     await sign({ ensayo: true });
     await signed(true);
@@ -50,21 +54,21 @@ describe('the standard batch', () => {
     expect((await rows()).filter(({ estado }) => estado !== 'pendiente')).toEqual([]);
   });
 
-  test('has the quantities that are asked for; notes modify its invoices', async () => {
+  test('a batch has the requested quantities; notes modify its invoices', { tags: ['SI2.6-2'] }, async () => {
     const { body } = await generateBatch({ cantidades: { 31: 2, 33: 1, 34: 3 } });
     expect(body.generados).toBe(6);
-    const found = await rows();
-    expect(found.map(({ tipo }) => tipo)).toEqual(['31', '31', '33', '34', '34', '34']);
-    const invoices = found.slice(0, 2).map(({ eNCF }) => eNCF);
-    for (const note of found.slice(2))
+    const receipts = await rows();
+    expect(receipts.map(({ tipo }) => tipo)).toEqual(['31', '31', '33', '34', '34', '34']);
+    const invoices = receipts.slice(0, 2).map(({ eNCF }) => eNCF);
+    for (const note of receipts.slice(2))
       expect(await xmlOf(note.id)).toMatch(new RegExp(`<NCFModificado>(${invoices.join('|')})<`));
     await sign();
     await signed();
     await send();
-    expect((await decided()).map(({ estado }) => estado)).toEqual(found.map(() => 'aceptado'));
+    expect((await decided()).map(({ estado }) => estado)).toEqual(receipts.map(() => 'aceptado'));
   });
 
-  test('wants some quantity, and at most fifty of each', async () => {
+  test('a batch has at least one receipt, and at most fifty of each type', { tags: ['SI5-6'] }, async () => {
     expect((await generateBatch({ cantidades: {} })).problem.code).toBe('simulacion/configuracion');
     expect((await generateBatch({ cantidades: { 31: 51 } })).problem.code).toBe('peticion/invalida');
     expect(await rows()).toEqual([]);
@@ -72,21 +76,25 @@ describe('the standard batch', () => {
 });
 
 describe('a receipt', () => {
-  test.each(['1', '2', '3'] as const)('of each of the ten types is accepted, with payment %s', async (tipoPago) => {
-    for (const tipo of tiposECF.toSorted((a, b) => Number(/3[34]/.test(a)) - Number(/3[34]/.test(b)))) {
-      const { problem } = await generate({ tipo, cantidad: 1, tipoPago });
-      expect([tipo, problem?.detail, problem?.errores]).toEqual([tipo, undefined, undefined]);
-    }
-    await generate({ tipo: '32', cantidad: 1, altoValor: true, tipoPago });
-    await sign();
-    await signed();
-    await send();
-    const done = await decided();
-    expect(done).toHaveLength(12);
-    expect(done.filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
-  });
+  test.each(['1', '2', '3'] as const)(
+    'a receipt of each of the ten types is accepted, with payment %s',
+    { tags: ['SI2.6-1'] },
+    async (tipoPago) => {
+      for (const tipo of tiposECF.toSorted((a, b) => Number(/3[34]/.test(a)) - Number(/3[34]/.test(b)))) {
+        const { problem } = await generate({ tipo, cantidad: 1, tipoPago });
+        expect([tipo, problem?.detail, problem?.errores]).toEqual([tipo, undefined, undefined]);
+      }
+      await generate({ tipo: '32', cantidad: 1, altoValor: true, tipoPago });
+      await sign();
+      await signed();
+      await send();
+      const done = await decided();
+      expect(done).toHaveLength(12);
+      expect(done.filter(({ estado }) => estado !== 'aceptado')).toEqual([]);
+    },
+  );
 
-  test('has the total that is asked for, with its ITBIS', async () => {
+  test('a receipt has the requested total, with its ITBIS', { tags: ['SI3-5'] }, async () => {
     await generate({ tipo: '31', cantidad: 1, montoTotal: '100' });
     const [row] = await rows();
     expect(row!.monto).toBe('100.00');
@@ -95,7 +103,9 @@ describe('a receipt', () => {
     expect(xml).toContain('<TotalITBIS>15.25<');
   });
 
-  test('of a purchase has the whole ITBIS and the ISR of a fee withheld; of software from abroad, its ISR: by the rates of the day', async () => {
+  test('a purchase withholds the whole ITBIS and the ISR of a fee; software from abroad its ISR: by the rates of the day', {
+    tags: ['SI9-16'],
+  }, async () => {
     await generate({ tipo: '41', cantidad: 1, montoTotal: '1180' });
     await generate({ tipo: '47', cantidad: 1, montoTotal: '1000' });
     const [purchase, abroad] = await rows();
@@ -110,14 +120,16 @@ describe('a receipt', () => {
     expect(await xmlOf(abroad!.id)).toContain('<IdentificadorExtranjero>');
   });
 
-  test('has the buyer that is named, otherwise that of its type; below 250,000 a consumer invoice has none', async () => {
+  test('a receipt has the named buyer, otherwise that of its type; below 250,000 a consumer invoice has none', {
+    tags: ['SI3-5'],
+  }, async () => {
     await generate({ tipo: '31', cantidad: 1, rncComprador: '1-99-00009-9', razonSocialComprador: 'Otra SRL' });
     await generate({ tipo: '45', cantidad: 1 });
     await generate({ tipo: '32', cantidad: 1, montoTotal: '249999.99', rncComprador: '199000099' });
     await generate({ tipo: '32', cantidad: 1, altoValor: true });
     await generate({ tipo: '43', cantidad: 1 });
-    const found = (await rows()).filter(({ esRFCE }) => !esRFCE);
-    expect(found.map(({ rncComprador }) => rncComprador)).toEqual([
+    const receipts = (await rows()).filter(({ esRFCE }) => !esRFCE);
+    expect(receipts.map(({ rncComprador }) => rncComprador)).toEqual([
       '199000099',
       '199000082',
       null,
@@ -129,14 +141,16 @@ describe('a receipt', () => {
     expect(compradores.find(({ tipo }) => tipo === '43')!.rncComprador).toBeNull();
   });
 
-  test('of an export has its shipping and transport', async () => {
+  test('a receipt of an export has its shipping and transport', async () => {
     await generate({ tipo: '46', cantidad: 1 });
     const xml = await xmlOf((await rows())[0]!.id);
     expect(xml).toContain('<ViaTransporte>02<');
     expect(xml).toContain('<TotalCif>15000.00<');
   });
 
-  test('that could not be issued is not stored: its first fault is told, with its field', async () => {
+  test('a receipt that could not be issued is not stored: its first fault is reported, with its field', {
+    tags: ['SI8-4'],
+  }, async () => {
     const { problem } = await generate({ tipo: '31', cantidad: 2, rncComprador: '12' });
     expect(problem).toMatchObject({ code: 'simulacion/configuracion', status: 422 });
     expect(problem.errores![0]!.campo).toBe('Encabezado.Comprador.RNCComprador');
@@ -147,14 +161,20 @@ describe('a receipt', () => {
 describe('a refusal has the words of the specification', () => {
   const configuracion = 'simulacion/configuracion';
 
-  test.each([0, -1, 1.5, 51])('for a quantity of %s', async (cantidad) => {
-    expect(await refusal({ tipo: '31', cantidad })).toEqual([
-      configuracion,
-      'La cantidad debe ser un número entre 1 y 50',
-    ]);
-  });
+  test.each([0, -1, 1.5, 51])(
+    'a quantity of %s is refused in the words of the specification',
+    { tags: ['SI5-6'] },
+    async (cantidad) => {
+      expect(await refusal({ tipo: '31', cantidad })).toEqual([
+        configuracion,
+        'La cantidad debe ser un número entre 1 y 50',
+      ]);
+    },
+  );
 
-  test('for a consumer invoice of high value that is not above 250,000', async () => {
+  test('a consumer invoice of high value that is not above 250,000 is refused in the words of the specification', {
+    tags: ['SI5-6'],
+  }, async () => {
     expect(await refusal({ tipo: '32', cantidad: 1, altoValor: true, montoTotal: '250000.00' })).toEqual([
       configuracion,
       'Para Factura de Consumo (> 250k), el monto debe ser mayor a 250,000',
@@ -162,7 +182,7 @@ describe('a refusal has the words of the specification', () => {
     expect(await refusal({ tipo: '32', cantidad: 1, altoValor: true, montoTotal: '250000.01' })).toBeUndefined();
   });
 
-  test('in production', async () => {
+  test('a batch in production is refused in the words of the specification', async () => {
     const moveTo = async (ambiente: 'ecf' | 'certecf') => {
       await server.ctx.db.system((tx) => tx.updateTable('empresa').set({ ambiente }).execute());
       server.ctx.signals.emit(issuersTopic);
@@ -183,8 +203,8 @@ describe('a refusal has the words of the specification', () => {
 test('the screen of workbooks does not list the simulation', async () => {
   await generateBatch();
   expect((await server.call(importacion.listarImportaciones, {}, server.key)).body).toEqual([]);
-  const { rows: found } = await server.ctx.db.system((tx) =>
+  const { rows: counted } = await server.ctx.db.system((tx) =>
     sql<{ n: number }>`select count(*)::integer as n from importacion`.execute(tx),
   );
-  expect(found[0]!.n).toBe(1);
+  expect(counted[0]!.n).toBe(1);
 });

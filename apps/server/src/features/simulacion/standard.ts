@@ -10,6 +10,6 @@ export interface AcceptedOfType {
 /** Whether at least the standard quantity of each class was accepted. @source FACTS §12, step 4 */
 export const isStandardAccepted = (accepted: readonly AcceptedOfType[]): boolean =>
   contract.loteEstandar.every(({ clase, tipo, cantidad }) => {
-    const found = accepted.find((one) => one.tipo === tipo && one.resumen === (clase === '32-resumen'));
-    return found !== undefined && found.aceptados >= cantidad;
+    const tally = accepted.find((one) => one.tipo === tipo && one.resumen === (clase === '32-resumen'));
+    return tally !== undefined && tally.aceptados >= cantidad;
   });

@@ -77,51 +77,59 @@ async function imported(rate: string, isOfSet = false) {
 const send = (rate: string | undefined, query: { ensayo?: boolean; tolerante?: boolean } = {}) =>
   server.call(emision.enviarFactura, { body: beer(rate), query }, server.key);
 
-const told = (errores: readonly ErrorDeDocumento[] = []) =>
+const exciseFindings = (errores: readonly ErrorDeDocumento[] = []) =>
   errores
     .filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'))
     .map(({ codigo, aviso = false }) => [codigo, aviso ? 'aviso' : 'error']);
 
 /** By each way to enter a document: the findings about the excise of a document that states this rate. */
-const doors: Readonly<Record<string, (rate: string) => Promise<ReturnType<typeof told>>>> = {
+const doors: Readonly<Record<string, (rate: string) => Promise<ReturnType<typeof exciseFindings>>>> = {
   async EnviarFactura(rate) {
     const { body, problem } = await send(rate);
-    return told(problem?.errores ?? body.avisos);
+    return exciseFindings(problem?.errores ?? body.avisos);
   },
   async 'a rehearsal'(rate) {
     const { body, problem } = await send(rate, { ensayo: true });
-    return told(problem?.errores ?? body.avisos);
+    return exciseFindings(problem?.errores ?? body.avisos);
   },
   async 'a workbook'(rate) {
-    return told((await imported(rate)).errores);
+    return exciseFindings((await imported(rate)).errores);
   },
   async 'the editor of a document of a workbook'(rate) {
     const { id } = await imported(rate);
     const xml = writeDocument('ECF', wholeOf(rate, imports - 1));
     const { body } = await server.call(documentos.validarXml, { params: { id }, body: { xml } }, server.key);
-    return told(body.errores);
+    return exciseFindings(body.errores);
   },
   async 'the rehearsal for anybody'(rate) {
     const form = new FormData();
     form.set('xml', new Blob([writeDocument('ECF', wholeOf(rate, 1))]), 'e31.xml');
     const { body } = await server.call(ensayo.ensayar, { form });
-    const found = body.comprobaciones.flatMap(({ hallazgos }) => hallazgos);
-    return found.filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO')).map(({ codigo, grado }) => [codigo, grado]);
+    const findings = body.comprobaciones.flatMap(({ hallazgos }) => hallazgos);
+    return findings
+      .filter(({ codigo }) => codigo.startsWith('ECF-IMPUESTO'))
+      .map(({ codigo, grado }) => [codigo, grado]);
   },
 };
 
 /** The public rehearsal refuses nothing. */
-const told08 = (door: string) => ['ECF-IMPUESTO-08', door === 'the rehearsal for anybody' ? 'advertencia' : 'error'];
-const told07 = (door: string) => ['ECF-IMPUESTO-07', door === 'the rehearsal for anybody' ? 'advertencia' : 'aviso'];
+const findings08 = (door: string) => [
+  'ECF-IMPUESTO-08',
+  door === 'the rehearsal for anybody' ? 'advertencia' : 'error',
+];
+const findings07 = (door: string) => [
+  'ECF-IMPUESTO-07',
+  door === 'the rehearsal for anybody' ? 'advertencia' : 'aviso',
+];
 
-describe('while the quarter is not known', () => {
-  test.each(Object.keys(doors))('%s tells that the rate was not compared', async (door) => {
-    expect(await doors[door]!('1.00')).toEqual([told07(door)]);
+describe('an unknown quarter', () => {
+  test.each(Object.keys(doors))('%s reports that the rate was not compared', { tags: ['SI9-4'] }, async (door) => {
+    expect(await doors[door]!('1.00')).toEqual([findings07(door)]);
   });
 
-  test('a document without its rate is refused, and the refusal says that the quarter is not there', async () => {
+  test('a document without its rate is refused, for the missing quarter', async () => {
     const { status, problem } = await send(undefined);
-    expect([status, told(problem.errores)]).toEqual([422, [['ECF-IMPUESTO-01', 'error']]]);
+    expect([status, exciseFindings(problem.errores)]).toEqual([422, [['ECF-IMPUESTO-01', 'error']]]);
     expect(problem.errores![0]!.mensaje).toMatch(/^La tasa del trimestre .+ no está cargada, y los totales no dicen/);
   });
 });
@@ -133,12 +141,16 @@ describe('once the quarter was added', () => {
     expect(status).toBe(200);
   });
 
-  test.each(Object.keys(doors))('%s refuses another rate, and takes that of the quarter', async (door) => {
-    expect(await doors[door]!('1.00')).toEqual([told08(door)]);
-    expect(await doors[door]!('750.25')).toEqual([]);
-  });
+  test.each(Object.keys(doors))(
+    '%s refuses another rate, and takes that of the quarter',
+    { tags: ['SI9-4', 'P3.2-3'] },
+    async (door) => {
+      expect(await doors[door]!('1.00')).toEqual([findings08(door)]);
+      expect(await doors[door]!('750.25')).toEqual([]);
+    },
+  );
 
-  test('a rate that is left out is that of the quarter; the preview of a draft shows it', async () => {
+  test('an omitted rate is that of the quarter; the preview of a draft shows it', async () => {
     const { body } = await send(undefined);
     const stored = await server.call(documentos.verDocumento, { params: { id: body.id } }, server.key);
     const { Totales } = (stored.body.json as unknown as ECF).Encabezado;
@@ -148,7 +160,7 @@ describe('once the quarter was added', () => {
     const shown = await server.call(borradores.previsualizar, { body: beer(undefined), query: {} }, server.key);
     expect(shown.body.xml).toContain('<TasaImpuestoAdicional>750.25</TasaImpuestoAdicional>');
     const refused = await server.call(borradores.previsualizar, { body: beer('1.00'), query: {} }, server.key);
-    expect(told(refused.problem.errores)).toEqual([['ECF-IMPUESTO-08', 'error']]);
+    expect(exciseFindings(refused.problem.errores)).toEqual([['ECF-IMPUESTO-08', 'error']]);
   });
 
   /** An invoice of another rate, as of another quarter, once it is accepted. */
@@ -184,16 +196,16 @@ describe('once the quarter was added', () => {
     const sendNote = (rate: string) => server.call(emision.enviarFactura, { body: note(rate), query: {} }, server.key);
     const { problem } = await sendNote('1.00');
     expect(problem.errores!.filter(({ aviso }) => !aviso).map(({ codigo }) => codigo)).toEqual(['ECF-NOTA-CUENTA']);
-    expect(told(problem.errores)).toEqual([['ECF-IMPUESTO-08', 'aviso']]);
+    expect(exciseFindings(problem.errores)).toEqual([['ECF-IMPUESTO-08', 'aviso']]);
     expect((await sendNote('750.25')).status).toBe(200);
   });
 
-  test('a row of a certification set is only told of it: the DGII compares it as it is', async () => {
-    expect(told((await imported('1.00', true)).errores)).toEqual([['ECF-IMPUESTO-08', 'aviso']]);
+  test('a row of a certification set only gets a remark: the DGII compares it as it is', async () => {
+    expect(exciseFindings((await imported('1.00', true)).errores)).toEqual([['ECF-IMPUESTO-08', 'aviso']]);
   });
 
-  test('whoever asks for leniency is told, and the document is issued', async () => {
+  test('a lenient caller gets an aviso, and the document is issued', async () => {
     const { status, body } = await send('1.00', { tolerante: true });
-    expect([status, told(body.avisos)]).toEqual([200, [['ECF-IMPUESTO-08', 'aviso']]]);
+    expect([status, exciseFindings(body.avisos)]).toEqual([200, [['ECF-IMPUESTO-08', 'aviso']]]);
   });
 });

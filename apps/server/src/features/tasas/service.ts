@@ -37,17 +37,17 @@ export async function listQuarters(ctx: Context): Promise<Tasas> {
  *
  * @throws Problem `tasas/oficial`, `tasas/trimestre`
  */
-export async function saveQuarter(ctx: Context, trimestre: string, given: Guardadas, by: Actor): Promise<Tasas> {
+export async function saveQuarter(ctx: Context, trimestre: string, input: Guardadas, by: Actor): Promise<Tasas> {
   const { first, last } = bounds(ctx);
   const nombre = nombreDeTrimestre(trimestre);
   if (isOfficial(trimestre)) refuse('tasas/oficial', `Las de ${nombre} son de la ${resolucionOficial}`);
   if (trimestre < first || trimestre > last)
     refuse('tasas/trimestre', `Se cargan desde ${nombreDeTrimestre(first)} hasta ${nombreDeTrimestre(last)}`);
   const wanted = {
-    alcohol: twoDecimals(given.alcohol),
-    cigarrillos20: twoDecimals(given.cigarrillos20),
-    cigarrillos10: twoDecimals(given.cigarrillos10),
-    resolucion: given.resolucion.trim(),
+    alcohol: twoDecimals(input.alcohol),
+    cigarrillos20: twoDecimals(input.cigarrillos20),
+    cigarrillos10: twoDecimals(input.cigarrillos10),
+    resolucion: input.resolucion.trim(),
   };
   await ctx.db.system(async (tx) => {
     const before = await holdTasas(tx, trimestre);

@@ -50,7 +50,9 @@ test('the quarters are those from the first official one to the next, the newest
   });
 });
 
-test('a quarter is added and corrected, each once in the record; companies get its rates with their data', async () => {
+test('a quarter is added and corrected, each once in the record; companies get its rates with their data', {
+  tags: ['S2.11-3'],
+}, async () => {
   const { status, body } = await save('2026-01-01');
   expect(status).toBe(200);
   expect(body.trimestres[1]!.tasas).toEqual({
@@ -79,27 +81,32 @@ test('a quarter is added and corrected, each once in the record; companies get i
     expect((await server.call(empresa.verEmpresa, {}, key)).body.tasasSelectivo).toEqual([added]);
 });
 
-describe('refused', () => {
+describe('refused quarters', () => {
   test.each([
     ['2025-10-01', 'tasas/oficial', 409],
     ['2025-04-01', 'tasas/trimestre', 422],
     ['2026-07-01', 'tasas/trimestre', 422],
     ['2026-02-01', 'peticion/invalida', 400],
     ['2026-01-02', 'peticion/invalida', 400],
-  ])('are rates of %s: %s', async (trimestre, code, status) => {
+  ])('rates of %s are refused: %s', async (trimestre, code, status) => {
     const answer = await save(trimestre);
     expect([answer.status, answer.problem.code]).toEqual([status, code]);
   });
 
-  test.each(['0', '0.00', '1000', '7.505', '-1', '1,00', '1e2', ''])('is an amount of «%s»', async (alcohol) => {
-    expect((await save('2026-04-01', { ...rates, alcohol })).problem.code).toBe('peticion/invalida');
-  });
+  test.each(['0', '0.00', '1000', '7.505', '-1', '1,00', '1e2', ''])(
+    'an amount of «%s» is refused',
+    async (alcohol) => {
+      expect((await save('2026-04-01', { ...rates, alcohol })).problem.code).toBe('peticion/invalida');
+    },
+  );
 
-  test('is a source of blanks', async () => {
+  test('a source of blanks is refused', async () => {
     expect((await save('2026-04-01', { ...rates, resolucion: '  ' })).problem.code).toBe('peticion/invalida');
   });
 
-  test('is whoever is not the platform’s administrator; nothing is stored by any of these', async () => {
+  test('anybody but the platform’s administrator is refused, and no refused quarter is stored', {
+    tags: ['S2.11-3'],
+  }, async () => {
     const before = await quarters();
     for (const key of [company.sesion, company.clave]) {
       expect((await save('2026-04-01', rates, key)).problem.code).toBe('acceso/denegado');
@@ -114,7 +121,7 @@ test('the next quarter can be added before it begins', async () => {
   expect((await quarters())[0]).toMatchObject({ trimestre: '2026-04-01', actual: false, tasas: { alcohol: '750.25' } });
 });
 
-test('a server that lost the signal takes the new rates a second later', async () => {
+test('a server that lost the signal takes the new rates a second later', { tags: ['P3.2-3'] }, async () => {
   const { db, clock } = server.ctx;
   const deaf = { emit: () => undefined, on: () => () => undefined, close: async () => undefined };
   const other = createExciseRates({ db, clock, signals: deaf });

@@ -13,6 +13,7 @@ const server = withServer();
 
 test.skipIf(databaseUrl === undefined)(
   'a quarter added at one server is known at the other, by its signal',
+  { tags: ['P3.2-3'] },
   async () => {
     const { config, log } = server.ctx;
     const fail = (error: Error) => {

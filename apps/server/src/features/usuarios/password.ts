@@ -1,8 +1,8 @@
 import { refuse } from '@timbre/refusal';
-import { findPerson, type PersonRow, workplacesOf } from '../../domain/companies/membresias.ts';
+import { findPerson, type PersonRow, workplacesOf } from '../../domain/companies/memberships-repo.ts';
 import { demandStrength, endSessions } from '../../domain/companies/people.ts';
-import { setPassword } from '../../domain/companies/personas.ts';
-import { recordActOnEmpresa } from '../../domain/companies/record.ts';
+import { setPassword } from '../../domain/companies/people-repo.ts';
+import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
 import { keepPassword } from '../../platform/crypto/password-filter.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -45,13 +45,13 @@ export async function changePassword(
     await ctx.stepUp.confirm(caller, { contrasena, ...(codigo === undefined ? {} : { codigo }) }, by);
   } else await ctx.stepUp.demand(caller);
   demandStrength(password, [person.nombre_usuario, person.correo, person.rnc ?? '']);
-  const kept = await keepPassword(ctx.keyring, password);
+  const stored = await keepPassword(ctx.keyring, password);
 
   await ctx.db.system(async (tx) => {
     const { persona_id: personaId, empresa_id: empresaId } = person;
     if (!own && caller.rol !== 'root' && empresaId !== null) await demandOwnPerson(tx, empresaId, person);
-    await setPassword(tx, personaId, kept, own);
-    await endSessions(ctx, tx, { personaId, kept: own ? caller.sesionId : undefined });
+    await setPassword(tx, personaId, stored, own);
+    await endSessions(ctx, tx, { personaId, except: own ? caller.sesionId : undefined });
     await record(ctx, tx, caller, person, by);
   });
 }

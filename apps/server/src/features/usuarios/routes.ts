@@ -10,19 +10,20 @@ import { usuarioView } from './view.ts';
 
 /** Serves the people of the caller's company, and passwords. */
 export function usuariosRoutes(http: Http, ctx: Context): void {
-  // Limited because each answer reveals a little about which people exist elsewhere: see docs/decisions/0039.
+  // Limited because each answer reveals a little about which people exist elsewhere:
+  // see docs/design/accounts-and-security.md#people-and-companies.
   const creations = createRateLimit(ctx.clock, 60, 60);
 
   handle(http, usuarios.crearUsuario, async ({ caller, headers, body, request }) => {
     demandSelf(caller, headers?.usuarioid, body.UsuarioID_Creador, body.NombreUsuario_Creador);
     creations.take(caller.empresaId);
-    const given = {
+    const input = {
       nombreUsuario: body.NombreUsuario,
       correo: body.Correo,
       contrasena: body.Contrasena,
       rol: readRol(body) ?? 'consulta',
     };
-    const { row, invitacion } = await service.addUsuario(ctx, caller, given, actorOf(caller, request));
+    const { row, invitacion } = await service.addUsuario(ctx, caller, input, actorOf(caller, request));
     return { ...usuarioView(row), invitacion };
   });
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Rol } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { lifeOfLink, makeLink } from '../../domain/companies/enlaces.ts';
-import * as membresias from '../../domain/companies/membresias.ts';
+import { lifeOfLink, makeLink } from '../../domain/companies/links-repo.ts';
+import * as membresias from '../../domain/companies/memberships-repo.ts';
 import {
   demandStrength,
   endSessions,
@@ -44,21 +44,21 @@ export interface NewUsuario {
  * @returns the person, and the code of their invitation
  * @throws Problem `usuario/invalido`, `usuario/existe` or `contrasena/debil`, with the reason
  */
-export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, given: NewUsuario, by: Actor) {
-  const { nombreUsuario, correo } = readNames(given.nombreUsuario, given.correo);
+export async function addUsuario(ctx: Context, { empresaId }: PersonCaller, input: NewUsuario, by: Actor) {
+  const { nombreUsuario, correo } = readNames(input.nombreUsuario, input.correo);
   const { rnc, razonSocial } = await ctx.issuers.of(empresaId);
-  if (given.contrasena !== undefined) demandStrength(given.contrasena, [nombreUsuario, correo, rnc]);
+  if (input.contrasena !== undefined) demandStrength(input.contrasena, [nombreUsuario, correo, rnc]);
   // A random password, shown to no person, keeps the account closed until its owner chooses one.
-  const password = await keepPassword(ctx.keyring, given.contrasena ?? randomBytes(32).toString('base64url'));
+  const password = await keepPassword(ctx.keyring, input.contrasena ?? randomBytes(32).toString('base64url'));
   const adding = ctx.db.system(async (tx) => {
     if ((await membresias.listMembresias(tx, empresaId, maxUsuarios)).length === maxUsuarios)
       refuse('usuario/invalido', `Una empresa puede tener ${maxUsuarios} usuarios`);
-    const member = { empresaId, rol: given.rol, nombreUsuario, correo, password, propia: false };
+    const member = { empresaId, rol: input.rol, nombreUsuario, correo, password, propia: false };
     const { usuarioId, invitacion } = await giveAccess(ctx, tx, member);
-    const datos = { usuario: nombreUsuario, correo, rol: given.rol, ...by };
+    const datos = { usuario: nombreUsuario, correo, rol: input.rol, ...by };
     await record(ctx, tx, empresaId, { tipo: 'usuario.creado', sujeto: usuarioId, datos });
     const row = (await membresias.findMembresia(tx, empresaId, usuarioId)) ?? refuse('recurso/no-encontrado');
-    if (given.contrasena === undefined) await invite(ctx, tx, empresaId, { row, invitacion, razonSocial });
+    if (input.contrasena === undefined) await invite(ctx, tx, empresaId, { row, invitacion, razonSocial });
     return { row, invitacion };
   });
   return adding.catch((error: unknown) => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await givePassword(server, root);
 });
 
-interface Given {
+interface NewPerson {
   readonly NombreUsuario: string;
   readonly Correo: string;
   readonly Contrasena: string;
@@ -27,7 +27,7 @@ interface Given {
   readonly NombreUsuario_Creador?: string;
 }
 
-function someone(change: Partial<Given> = {}): Given {
+function someone(change: Partial<NewPerson> = {}): NewPerson {
   made += 1;
   return {
     NombreUsuario: `persona ${made}`,
@@ -36,7 +36,7 @@ function someone(change: Partial<Given> = {}): Given {
     ...change,
   };
 }
-const create = (given: Given, key = company.sesion) => server.call(usuarios.crearUsuario, { body: given }, key);
+const create = (person: NewPerson, key = company.sesion) => server.call(usuarios.crearUsuario, { body: person }, key);
 const list = async (key = company.sesion) => (await server.call(usuarios.listarUsuarios, {}, key)).body;
 const setRol = (id: string, rol: Rol, key = company.sesion) =>
   server.call(usuarios.cambiarRol, { params: { id }, body: { Rol: rol } }, key);
@@ -49,18 +49,20 @@ const record = () =>
     tx.selectFrom('evento').select(['tipo', 'datos']).orderBy('seq', 'desc').limit(2).execute(),
   );
 
-describe('creating', () => {
-  test('a person made here logs in with what their role may do, and is listed with their last visit', async () => {
-    const given = someone({ NombreUsuario: '  Ana de Ventas ', Rol: 'facturador' });
-    const { status, body } = await create(given);
+describe('the creation of a person', () => {
+  test('a created person logs in with the rights of their role, and is listed with their last visit', {
+    tags: ['S3-7', 'S7-6'],
+  }, async () => {
+    const person = someone({ NombreUsuario: '  Ana de Ventas ', Rol: 'facturador' });
+    const { status, body } = await create(person);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       NombreUsuario: 'Ana de Ventas',
-      Correo: given.Correo,
+      Correo: person.Correo,
       rol: 'facturador',
       ultimoAcceso: null,
     });
-    const entered = await logIn('ana de ventas', given.Contrasena);
+    const entered = await logIn('ana de ventas', person.Contrasena);
     expect(entered.body).toMatchObject({ rol: 'facturador', rncEmisor: company.rnc });
     const [first, ana] = await list();
     expect(first?.UsuarioID).toBe(company.usuarioId);
@@ -69,21 +71,21 @@ describe('creating', () => {
     expect(ana).toEqual({ ...made, ultimoAcceso: server.clock.now().toISOString() });
   });
 
-  test('without a role it is the least one; another role than those does not exist', async () => {
+  test('a person created without a role has the least one; an unknown role is refused', async () => {
     expect((await create(someone())).body.rol).toBe('consulta');
     expect((await create(someone({ Rol: 'root' as Rol }))).problem.code).toBe('peticion/invalida');
   });
 
-  test('it is recorded with who did it, and without the password', async () => {
-    const given = someone();
-    await create(given);
-    const [told, act] = await record();
-    expect(told).toEqual({ tipo: 'configuracion', datos: { que: 'usuarios' } });
+  test('the creation is recorded with its author, and without the password', async () => {
+    const person = someone();
+    await create(person);
+    const [notice, act] = await record();
+    expect(notice).toEqual({ tipo: 'configuracion', datos: { que: 'usuarios' } });
     expect(act).toEqual({
       tipo: 'usuario.creado',
       datos: {
-        usuario: given.NombreUsuario,
-        correo: given.Correo,
+        usuario: person.NombreUsuario,
+        correo: person.Correo,
         rol: 'consulta',
         por: company.correo,
         ip: '127.0.0.1',
@@ -91,7 +93,7 @@ describe('creating', () => {
     });
   });
 
-  test('a name or e-mail that somebody of the company has is refused with which; of another company it is free', async () => {
+  test('a name or e-mail that the company uses is refused with which; of another company it is free', async () => {
     const other = await stranger(server, bare);
     const taken = someone();
     await create(taken);
@@ -103,7 +105,7 @@ describe('creating', () => {
     expect((await create(taken, other.sesion)).status).toBe(201);
   });
 
-  test('nobody is named as a company’s RNC or as another’s e-mail: these log in too', async () => {
+  test('a user name cannot be a company’s RNC or another’s e-mail: these log in too', async () => {
     const victim = await stranger(server, bare);
     for (const name of [
       victim.rnc,
@@ -128,7 +130,7 @@ describe('creating', () => {
     expect(withRnc.problem.detail).toContain('RNC');
   });
 
-  test('who creates is the caller: another id or name is refused', async () => {
+  test('the creator is the caller: another id or name is refused', { tags: ['S6-6'] }, async () => {
     const victim = await stranger(server, bare);
     for (const lie of [{ UsuarioID_Creador: victim.usuarioId }, { NombreUsuario_Creador: 'root' }])
       expect((await create(someone(lie))).problem.code).toBe('acceso/denegado');
@@ -142,7 +144,7 @@ describe('creating', () => {
     expect((await create(someone(truth))).status).toBe(201);
   });
 
-  test('only administrators see and make people', async () => {
+  test('only administrators see and create people', { tags: ['S6-6'] }, async () => {
     for (const rol of ['facturador', 'contador', 'consulta'] as const) {
       const key = await makePerson(server, company, rol);
       expect((await create(someone(), key)).status).toBe(403);
@@ -152,8 +154,8 @@ describe('creating', () => {
   });
 });
 
-describe('changing a role', () => {
-  test('ends the person’s sessions and holds from the next one on', async () => {
+describe('a change of role', () => {
+  test('a change of role ends the person’s sessions and holds from the next one on', async () => {
     const key = await makePerson(server, company, 'consulta');
     const id = await idOf(key);
     expect((await setRol(id, 'contador')).body.rol).toBe('contador');
@@ -189,8 +191,8 @@ describe('changing a role', () => {
   });
 });
 
-describe('removing', () => {
-  test('ends the person’s access at once; the record keeps their name', async () => {
+describe('the removal of a person', () => {
+  test('a removal ends the person’s access at once; the record keeps their name', { tags: ['S7-6'] }, async () => {
     const key = await makePerson(server, company, 'facturador');
     const id = await idOf(key);
     const { nombreUsuario } = (await server.call(sesion.sesionActual, {}, key)).body;
@@ -201,7 +203,7 @@ describe('removing', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('not oneself, nor another company’s person', async () => {
+  test('a removal of oneself, or of another company’s person, is refused', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()])
       expect((await remove(id)).problem.code).toBe('usuario/propio');
     const other = await stranger(server, bare);
@@ -215,14 +217,16 @@ describe('a password', () => {
   const change = (
     key: string,
     UsuarioID: string,
-    given: { Contrasena?: string; ConfirmarContrasena?: string; ContrasenaActual?: string } = {},
+    fields: { Contrasena?: string; ConfirmarContrasena?: string; ContrasenaActual?: string } = {},
   ) => {
-    const Contrasena = given.Contrasena ?? fresh;
-    const body = { UsuarioID, Contrasena, ConfirmarContrasena: Contrasena, ...given };
+    const Contrasena = fields.Contrasena ?? fresh;
+    const body = { UsuarioID, Contrasena, ConfirmarContrasena: Contrasena, ...fields };
     return server.call(usuarios.cambiarContrasena, { body }, key);
   };
 
-  test('of one’s own changes with the current one, and ends the other sessions', async () => {
+  test('one’s own password is changed with the current one, which ends the other sessions', {
+    tags: ['S7-6'],
+  }, async () => {
     const key = await makePerson(server, company, 'consulta');
     const id = await idOf(key);
     const elsewhere = await openSession(server, id);
@@ -233,7 +237,7 @@ describe('a password', () => {
     expect((await logIn(nombreUsuario, fresh)).status).toBe(200);
   });
 
-  test('without the current one, or with a wrong one, stays – also for an administrator', async () => {
+  test('a password is not changed without the current one, or with a wrong one, also for an administrator', async () => {
     for (const id of [company.usuarioId, company.usuarioId.toUpperCase()]) {
       expect((await change(company.sesion, id)).problem.code).toBe('contrasena/incorrecta');
       const wrong = await change(company.sesion, id, { ContrasenaActual: 'no es esta, seguro' });
@@ -242,7 +246,7 @@ describe('a password', () => {
     expect((await logIn(company.rnc, testPassword)).status).toBe(200);
   });
 
-  test('is not found out by whoever found a session open: tries are few', async () => {
+  test('the current password has few tries in an open session', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++)
       statuses.push((await change(company.sesion, company.usuarioId, { ContrasenaActual: `intento ${i}` })).status);
@@ -252,7 +256,7 @@ describe('a password', () => {
     expect((await change(company.sesion, company.usuarioId, { ContrasenaActual: testPassword })).status).toBe(204);
   });
 
-  test('of the company’s people is set by its administrator; all their sessions end', async () => {
+  test('a password of the company’s people is set by its administrator; all their sessions end', async () => {
     const key = await makePerson(server, company, 'consulta');
     const id = await idOf(key);
     expect((await change(company.sesion, id)).status).toBe(204);
@@ -260,11 +264,11 @@ describe('a password', () => {
     expect((await record())[0]).toMatchObject({ tipo: 'usuario.contrasena', datos: { por: company.correo } });
   });
 
-  test('of anybody of a company is set by the platform’s administrator, and recorded in both records', async () => {
+  test('a password of anybody of a company is set by the platform’s administrator, and recorded in both records', async () => {
     expect((await change(root, company.usuarioId)).status).toBe(204);
     expect(await alive(company.sesion)).toBe(false);
     expect((await logIn(company.rnc, fresh)).status).toBe(200);
-    const told = await server.ctx.db.system((tx) =>
+    const events = await server.ctx.db.system((tx) =>
       tx
         .selectFrom('evento')
         .select(['empresa_id', 'datos'])
@@ -272,10 +276,10 @@ describe('a password', () => {
         .where('sujeto', '=', company.usuarioId)
         .execute(),
     );
-    expect(told).toHaveLength(2);
+    expect(events).toHaveLength(2);
   });
 
-  test('of others is not set by other roles, nor across companies, nor the platform’s own', async () => {
+  test('other roles cannot set the passwords of others, nor across companies, nor the platform’s own', async () => {
     const other = await stranger(server, bare);
     const reader = await makePerson(server, company, 'consulta');
     expect((await change(reader, company.usuarioId)).status).toBe(403);
@@ -286,7 +290,7 @@ describe('a password', () => {
     expect(await alive(root)).toBe(true);
   });
 
-  test('is refused when weak or typed differently', async () => {
+  test('a weak or differently typed password is refused', async () => {
     const weak = await change(root, company.usuarioId, { Contrasena: `soy ${company.correo}` });
     expect(weak.problem.code).toBe('contrasena/debil');
     const differing = await change(root, company.usuarioId, { ConfirmarContrasena: 'otra cosa distinta' });

@@ -67,17 +67,17 @@ describe('an address', () => {
       '[64:ff9b::7f00:1]',
       '[2002:7f00:1::]',
     ].map((host) => [`https://${host}/`, 'La dirección no es pública'] as const),
-  ])('%s is refused, and not called', async (url, words) => {
+  ])('the address %s is refused, and not called', { tags: ['SI7-6'] }, async (url, words) => {
     expect(strict.refusalOf(url)).toBe(words);
     expect((await strict.post(url, {}, '{}')).error).toBe(words);
   });
 
-  test('of the public internet is taken, also at port 8443', () => {
+  test('an address of the public internet is accepted, also at port 8443', () => {
     for (const url of ['https://ejemplo.invalid/a?b=1', 'https://ejemplo.invalid:8443', 'https://[2606:4700::1111]/'])
       expect([url, strict.refusalOf(url)]).toEqual([url, undefined]);
   });
 
-  test('of this machine is taken beside the simulator, also over http; one of another network is not', () => {
+  test('an address of this machine is accepted beside the simulator, also over http; one of another network is not', () => {
     const lax = createCaller({ allowLoopback: true });
     for (const url of ['http://127.0.0.1:9/', 'http://localhost:9/', 'https://[::1]:9/'])
       expect([url, lax.refusalOf(url)]).toEqual([url, undefined]);
@@ -95,14 +95,16 @@ describe('a name', () => {
     [[at('8.8.8.8'), at('169.254.169.254')]],
     [[at('::ffff:127.0.0.1')]],
     [[at('fc00::1')]],
-  ])('that resolves to %j is not connected to', async (answers) => {
+  ])('a name that resolves to %j is not connected to', { tags: ['SI7-6'] }, async (answers) => {
     const { resolve, asked } = resolving(answers);
     const called = await createCaller({ allowLoopback: false, resolve }).post(url(), {}, '{}');
     expect(called).toMatchObject({ estado: null, error: 'La dirección no es pública' });
     expect(asked).toEqual(['receptor.invalid']);
   });
 
-  test('is resolved once for each call: what is checked is what is connected to, whatever it says next', async () => {
+  test('a name is resolved once for each call: the checked address is the connected one', {
+    tags: ['SI7-6'],
+  }, async () => {
     // A public address at first, then this machine's: if the name were resolved twice, the receiver would be reached.
     const { resolve, asked } = resolving([at('192.0.2.1')], [at('127.0.0.1')]);
     const caller = createCaller({ allowLoopback: true, resolve, ca: tls.cert });
@@ -116,7 +118,7 @@ describe('a receiver', () => {
   const caller = createCaller({ allowLoopback: true, ca: tls.cert, withinMs: 60_000 });
   const impatient = createCaller({ allowLoopback: true, ca: tls.cert, withinMs: 400 });
 
-  test('over https gets the headers and the bytes', async () => {
+  test('a receiver over https gets the headers and the bytes', async () => {
     const called = await caller.post(receiver.url, { 'timbre-event': 'prueba' }, '{"ñ":1}');
     expect(called).toMatchObject({ estado: 204, error: null, respuesta: '' });
     expect(receiver.hits).toMatchObject([
@@ -124,13 +126,13 @@ describe('a receiver', () => {
     ]);
   });
 
-  test('whose certificate nobody vouches for gets nothing', async () => {
+  test('a receiver with an untrusted certificate gets nothing', async () => {
     const called = await createCaller({ allowLoopback: true }).post(receiver.url, {}, '{}');
     expect(called.error).toContain('El certificado TLS no sirve');
     expect(receiver.hits).toEqual([]);
   });
 
-  test('that redirects is not followed', async () => {
+  test('the redirect of a receiver is not followed', { tags: ['SI7-6'] }, async () => {
     receiver.answers.push(say(302, '', { location: receiver.url }));
     expect(await caller.post(receiver.url, {}, '{}')).toMatchObject({
       estado: 302,
@@ -139,7 +141,7 @@ describe('a receiver', () => {
     expect(receiver.hits).toHaveLength(1);
   });
 
-  test('that answers without end is read for 4 KiB', async () => {
+  test('an endless answer of a receiver is read for 4 KiB', async () => {
     receiver.answers.push((response) => {
       let open = true;
       response.on('close', () => {
@@ -156,10 +158,10 @@ describe('a receiver', () => {
   });
 
   test.each<[string, (response: import('node:http').ServerResponse) => void]>([
-    ['says nothing', () => undefined],
-    ['says its head and then nothing', (response) => void response.write('x')],
+    ['sends nothing', () => undefined],
+    ['sends its head and then nothing', (response) => void response.write('x')],
     ['drips', (response) => void setInterval(() => response.write('x'), 50).unref()],
-  ])('that %s is left', async (_name, answer) => {
+  ])('a receiver that %s is given up', async (_name, answer) => {
     receiver.answers.push(answer);
     expect(await impatient.post(receiver.url, {}, '{}')).toMatchObject({
       estado: null,
@@ -167,7 +169,7 @@ describe('a receiver', () => {
     });
   });
 
-  test('that breaks off, or speaks no HTTP, or is not there', async () => {
+  test('a receiver that breaks off, speaks no HTTP, or is not there is reported', async () => {
     receiver.answers.push((response) => response.destroy());
     expect((await caller.post(receiver.url, {}, '{}')).error).toBe('Cortó la conexión');
     const mumbler = createServer((socket) => void socket.resume().end('\0\x01 garbage\r\n\r\n'));
@@ -178,7 +180,7 @@ describe('a receiver', () => {
     expect((await caller.post(`http://127.0.0.1:${port}/`, {}, '{}')).error).toBe('Rechazó la conexión');
   });
 
-  test('may answer bytes that no database stores', async () => {
+  test('a receiver may answer bytes that no database stores', async () => {
     receiver.answers.push(say(500, 'a\0b'));
     expect((await caller.post(receiver.url, {}, '{}')).respuesta).toBe('a\u{FFFD}b');
   });

@@ -44,72 +44,82 @@ const ports = ['', '8443'];
 export function createCaller({ allowLoopback, resolve, ca, withinMs = 10_000 }: CallerOptions): Caller {
   const isAllowed = (address: string) => !isPrivate(address) || (allowLoopback && isLoopback(address));
   const isOwn = (host: string) => allowLoopback && (host === 'localhost' || (isIP(host) !== 0 && isLoopback(host)));
-  const lookup = lookupWithin(isAllowed, resolve);
-
-  function refusalOf(text: string): string | undefined {
-    // A URL is parsed without its control characters, so it would differ from the one shown.
-    if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'La dirección tiene saltos de línea u otros caracteres de control';
-    if (!URL.canParse(text)) return 'Escriba una dirección completa: https://…';
-    const { protocol, hostname, port, username, password } = new URL(text);
-    const host = hostname.replace(/^\[|\]$/g, '');
-    const own = isOwn(host);
-    if (protocol !== 'https:' && !(own && protocol === 'http:')) return 'La dirección debe comenzar con https://';
-    if (username !== '' || password !== '') return 'La dirección no puede llevar usuario ni contraseña';
-    if (!own && !ports.includes(port)) return 'El puerto debe ser 443 u 8443';
-    if (isIP(host) !== 0 && !isAllowed(host)) return 'La dirección no es pública';
-    return undefined;
-  }
-
+  const options = { agent: false, lookup: lookupWithin(isAllowed, resolve), ...(ca === undefined ? {} : { ca }) };
+  const refusalOf = (text: string) => refusalOfAddress(text, isOwn, isAllowed);
   return {
     refusalOf,
-    post(url, headers, body) {
+    async post(url, headers, body) {
       const startMs = performance.now();
-      const ended = (result: Partial<Called>): Called => ({
-        ...{ estado: null, error: null, respuesta: null, ...result },
-        ms: Math.round(performance.now() - startMs),
-      });
       const refusal = refusalOf(url);
-      if (refusal !== undefined) return Promise.resolve(ended({ error: refusal }));
-      return new Promise((done) => {
-        const { request } = url.startsWith('http:') ? http : https;
-        const sent = request(url, {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-          agent: false,
-          lookup,
-          ...(ca === undefined ? {} : { ca }),
-        });
-        const late = setTimeout(() => {
-          done(ended({ error: `No respondió en ${withinMs / 1_000} s` }));
-          sent.destroy();
-        }, withinMs);
-        sent.on('close', () => {
-          clearTimeout(late);
-          // After an answer or an error this has no effect.
-          done(ended({ error: words.ECONNRESET! }));
-        });
-        sent.on('error', (error) => done(ended({ error: wordsOf(error) })));
-        sent.on('response', (answer) => {
-          const { statusCode: estado = 0 } = answer;
-          const chunks: Buffer[] = [];
-          let bytes = 0;
-          const finish = () => {
-            const text = Buffer.concat(chunks).subarray(0, mostRead).toString('utf8');
-            done(ended({ estado, error: faultOf(estado), respuesta: storable(text) }));
-            sent.destroy();
-          };
-          answer.on('data', (chunk: Buffer) => {
-            chunks.push(chunk);
-            bytes += chunk.length;
-            if (bytes >= mostRead) finish();
-          });
-          answer.on('end', finish);
-          answer.on('error', (error) => done(ended({ error: wordsOf(error) })));
-        });
-        sent.end(body);
-      });
+      const result = refusal === undefined ? await postTo(url, headers, body, options, withinMs) : { error: refusal };
+      return { estado: null, error: null, respuesta: null, ...result, ms: Math.round(performance.now() - startMs) };
     },
   };
+}
+
+/** Why an address is not called, in Spanish; undefined if it may be called. */
+function refusalOfAddress(
+  text: string,
+  isOwn: (host: string) => boolean,
+  isAllowed: (address: string) => boolean,
+): string | undefined {
+  // A URL is parsed without its control characters, so it would differ from the one shown.
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text)) return 'La dirección tiene saltos de línea u otros caracteres de control';
+  if (!URL.canParse(text)) return 'Escriba una dirección completa: https://…';
+  const { protocol, hostname, port, username, password } = new URL(text);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const own = isOwn(host);
+  if (protocol !== 'https:' && !(own && protocol === 'http:')) return 'La dirección debe comenzar con https://';
+  if (username !== '' || password !== '') return 'La dirección no puede llevar usuario ni contraseña';
+  if (!own && !ports.includes(port)) return 'El puerto debe ser 443 u 8443';
+  if (isIP(host) !== 0 && !isAllowed(host)) return 'La dirección no es pública';
+  return undefined;
+}
+
+/** Posts a body. A failure of the connection is a result too. */
+function postTo(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  options: https.RequestOptions,
+  withinMs: number,
+): Promise<Partial<Called>> {
+  return new Promise((done) => {
+    const { request } = url.startsWith('http:') ? http : https;
+    const sent = request(url, {
+      ...options,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    });
+    const late = setTimeout(() => {
+      done({ error: `No respondió en ${withinMs / 1_000} s` });
+      sent.destroy();
+    }, withinMs);
+    sent.on('close', () => {
+      clearTimeout(late);
+      // After an answer or an error this has no effect.
+      done({ error: words.ECONNRESET! });
+    });
+    sent.on('error', (error) => done({ error: wordsOf(error) }));
+    sent.on('response', (answer) => {
+      const { statusCode: estado = 0 } = answer;
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      const finish = () => {
+        const text = Buffer.concat(chunks).subarray(0, mostRead).toString('utf8');
+        done({ estado, error: faultOf(estado), respuesta: storable(text) });
+        sent.destroy();
+      };
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        bytes += chunk.length;
+        if (bytes >= mostRead) finish();
+      });
+      answer.on('end', finish);
+      answer.on('error', (error) => done({ error: wordsOf(error) }));
+    });
+    sent.end(body);
+  });
 }
 
 /** PostgreSQL stores no NUL in a text. */

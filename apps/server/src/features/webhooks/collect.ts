@@ -49,10 +49,10 @@ async function collect({ db, clock, queue, issuers }: Context, empresaId: string
     const more = entries.length === page;
     if (more) await queue.hold(tx, [job]);
     else await queue.finish(tx, [job]);
-    const told = [...new Set(rows.map(({ webhook_id }) => webhook_id))].sort();
+    const receiving = [...new Set(rows.map(({ webhook_id }) => webhook_id))].sort();
     await queue.enqueue(
       tx,
-      told.map((sujeto) => ({ clase: DELIVER, empresaId, sujeto })),
+      receiving.map((sujeto) => ({ clase: DELIVER, empresaId, sujeto })),
     );
     return more;
   });

@@ -6,7 +6,7 @@ import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
 import type { Called, Caller } from './call.ts';
 import * as entregas from './entregas-repo.ts';
-import { followWhereNeeded } from './follow.ts';
+import { followWhereNeeded } from './follow-record.ts';
 import { limitMs, pauseMs, retryMs } from './pace.ts';
 import * as repo from './repo.ts';
 import { openSecrets } from './secrets.ts';
@@ -42,69 +42,84 @@ export async function send(ctx: Context, caller: Caller, webhook: repo.WebhookRo
 }
 
 /** Sends the pending deliveries of each destination, at least once: a try is recorded after its answer. */
-export function deliverHandler(ctx: Context, caller: Caller): JobHandler {
+export const deliverHandler = (ctx: Context, caller: Caller): JobHandler => ({
+  clase: DELIVER,
+  concurrency: 32,
+  async handle(empresaId, jobs) {
+    const ended = await Promise.allSettled(jobs.map((job) => handleOne(ctx, caller, empresaId, job)));
+    const failed = ended.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
+  },
+});
+
+/** Sends what is due of a destination, and settles its job. */
+async function handleOne(ctx: Context, caller: Caller, empresaId: string, job: Job): Promise<void> {
   const { db, clock, queue } = ctx;
-
-  /** Sends some deliveries and records their outcomes. Returns whether the destination answered all. */
-  async function sendSome(job: Job, webhook: repo.WebhookRow, due: Awaited<ReturnType<typeof entregas.dueEntregas>>) {
-    if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the call`);
-    const results = await Promise.all(
-      due.map(async (one) => ({ ...one, en: clock.now(), called: await send(ctx, caller, webhook, one) })),
-    );
-    failpoint('webhook-sent');
-    return db.tenant(job.empresaId, async (tx) => {
-      const now = clock.now();
-      const before = await repo.findWebhook(tx, job.empresaId, webhook.id);
-      if (before === undefined) return false;
-      const isSilent = results.some(({ called }) => called.estado === null);
-      const hasArrived = results.some(({ called }) => called.error === null);
-      const falla_desde = hasArrived ? null : (before.falla_desde ?? now);
-      const failingMs = now.getTime() - (falla_desde ?? now).getTime();
-      const pausa_hasta = isSilent ? new Date(now.getTime() + pauseMs(failingMs)) : null;
-      await repo.changeWebhook(tx, job.empresaId, webhook.id, { falla_desde, pausa_hasta });
-      for (const { id, seguidos, vence, en, called } of results) {
-        const { ms, estado, error, respuesta } = called;
-        const next = new Date(now.getTime() + retryMs(seguidos + 1, Math.random()));
-        const after = error === null ? 'entregada' : next > vence ? 'fallida' : 'pendiente';
-        const proximo = after === 'pendiente' ? next : null;
-        const intento = { en: en.toISOString(), ms, estado, error };
-        await entregas.recordTry(tx, job.empresaId, id, intento, { estado: after, proximo, respuesta });
-      }
-      if (failingMs >= limitMs && before.activo) await switchOff(ctx, tx, before, now);
-      // Last, because the record of the company and the destination are locked before jobs.
-      await queue.hold(tx, [job]);
-      return !isSilent;
-    });
+  for (let round = 0; round < rounds; round++) {
+    const now = clock.now();
+    const { webhook, due } = await db.tenant(empresaId, async (tx) => ({
+      webhook: await repo.findWebhook(tx, empresaId, job.sujeto),
+      due: await entregas.dueEntregas(tx, empresaId, job.sujeto, now, parallel),
+    }));
+    const isPaused = (webhook?.pausa_hasta ?? now) > now;
+    if (!webhook?.activo || isPaused || due.length === 0 || !(await sendSome(ctx, caller, job, webhook, due))) break;
   }
+  await db.tenant(empresaId, async (tx) => {
+    const webhook = await repo.findWebhook(tx, empresaId, job.sujeto);
+    const next = webhook?.activo ? await entregas.nextDue(tx, empresaId, job.sujeto) : undefined;
+    if (next === undefined) return queue.finish(tx, [job]);
+    const paused = webhook?.pausa_hasta ?? next;
+    return queue.reschedule(tx, [job], paused > next ? paused : next, 'anew');
+  });
+}
 
-  async function handleOne(empresaId: string, job: Job): Promise<void> {
-    for (let round = 0; round < rounds; round++) {
-      const now = clock.now();
-      const { webhook, due } = await db.tenant(empresaId, async (tx) => ({
-        webhook: await repo.findWebhook(tx, empresaId, job.sujeto),
-        due: await entregas.dueEntregas(tx, empresaId, job.sujeto, now, parallel),
-      }));
-      const isPaused = (webhook?.pausa_hasta ?? now) > now;
-      if (!webhook?.activo || isPaused || due.length === 0 || !(await sendSome(job, webhook, due))) break;
-    }
-    await db.tenant(empresaId, async (tx) => {
-      const webhook = await repo.findWebhook(tx, empresaId, job.sujeto);
-      const next = webhook?.activo ? await entregas.nextDue(tx, empresaId, job.sujeto) : undefined;
-      if (next === undefined) return queue.finish(tx, [job]);
-      const paused = webhook?.pausa_hasta ?? next;
-      return queue.reschedule(tx, [job], paused > next ? paused : next, 'anew');
-    });
-  }
+type Due = Awaited<ReturnType<typeof entregas.dueEntregas>>;
+type Result = Due[number] & { readonly en: Date; readonly called: Called };
 
-  return {
-    clase: DELIVER,
-    concurrency: 32,
-    async handle(empresaId, jobs) {
-      const ended = await Promise.allSettled(jobs.map((job) => handleOne(empresaId, job)));
-      const failed = ended.find(({ status }) => status === 'rejected');
-      if (failed?.status === 'rejected') throw failed.reason;
-    },
-  };
+/** Sends some deliveries and records their outcomes. Returns whether the destination answered all. */
+async function sendSome(ctx: Context, caller: Caller, job: Job, webhook: repo.WebhookRow, due: Due): Promise<boolean> {
+  const { clock, queue } = ctx;
+  if (!queue.isLeased(job)) throw new StaleLease(`${DELIVER}: the lease ran out before the call`);
+  const results = await Promise.all(
+    due.map(async (one) => ({ ...one, en: clock.now(), called: await send(ctx, caller, webhook, one) })),
+  );
+  failpoint('webhook-sent');
+  return ctx.db.tenant(job.empresaId, (tx) => recordResults(ctx, tx, job, webhook.id, results));
+}
+
+/** Records the state of the destination and of each delivery. Returns whether the destination answered all. */
+async function recordResults(
+  ctx: Context,
+  tx: Tx,
+  job: Job,
+  webhookId: string,
+  results: readonly Result[],
+): Promise<boolean> {
+  const { empresaId } = job;
+  const now = ctx.clock.now();
+  const before = await repo.findWebhook(tx, empresaId, webhookId);
+  if (before === undefined) return false;
+  const isSilent = results.some(({ called }) => called.estado === null);
+  const hasArrived = results.some(({ called }) => called.error === null);
+  const falla_desde = hasArrived ? null : (before.falla_desde ?? now);
+  const failingMs = now.getTime() - (falla_desde ?? now).getTime();
+  const pausa_hasta = isSilent ? new Date(now.getTime() + pauseMs(failingMs)) : null;
+  await repo.changeWebhook(tx, empresaId, webhookId, { falla_desde, pausa_hasta });
+  for (const result of results) await recordResult(tx, empresaId, result, now);
+  if (failingMs >= limitMs && before.activo) await switchOff(ctx, tx, before, now);
+  // Last, because the record of the company and the destination are locked before jobs.
+  await ctx.queue.hold(tx, [job]);
+  return !isSilent;
+}
+
+async function recordResult(tx: Tx, empresaId: string, result: Result, now: Date): Promise<void> {
+  const { id, seguidos, vence, en, called } = result;
+  const { ms, estado, error, respuesta } = called;
+  const next = new Date(now.getTime() + retryMs(seguidos + 1, Math.random()));
+  const after = error === null ? 'entregada' : next > vence ? 'fallida' : 'pendiente';
+  const proximo = after === 'pendiente' ? next : null;
+  const intento = { en: en.toISOString(), ms, estado, error };
+  await entregas.recordTry(tx, empresaId, id, intento, { estado: after, proximo, respuesta });
 }
 
 /** Switches off a destination whose deliveries have failed for days, and records it. */

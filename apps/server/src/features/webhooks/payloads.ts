@@ -1,6 +1,6 @@
 import { type Ambiente, type Estado, type TipoDeWebhook, tiposDeWebhook, type webhooks } from '@timbre/contract';
 import type { Issuer } from '../../domain/companies/issuers.ts';
-import { listTold } from '../../domain/comprobantes/queries/told.ts';
+import { listWebhookFacts } from '../../domain/comprobantes/queries/webhook-facts.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 /** An entry of the record. */
@@ -53,14 +53,14 @@ export async function payloadsOf(
   company: Company,
   entries: readonly Entry[],
 ): Promise<Payload[]> {
-  const told = entries.flatMap((entry) => {
+  const announced = entries.flatMap((entry) => {
     const tipo = tipoOf(entry);
     return tipo === undefined ? [] : [{ ...entry, tipo, kind: entry.tipo }];
   });
-  const ids = told.flatMap(({ kind, sujeto }) => (kind === 'documento' && sujeto !== null ? [sujeto] : []));
-  const rows = ids.length === 0 ? [] : await listTold(tx, empresaId, ids);
+  const ids = announced.flatMap(({ kind, sujeto }) => (kind === 'documento' && sujeto !== null ? [sujeto] : []));
+  const rows = ids.length === 0 ? [] : await listWebhookFacts(tx, empresaId, ids);
   const documents = new Map(rows.map((row) => [row.id, row]));
-  return told.flatMap(({ seq, tipo, kind, sujeto, datos, en }) => {
+  return announced.flatMap(({ seq, tipo, kind, sujeto, datos, en }) => {
     const id = `${company.rnc}-${seq}`;
     if (kind !== 'documento')
       return [{ seq, tipo, cuerpo: bodyOf(company, { id, tipo, en, datos: shared(tipo, sujeto, datos) }) }];

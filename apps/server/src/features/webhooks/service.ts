@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Caller } from './call.ts';
 import { DELIVER, send } from './deliver.ts';
 import * as entregas from './entregas-repo.ts';
-import { followWhereNeeded } from './follow.ts';
+import { followWhereNeeded } from './follow-record.ts';
 import { formerSecretMs, limitMs } from './pace.ts';
 import { bodyOf } from './payloads.ts';
 import * as repo from './repo.ts';

@@ -9,7 +9,7 @@ import * as repo from './repo.ts';
 export const WARN = 'aviso-por-webhook';
 
 const hourMs = 60 * 60 * 1_000;
-const keptMs = 30 * 24 * hourMs;
+const retentionMs = 30 * 24 * hourMs;
 
 /** Each hour, in companies with an active destination: records each warning once, and deletes old deliveries. */
 export const warnHandler = (ctx: Context): JobHandler => ({
@@ -17,10 +17,10 @@ export const warnHandler = (ctx: Context): JobHandler => ({
   concurrency: 2,
   async handle(empresaId, jobs) {
     const { db, clock, queue, events } = ctx;
-    const warnings = (await listRunningOut(ctx, empresaId)).flatMap(toldOf);
+    const warnings = (await listRunningOut(ctx, empresaId)).flatMap(warningsOf);
     await db.tenant(empresaId, async (tx) => {
       const now = clock.now();
-      await pruneEntregas(tx, empresaId, new Date(now.getTime() - keptMs));
+      await pruneEntregas(tx, empresaId, new Date(now.getTime() - retentionMs));
       const isNeeded = (await repo.listWebhooks(tx, empresaId)).some(({ activo }) => activo);
       if (isNeeded) {
         const fresh = await giveOnce(tx, empresaId, 'webhook', warnings);
@@ -34,7 +34,7 @@ export const warnHandler = (ctx: Context): JobHandler => ({
 type RunningOut = Awaited<ReturnType<typeof listRunningOut>>[number];
 
 /** For a range, programs are sent a warning if few numbers are left or none, not of its expiry. */
-function toldOf(one: RunningOut): RunningOut[] {
+function warningsOf(one: RunningOut): RunningOut[] {
   if (one.que === 'certificado') return [one];
   const umbrales = one.umbrales.filter((umbral) => umbral === 'agotado' || umbral === 'por-agotarse');
   return umbrales.length === 0 ? [] : [{ ...one, umbrales }];

@@ -81,8 +81,8 @@ function arrival(): NewEvent {
 /** Waits until a look-up returns a value. The clock advances meanwhile, so that jobs that failed are tried again. */
 async function until<T>(look: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (const deadline = Date.now() + 50_000; ; ) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+    const result = await look();
+    if (result !== undefined && result !== false) return result;
     if (Date.now() > deadline)
       throw new Error(`Waited in vain: ${server.logged.filter((line) => line.includes('jobs failed')).at(-1) ?? ''}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
@@ -125,7 +125,9 @@ function signs(header: string, body: string, ...secrets: string[]): void {
 }
 
 describe('a destination', () => {
-  test('is told of what it chose, signed, as its contract says, once by two servers', async () => {
+  test('a destination gets its chosen events, signed, as its contract says, once by two servers', {
+    tags: ['SI7-3'],
+  }, async () => {
     const { webhook, secreto } = await create({ eventos: ['recibido.nuevo'] });
     await append(arrival(), { tipo: 'importacion', datos: {} }, arrival());
     await inState('entregada', 2);
@@ -144,7 +146,9 @@ describe('a destination', () => {
     expect(new Set(receiver.hits.map(({ body }) => JSON.parse(body).id)).size).toBe(2);
   });
 
-  test('is told what a receipt came to, from its document; not of its summary', async () => {
+  test('a destination gets the result of a receipt, from its document; not of its summary', {
+    tags: ['SI7-3'],
+  }, async () => {
     await create();
     const row = documentRow(company, 31, 77);
     const summary = { ...documentRow(company, 32, 78), es_rfce: true };
@@ -167,7 +171,9 @@ describe('a destination', () => {
     expect(receiver.hits[0]!.body.length).toBeLessThan(16_000);
   });
 
-  test('hears nothing of what was before it, nor of other companies, nor while it is off', async () => {
+  test('a destination gets no earlier event, none of other companies, and none while it is off', {
+    tags: ['SI7-7'],
+  }, async () => {
     const other = company;
     await append(arrival());
     company = await stranger(server, bare);
@@ -188,7 +194,7 @@ describe('a destination', () => {
     expect(await asked).toEqual([]);
   });
 
-  test('gets its secret once; after a rotation both sign for a day', async () => {
+  test('a destination gets its secret once; after a rotation both sign for a day', { tags: ['SI7-4'] }, async () => {
     const { webhook, secreto } = await create();
     expect(JSON.stringify(await list())).not.toContain(secreto);
     const { rows } = await server.ctx.db.tenant(company.id, async (tx) => ({
@@ -211,7 +217,7 @@ describe('a destination', () => {
     signs(String(one!.headers['timbre-signature']), one!.body, rotated.secreto);
   });
 
-  test('is one of ten at most, with an address that may be called', async () => {
+  test('a company has ten destinations at most, with an address that may be called', async () => {
     for (const url of ['https://10.0.0.1/', 'http://ejemplo.invalid', 'https://169.254.169.254/latest']) {
       const { status, problem } = await server.call(webhooks.crearWebhook, { body: destino({ url }) }, company.sesion);
       expect([url, status, problem.code]).toEqual([url, 422, 'webhook/url']);
@@ -221,7 +227,7 @@ describe('a destination', () => {
     expect([status, problem.code]).toEqual([409, 'webhook/demasiados']);
   });
 
-  test('is the administrators’: nobody else lists it or reads its log', async () => {
+  test('only administrators list a destination or read its log', { tags: ['SI7-7'] }, async () => {
     const { webhook } = await create();
     const key = await makePerson(server, company, 'facturador');
     for (const who of [key, company.clave]) {
@@ -231,7 +237,7 @@ describe('a destination', () => {
     }
   });
 
-  test('removed takes its log with it, and its company is followed no longer', async () => {
+  test('a removed destination takes its log with it, and its company is followed no longer', async () => {
     const { webhook } = await create();
     await append(arrival());
     await inState('entregada');
@@ -259,7 +265,9 @@ async function later(iso: string | null): Promise<void> {
 }
 
 describe('a delivery that fails', () => {
-  test('is tried again later and later with the same id and bytes, until it arrives', async () => {
+  test('a failed delivery is tried again later and later with the same id and bytes, until it arrives', {
+    tags: ['SI7-5'],
+  }, async () => {
     await create();
     receiver.answers.push(say(500, 'caído'), say(302, '', { location: '/otra' }));
     await append(arrival());
@@ -279,7 +287,9 @@ describe('a delivery that fails', () => {
     expect((await list())[0]!.fallaDesde).toBeNull();
   });
 
-  test('for three days is given up, its destination switched off on record, and it can be sent again', async () => {
+  test('a delivery that fails for three days is given up, its destination switched off on record; it can be sent again', {
+    tags: ['SI7-5'],
+  }, async () => {
     const { webhook } = await create();
     let dead = true;
     const fail = () => {
@@ -327,7 +337,7 @@ describe('a delivery that fails', () => {
     expect(receiver.hits.at(-1)!.headers['timbre-delivery']).toBe(entrega!.id);
   });
 
-  test('without an answer leaves the destination in peace for a while', async () => {
+  test('a delivery without an answer stops calls to the destination for a while', async () => {
     await create();
     receiver.answers.push((response) => void response.destroy());
     await append(arrival());
@@ -362,7 +372,7 @@ async function reopen(): Promise<void> {
   company = { ...company, sesion: await openSession(server, company.usuarioId) };
 }
 
-test('a test is sent at once and told with its answer; it stays in the log', async () => {
+test('a test is sent at once and returns its answer; it stays in the log', { tags: ['SI7-5'] }, async () => {
   const plain = await startReceiver();
   try {
     const { webhook, secreto } = await create({ url: plain.url, activo: false });
@@ -379,7 +389,7 @@ test('a test is sent at once and told with its answer; it stays in the log', asy
   }
 });
 
-test('the log goes by pages, newest first', async () => {
+test('the log goes by pages, newest first', { tags: ['SI7-5'] }, async () => {
   const { webhook } = await create();
   await append(arrival(), arrival(), arrival());
   await inState('entregada', 3);
@@ -396,10 +406,10 @@ describe('what runs out', () => {
     server.ctx.db.system((tx) =>
       server.ctx.queue.enqueue(tx, [{ clase: WARN, empresaId: company.id, sujeto: company.id }]),
     );
-  const told = () =>
+  const warned = () =>
     receiver.hits.map(({ body }) => JSON.parse(body)).map(({ tipo, datos }) => [tipo, datos.quedan ?? datos.dias]);
 
-  test('a certificate is told of once within 30, 7 and 1 days', async () => {
+  test('an expiring certificate is notified once within 30, 7 and 1 days', { tags: ['SI7-8'] }, async () => {
     company = await stranger(server, { ...bare, certificado: true });
     await create({ eventos: ['certificado.por_vencer'] });
     const { valido_hasta } = await server.ctx.db.tenant(company.id, (tx) =>
@@ -414,7 +424,7 @@ describe('what runs out', () => {
       await look();
       await isSettled();
     }
-    expect(told()).toEqual([
+    expect(warned()).toEqual([
       ['certificado.por_vencer', 30],
       ['certificado.por_vencer', 7],
       ['certificado.por_vencer', 1],
@@ -423,7 +433,7 @@ describe('what runs out', () => {
     expect(Value.Errors(webhooks.cargasDeWebhook['certificado.por_vencer'], JSON.parse(hit!.body))).toEqual([]);
   });
 
-  test('a range is told of once when few numbers are left, and once when none', async () => {
+  test('a range is notified once when few numbers are left, and once when none', { tags: ['SI7-8'] }, async () => {
     const row = { ambiente: 'testecf' as const, tipo: 31, desde: 1, hasta: 100, vence: '2099-12-31' };
     const id = newId(new Date());
     await server.ctx.db.tenant(company.id, (tx) =>
@@ -441,7 +451,7 @@ describe('what runs out', () => {
     await until(() => receiver.hits.length === 2);
     await look();
     await isSettled();
-    expect(told()).toEqual([
+    expect(warned()).toEqual([
       ['secuencia.por_agotarse', 9],
       ['secuencia.por_agotarse', 0],
     ]);

@@ -39,7 +39,7 @@ test('a program that ends before it has read the padding of an archive has resto
   expect(readFileSync(join(to, 'db', 'file'), 'utf8')).toBe('stored');
 });
 
-test('a program that fails while it is read to has restored nothing, and what it said is told', async () => {
+test('an unpacking program that fails has restored nothing, and its output is reported', async () => {
   const masterKey = randomBytes(32);
   const from = join(folder, 'from');
   mkdirSync(join(from, 'db'), { recursive: true });

@@ -121,16 +121,16 @@ interface Program {
 
 function run(command: string, args: readonly string[]): Program {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
+  let messages = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-4_000);
+    messages = (messages + text).slice(-4_000);
   });
   const started = once(child, 'spawn').catch((cause) => {
     throw new ConfigError(`Falta el programa ${command}`, { cause });
   });
   const ended = started.then(async () => {
     const [code] = await (child.exitCode === null ? once(child, 'close') : Promise.resolve([child.exitCode]));
-    if (code !== 0) throw new ConfigError(`${command}: ${said.trim() || `código ${code}`}`);
+    if (code !== 0) throw new ConfigError(`${command}: ${messages.trim() || `código ${code}`}`);
   });
   ended.catch(() => undefined);
   return { input: inputOf(child.stdin), output: child.stdout, ended, stop: () => child.kill() };

@@ -20,14 +20,14 @@ const opened = async (bytes: Buffer, withKey = key) => {
 };
 
 test.each([0, 1, chunk - 1, chunk, chunk + 1, 3 * chunk, 3 * chunk + 7])(
-  '%i bytes come back as they went',
+  '%i bytes come back unchanged',
   async (length) => {
     const bytes = randomBytes(length);
     expect((await opened(await sealed(bytes))).equals(bytes)).toBe(true);
   },
 );
 
-test('with another key, a byte changed, a piece cut off or added, or two chunks swapped it does not open', async () => {
+test('a stream with another key, a byte changed, a piece cut off or added, or two chunks swapped does not open', async () => {
   const whole = await sealed(randomBytes(3 * chunk + 7));
   const head = whole.length - 3 * (chunk + 16) - (7 + 16);
   const at = (n: number) => head + n * (chunk + 16);

@@ -4,8 +4,8 @@ import {
   accounts,
   allPasswords,
   databaseOf,
-  givenPasswords,
   makeRoles,
+  passwordsFrom,
   rolesScript,
 } from '../../platform/db/roles.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -19,15 +19,15 @@ export const accountCommands: Commands = {
     async run({ databaseUrl }, { imprimir }) {
       if (databaseUrl === undefined) throw new ConfigError('falta DATABASE_URL: la de un administrador de PostgreSQL');
       const address = parseHosts(databaseUrl).current();
-      const given = givenPasswords(process.env);
+      const chosen = passwordsFrom(process.env);
       if (imprimir) {
-        const passwords = allPasswords(given);
+        const passwords = allPasswords(chosen);
         console.log(rolesScript(databaseOf(address), passwords));
         for (const [account, password] of Object.entries(passwords))
           console.error(`${account}  contraseña: ${password}`);
         return 0;
       }
-      const { addresses, warnings } = await makeRoles(address, given);
+      const { addresses, warnings } = await makeRoles(address, chosen);
       for (const [account, own] of Object.entries(addresses)) {
         const password = new URL(own).password === '' ? '  (conserva su contraseña)' : '';
         console.log(`${account.padEnd(14)} ${accounts[account as Account].does}\n  ${own}${password}`);

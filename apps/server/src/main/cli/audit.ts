@@ -15,9 +15,9 @@ export const auditCommands: Commands = {
         let broken = problems.length;
         for (const problem of problems) console.log(problem);
         for (const { id, name } of await db.system((tx) => listRecords(tx, [...records.keys()]))) {
-          const found = (await verifyChain({ db, seals }, id, records.get(id))).broken;
-          if (found !== undefined) broken += 1;
-          console.log(`${name}  ${found === undefined ? 'íntegro' : `evento ${found.seq}: ${found.what}`}`);
+          const fault = (await verifyChain({ db, seals }, id, records.get(id))).broken;
+          if (fault !== undefined) broken += 1;
+          console.log(`${name}  ${fault === undefined ? 'íntegro' : `evento ${fault.seq}: ${fault.what}`}`);
         }
         return broken === 0 ? 0 : 1;
       }),

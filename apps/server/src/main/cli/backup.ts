@@ -52,7 +52,7 @@ async function backUp(config: Config, path: string): Promise<number> {
 /** Restores an encrypted file into the empty configured database. */
 async function restore(config: Config, path: string): Promise<number> {
   await restoreBackup(placeOf(config), loadMasterKey(config), path);
-  console.log('Copia restaurada. Antes de iniciar los servidores ejecute: npm run timbre -- reconciliar');
+  console.log('Copia restaurada. Antes de iniciar los servidores ejecute: ./timbre reconciliar');
   return 0;
 }
 
@@ -96,12 +96,12 @@ async function withScratch<T>(config: Config, work: (place: Place) => Promise<T>
  * change.
  */
 async function rotate(config: Config, db: Db): Promise<number> {
-  const given = masterKey(process.env.TIMBRE_NEW_MASTER_KEY, 'TIMBRE_NEW_MASTER_KEY');
-  if (given === undefined)
+  const requested = masterKey(process.env.TIMBRE_NEW_MASTER_KEY, 'TIMBRE_NEW_MASTER_KEY');
+  if (requested === undefined)
     throw new ConfigError('falta TIMBRE_NEW_MASTER_KEY: la llave nueva, 32 bytes en base64 (openssl rand -base64 32)');
-  const change = beginKeyChange(config, given);
-  const after = change?.key ?? given;
-  if (!after.equals(given))
+  const change = beginKeyChange(config, requested);
+  const after = change?.key ?? requested;
+  if (!after.equals(requested))
     console.log(`Un cambio anterior quedó a medias: se termina con su llave, no con la de ahora.`);
   if (!(await opens(db, after)))
     console.log(`Llaves de ${await rotateMasterKey(db, loadMasterKey(config), after)} empresas selladas de nuevo.`);

@@ -50,8 +50,8 @@ export const ledgerCommands: Commands = {
       const begun = existsSync(file) ? undefined : await beginJournal(file);
       const journal = await readJournal(file);
       const app = await createApp(config, { journal, log: pino({ level: 'silent' }) }, fail);
-      const { lost, found, notAskable, problem } = await rebuild(app.context, begun).finally(app.close);
-      for (const { ambiente, rncEmisor, tipo, numero } of found)
+      const { lost, recovered, notAskable, problem } = await rebuild(app.context, begun).finally(app.close);
+      for (const { ambiente, rncEmisor, tipo, numero } of recovered)
         console.log(`${ambiente} ${rncEmisor} ${tipo}: la DGII tiene números hasta el ${numero}; ninguno se repetirá`);
       for (const { ambiente, rncEmisor, tipo, numero } of notAskable)
         console.log(

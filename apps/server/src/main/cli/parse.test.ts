@@ -22,7 +22,7 @@ test.each([[[]], [['--help']], [['-h']], [['ayuda']], [['--ayuda']]])(
   '%j shows every order and is no fault',
   (words) => {
     const parsed = parse(...words);
-    expect(parsed).toMatchObject({ usage: expect.stringContaining('Uso: npm run timbre -- <orden>') });
+    expect(parsed).toMatchObject({ usage: expect.stringContaining('Uso: ./timbre <orden>') });
     expect(parsed).toMatchObject({
       usage: expect.stringMatching(/\n {2}verificar \[--simulador URL\] +comprueba\n/),
     });
@@ -33,11 +33,11 @@ test.each([[[]], [['--help']], [['-h']], [['ayuda']], [['--ayuda']]])(
 test.each([[['copia', 'crear', '--help']], [['-h', 'copia', 'crear']], [['ayuda', 'copia', 'crear']]])(
   '%j shows that order, and does not do it',
   (words) => {
-    expect(parse(...words)).toEqual({ usage: 'Uso: npm run timbre -- copia crear ARCHIVO\n\n  escribe' });
+    expect(parse(...words)).toEqual({ usage: 'Uso: ./timbre copia crear ARCHIVO\n\n  escribe' });
   },
 );
 
-test('an order with its options, which may stand before it, and what it takes', () => {
+test('an order is parsed with its options, which may stand before it, and its arguments', () => {
   expect(orderOf('--simulador', 'http://a', 'verificar')).toMatchObject({
     command: 'verificar',
     options: { simulador: 'http://a' },
@@ -68,5 +68,5 @@ test.each([
   [['verificar', 'todo'], 'A «verificar» le sobra «todo».'],
   [['--todo'], 'Falta la orden de --todo.'],
 ])('%j is refused with a sentence and the usage', (words, fault) => {
-  expect(parse(...words)).toMatchObject({ fault, usage: expect.stringContaining('Uso: npm run timbre -- ') });
+  expect(parse(...words)).toMatchObject({ fault, usage: expect.stringContaining('Uso: ./timbre ') });
 });

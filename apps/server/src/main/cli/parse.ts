@@ -15,7 +15,7 @@ const aliases: Readonly<Record<string, string>> = {
 /**
  * Parses an operator's command line.
  *
- * @param words the arguments after `npm run timbre --`
+ * @param words the arguments after `./timbre`
  * @param commands every command by its name
  * @returns the command with its options; or its usage, or that of all, with the fault in Spanish unless help was
  * requested
@@ -35,14 +35,14 @@ export function parseOrder(words: readonly string[], commands: Commands): Parsed
   });
   const asked = positionals[0] === 'ayuda';
   const spoken = asked ? positionals.slice(1) : positionals;
-  const found = findCommand(spoken, commands);
-  if (found === undefined) {
+  const match = findCommand(spoken, commands);
+  if (match === undefined) {
     const usage = usageOfAll(commands);
     const stray = tokens.find((token) => token.kind === 'option' && !['help', 'ayuda', 'h'].includes(token.name));
     if (spoken.length > 0) return { usage, fault: `No hay una orden «${spoken.join(' ')}».` };
     return stray?.kind === 'option' ? { usage, fault: `Falta la orden de ${stray.rawName}.` } : { usage };
   }
-  const { name, command, args } = found;
+  const { name, command, args } = match;
   const usage = usageOf(name, command);
   if (asked || values.help === true || values.ayuda === true) return { usage };
   const fault =
@@ -68,12 +68,13 @@ function findCommand(words: readonly string[], commands: Commands) {
 function optionFault(
   name: string,
   { options = {} }: Command,
-  given: { readonly name: string; readonly rawName: string; readonly value: string | undefined },
+  option: { readonly name: string; readonly rawName: string; readonly value: string | undefined },
 ): string | undefined {
-  const value = options[given.name as keyof Options];
-  if (value === undefined) return `«${name}» no tiene la opción ${given.rawName}.`;
-  if (value !== '' && !given.value) return `A la opción ${given.rawName} le falta su valor: ${given.rawName} ${value}.`;
-  if (value === '' && given.value !== undefined) return `La opción ${given.rawName} no lleva valor.`;
+  const value = options[option.name as keyof Options];
+  if (value === undefined) return `«${name}» no tiene la opción ${option.rawName}.`;
+  if (value !== '' && !option.value)
+    return `A la opción ${option.rawName} le falta su valor: ${option.rawName} ${value}.`;
+  if (value === '' && option.value !== undefined) return `La opción ${option.rawName} no lleva valor.`;
   return undefined;
 }
 
@@ -91,11 +92,11 @@ const shape = (name: string, { takes, options = {} }: Command): string =>
   ].join(' ');
 
 const usageOf = (name: string, command: Command): string =>
-  `Uso: npm run timbre -- ${shape(name, command)}\n\n  ${command.does}`;
+  `Uso: ./timbre ${shape(name, command)}\n\n  ${command.does}`;
 
 function usageOfAll(commands: Commands): string {
   const list = Object.entries(commands).map(
     ([name, command]) => `  ${shape(name, command).padEnd(40)} ${command.does}`,
   );
-  return `Uso: npm run timbre -- <orden>\n\n${list.join('\n')}\n\nLos ajustes son las variables de docs/operar.md. «ayuda <orden>» muestra una sola.`;
+  return `Uso: ./timbre <orden>\n\n${list.join('\n')}\n\nLos ajustes son las variables de docs/operar.md. «ayuda <orden>» muestra una sola.`;
 }

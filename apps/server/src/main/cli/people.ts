@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
+import { largoDeContrasena } from '@timbre/contract';
 import { findPersona, personOf } from '../../domain/companies/credentials.ts';
-import { setRootPasswords } from '../../domain/companies/personas.ts';
-import { closeSessions } from '../../domain/companies/sesiones.ts';
-import { removeTotp } from '../../domain/companies/totp.ts';
+import { setRootPasswords } from '../../domain/companies/people-repo.ts';
+import { removeTotp } from '../../domain/companies/second-factor-repo.ts';
+import { closeSessions } from '../../domain/companies/sessions-repo.ts';
 import { keepPassword } from '../../platform/crypto/password-filter.ts';
 import { passwordFault } from '../../platform/crypto/password-rules.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -17,16 +18,16 @@ export const peopleCommands: Commands = {
     run: (config) =>
       withDatabase(config, async (db) => {
         const terminal = createInterface({ input: process.stdin, output: process.stdout });
-        const password = await terminal.question('Contraseña nueva (12 caracteres o más): ');
+        const password = await terminal.question(`Contraseña nueva (${largoDeContrasena.minimo} caracteres o más): `);
         terminal.close();
         const fault = passwordFault(password, []);
         if (fault !== undefined) {
           console.error(fault);
           return 1;
         }
-        const kept = await keepPassword(await openKeyring(config, db), password);
+        const stored = await keepPassword(await openKeyring(config, db), password);
         await db.system(async (tx) => {
-          for (const personaId of await setRootPasswords(tx, kept))
+          for (const personaId of await setRootPasswords(tx, stored))
             await closeSessions(tx, { personaId }, systemClock.now());
         });
         return 0;
@@ -40,9 +41,9 @@ export const peopleCommands: Commands = {
       return withDatabase(config, async (db) => {
         const events = await openEventLog(config, db);
         const outcome = await db.system(async (tx) => {
-          const found = await findPersona(tx, usuario.trim().toLowerCase());
-          if (found === undefined) return 'No hay un usuario con ese nombre o correo.';
-          const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(found);
+          const persona = await findPersona(tx, usuario.trim().toLowerCase());
+          if (persona === undefined) return 'No hay un usuario con ese nombre o correo.';
+          const { personaId, usuarioId, nombreUsuario, empresaId } = personOf(persona);
           if (!(await removeTotp(tx, personaId))) return 'Ese usuario no tiene la verificación en dos pasos.';
           await closeSessions(tx, { personaId }, systemClock.now());
           const datos = { usuario: nombreUsuario, por: 'consola', ip: '' };

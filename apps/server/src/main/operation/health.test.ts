@@ -13,7 +13,7 @@ const proxies = expect.stringContaining('TIMBRE_TRUSTED_PROXIES');
 describe('without a proxy in the configuration', () => {
   const server = withServer();
 
-  test('only a forwarded request from this machine or a private network says that there is one', async () => {
+  test('only a forwarded request from this machine or a private network reveals a proxy', async () => {
     await ask(server, '127.0.0.1');
     await ask(server, '1.1.1.1', forwarded);
     await ask(server, '::ffff:1.1.1.1', forwarded);
@@ -26,7 +26,7 @@ describe('without a proxy in the configuration', () => {
 describe('without a proxy in the configuration, on this machine', () => {
   const server = withServer();
 
-  test('a forwarded request is told', async () => {
+  test('a forwarded request is reported where no proxy is configured', async () => {
     await ask(server, '127.0.0.1', forwarded);
     expect(await avisosOf(server)).toEqual([proxies]);
   });
@@ -35,7 +35,7 @@ describe('without a proxy in the configuration, on this machine', () => {
 describe('with a proxy in the configuration', () => {
   const server = withServer({ trustedProxies: 1 });
 
-  test('a forwarded request is as it should be', async () => {
+  test('a forwarded request is not reported where a proxy is configured', async () => {
     await ask(server, '127.0.0.1', forwarded);
     expect(await avisosOf(server)).toEqual([]);
   });

@@ -12,19 +12,19 @@ describe.each([0, 1])('/metrics, behind %i proxies', (trustedProxies) => {
   const statusOf = async (remoteAddress: string, headers: Record<string, string> = {}) =>
     (await server.app.http.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-  test('is shown to a program of this machine', async () => {
+  test('/metrics is shown to a program of this machine', async () => {
     expect(await statusOf('127.0.0.1')).toBe(200);
     expect(await statusOf('::1')).toBe(200);
   });
 
-  test('is nowhere for anybody else, who may come by a proxy of this machine and say what they like', async () => {
+  test('/metrics does not exist for anybody else, who may come by a proxy of this machine with any header', async () => {
     expect(await statusOf('203.0.113.9')).toBe(404);
     expect(await statusOf('203.0.113.9', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
     for (const header of forwarding)
       expect([header, await statusOf('127.0.0.1', { [header]: '127.0.0.1' })]).toEqual([header, 404]);
   });
 
-  test('without a token of ours no token opens it', async () => {
+  test('no token opens /metrics without a configured one', async () => {
     for (const authorization of ['Bearer ', 'Bearer undefined', `Bearer ${'m'.repeat(40)}`])
       expect(await statusOf('203.0.113.9', { authorization })).toBe(404);
   });
@@ -37,13 +37,13 @@ describe('/metrics, with a token', () => {
     server.app.http.fastify.inject({ url: '/metrics', remoteAddress, headers });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  test('is shown to whoever brings it, from anywhere and by any proxy', async () => {
+  test('/metrics is shown to a caller with the token, from anywhere and by any proxy', async () => {
     expect((await ask('203.0.113.9', bearer(metricsToken))).statusCode).toBe(200);
     for (const header of forwarding)
       expect((await ask('127.0.0.1', { ...bearer(metricsToken), [header]: '198.51.100.7' })).statusCode).toBe(200);
   });
 
-  test('is nowhere for whoever brings another, or brings it otherwise', async () => {
+  test('/metrics does not exist for a caller with another token, or with the token in another place', async () => {
     const others = ['', 'm'.repeat(32), metricsToken.slice(0, -1), `${metricsToken}0`, metricsToken.toUpperCase()];
     for (const token of others)
       expect([token, (await ask('203.0.113.9', bearer(token))).statusCode]).toEqual([token, 404]);
@@ -58,12 +58,12 @@ describe('/metrics, with a token', () => {
       expect((await ask('127.0.0.1', { ...bearer('otra'), [header]: '127.0.0.1' })).statusCode).toBe(404);
   });
 
-  test('is still shown to this machine without it, and to nobody else', async () => {
+  test('/metrics is still shown to this machine without the token, and to nobody else', async () => {
     expect((await ask('127.0.0.1')).statusCode).toBe(200);
     expect((await ask('203.0.113.9')).statusCode).toBe(404);
   });
 
-  test('does not open anything else, nor is it logged', async () => {
+  test('the token of /metrics does not open anything else, nor is it logged', async () => {
     const { fastify } = server.app.http;
     const { statusCode } = await fastify.inject({ url: '/api/facturas', headers: bearer(metricsToken) });
     expect(statusCode).toBe(401);
@@ -100,16 +100,16 @@ describe('the figures', () => {
   const emit = (sale: Parameters<typeof saleOf>[0]) =>
     server.call(emision.enviarFactura, { body: saleOf(sale) }, server.key);
   /** Waits until the figures are as expected. Those of the database are cached between two readings. */
-  const told = (holds: (figure: (name: string) => number | undefined) => boolean) =>
+  const awaitFigures = (holds: (figure: (name: string) => number | undefined) => boolean) =>
     server.until(async () => {
       const samples = await figures();
       return holds((name) => samples.get(name)) && samples;
     });
 
-  test('tell what was issued and refused, how long it took, and what the DGII said of it', async () => {
+  test('the figures have the issued and refused documents, the time it took, and the verdicts of the DGII', async () => {
     const { body } = await emit({});
     expect((await emit({ precio: 'mucho' })).status).toBe(422);
-    const samples = await told(
+    const samples = await awaitFigures(
       (figure) =>
         figure('timbre_send_attempts_total{operacion="consulta",resultado="aceptado"}') === 1 &&
         figure('timbre_jobs{clase="envio"}') === undefined,
@@ -138,7 +138,7 @@ describe('the figures', () => {
     expect(samples.has('timbre_unconfirmed_oldest_seconds')).toBe(false);
   });
 
-  test('name no company, number, key or address', async () => {
+  test('the figures name no company, number, key or address', async () => {
     const shown = await text();
     const secrets = [server.rnc, server.empresaId, server.key, 'E310000000001', '127.0.0.1'];
     for (const each of secrets) expect(shown).not.toContain(each);
@@ -150,10 +150,10 @@ describe('the figures', () => {
     for (const each of secrets) expect(after).not.toContain(each);
   });
 
-  test('tell what of the DGII does not answer and when it is tried again, and what waits for it', async () => {
+  test('the figures have what of the DGII does not answer and when it is tried again, and what waits for it', async () => {
     await server.wire.become('refuse');
     await emit({});
-    const samples = await told(
+    const samples = await awaitFigures(
       (figure) =>
         figure('timbre_authority_breaker_open{ambiente="testecf",servicio="host"}') === 1 &&
         figure('timbre_jobs{clase="envio"}') === 1 &&
@@ -163,10 +163,12 @@ describe('the figures', () => {
       samples.get('timbre_authority_next_try_timestamp_seconds{ambiente="testecf",servicio="host"}'),
     ).toBeGreaterThan(1.7e9);
     await server.wire.become('pass');
-    await told((figure) => figure('timbre_jobs{clase="envio"}') === undefined && figure('timbre_database_up') === 1);
+    await awaitFigures(
+      (figure) => figure('timbre_jobs{clase="envio"}') === undefined && figure('timbre_database_up') === 1,
+    );
   });
 
-  test('tell which job is due for longest, of however many queues', async () => {
+  test('the figures have the job that is due for longest, of however many queues', async () => {
     const now = server.ctx.clock.now().getTime();
     const jobs = [0, 1, 2].flatMap((company) =>
       [0, 1, 2].flatMap((prioridad) =>
@@ -180,14 +182,14 @@ describe('the figures', () => {
         from unnest(${jobs.map(({ company }) => company)}::integer[], ${jobs.map(({ prioridad }) => prioridad)}::smallint[],
           ${jobs.map(({ s }) => new Date(now - s * 1_000))}::timestamptz[]) as j (company, prioridad, en)`.execute(tx),
     );
-    const samples = await told((figure) => figure('timbre_jobs{clase="ninguna"}') === 27);
+    const samples = await awaitFigures((figure) => figure('timbre_jobs{clase="ninguna"}') === 27);
     const oldest = samples.get('timbre_jobs_oldest_due_seconds{clase="ninguna"}');
     expect(Math.floor(oldest!)).toBeGreaterThanOrEqual(608);
     expect(Math.floor(oldest!)).toBeLessThan(668);
     expect(samples.get('timbre_jobs_most_attempts{clase="ninguna"}')).toBe(0);
   });
 
-  test('tell what nobody has confirmed and for how long, until somebody does', async () => {
+  test('the figures have the unconfirmed documents and their age, until somebody confirms them', async () => {
     const setTo = (estado: string) =>
       server.ctx.db.tenant(server.empresaId, (tx) => sql`update documento set estado = ${estado}`.execute(tx));
     const { rows } = await server.ctx.db.system((tx) =>
@@ -198,22 +200,24 @@ describe('the figures', () => {
       sql`update documento_sin_confirmar set desde = desde - interval '1 hour'`.execute(tx),
     );
     await setTo('sin_confirmar');
-    const samples = await told((figure) => figure('timbre_documents_open{estado="sin_confirmar"}') === rows[0]!.n);
+    const samples = await awaitFigures(
+      (figure) => figure('timbre_documents_open{estado="sin_confirmar"}') === rows[0]!.n,
+    );
     expect(samples.get('timbre_unconfirmed_oldest_seconds')).toBeGreaterThanOrEqual(3_600 - 1);
     await setTo('aceptado');
-    const after = await told((figure) => figure('timbre_documents_open{estado="sin_confirmar"}') === 0);
+    const after = await awaitFigures((figure) => figure('timbre_documents_open{estado="sin_confirmar"}') === 0);
     expect(after.has('timbre_unconfirmed_oldest_seconds')).toBe(false);
   });
 
-  test('come without those of the database where it does not answer', async () => {
+  test('the figures come without those of a database that does not answer', async () => {
     const rename = (from: string, to: string) =>
       server.ctx.db.owner((tx) => sql`alter table ${sql.table(from)} rename to ${sql.ref(to)}`.execute(tx));
     await rename('documento_sin_confirmar', 'lejos');
-    const samples = await told((figure) => figure('timbre_database_up') === 0);
+    const samples = await awaitFigures((figure) => figure('timbre_database_up') === 0);
     expect(samples.get('timbre_journal_writable')).toBe(1);
     expect(samples.has('timbre_certificates_expiring')).toBe(false);
     expect([...samples.keys()].filter((name) => name.startsWith('timbre_jobs'))).toEqual([]);
     await rename('lejos', 'documento_sin_confirmar');
-    await told((figure) => figure('timbre_database_up') === 1);
+    await awaitFigures((figure) => figure('timbre_database_up') === 1);
   });
 });

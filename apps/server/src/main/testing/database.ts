@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { connectPglite, connectPostgres, type DbEvents } from '../../platform/db/connect.ts';
@@ -66,9 +66,10 @@ async function migratedDump(): Promise<Uint8Array> {
 /** An arbitrary number: the advisory lock under which test processes create the template. */
 const templateLock = 7_301_846_206n;
 
-/** Copied from a template made by the first test. */
+/** Copied from a template made by the first test of this account, which owns all that is in it. */
 async function freshPostgres(url: string, version: string): Promise<TestDatabase> {
-  const template = `timbre_template_${version}`;
+  const account = createHash('sha256').update(new URL(url).username).digest('hex').slice(0, 8);
+  const template = `timbre_template_${version}_${account}`;
   const name = `timbre_test_${randomUUID().replaceAll('-', '')}`;
   await administer(url, async (admin) => {
     await admin.query('select pg_advisory_lock($1)', [templateLock]);

@@ -147,8 +147,8 @@ export function spoiled(sound: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const changed = fc.tuple(sound, fc.array(change, { maxLength: 3 })).map(([value, all]) => {
     const copy = structuredClone(value);
     for (const [at, apply, by] of all) {
-      const found = places(copy);
-      if (found.length > 0) apply(found[at % found.length]!, structuredClone(by));
+      const parts = places(copy);
+      if (parts.length > 0) apply(parts[at % parts.length]!, structuredClone(by));
     }
     return copy;
   });

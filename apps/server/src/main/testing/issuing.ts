@@ -77,8 +77,8 @@ export function withIssuing(
 
 async function until<T>(look: () => Promise<T | undefined | false>, patienceMs = 120_000): Promise<T> {
   for (const deadline = Date.now() + patienceMs; ; ) {
-    const found = await look();
-    if (found !== undefined && found !== false) return found;
+    const result = await look();
+    if (result !== undefined && result !== false) return result;
     if (Date.now() > deadline) throw new Error(`Waited ${patienceMs} ms in vain`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

@@ -1,11 +1,11 @@
 import { type Rol, sesion } from '@timbre/contract';
-import { findPerson } from '../../domain/companies/membresias.ts';
+import { findPerson } from '../../domain/companies/memberships-repo.ts';
 import { addRoot, giveAccess } from '../../domain/companies/people.ts';
-import { findRoot } from '../../domain/companies/personas.ts';
-import { insertSession } from '../../domain/companies/sesiones.ts';
+import { findRoot } from '../../domain/companies/people-repo.ts';
+import { insertSession } from '../../domain/companies/sessions-repo.ts';
 import type { Context } from '../../features/context.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
-import { type KeptPassword, keepPassword } from '../../platform/crypto/password-filter.ts';
+import { keepPassword, type StoredPassword } from '../../platform/crypto/password-filter.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { TestServer } from './server.ts';
 import type { Stranger } from './stranger.ts';
@@ -15,7 +15,7 @@ export const testPassword = 'una-contraseña-larga';
 
 /** How many people each server has. */
 const made = new WeakMap<Context, number>();
-const passwords = new WeakMap<Keyring, Promise<KeptPassword>>();
+const passwords = new WeakMap<Keyring, Promise<StoredPassword>>();
 
 function nextNumber(ctx: Context): number {
   const next = (made.get(ctx) ?? 0) + 1;
@@ -24,10 +24,10 @@ function nextNumber(ctx: Context): number {
 }
 
 /** {@link testPassword} as a server stores it, hashed once for each server. */
-function keptPassword({ keyring }: Context): Promise<KeptPassword> {
-  const kept = passwords.get(keyring) ?? keepPassword(keyring, testPassword);
-  passwords.set(keyring, kept);
-  return kept;
+function storedPassword({ keyring }: Context): Promise<StoredPassword> {
+  const stored = passwords.get(keyring) ?? keepPassword(keyring, testPassword);
+  passwords.set(keyring, stored);
+  return stored;
 }
 
 /** Adds a person to a company and logs them in. Returns the session key. */
@@ -42,7 +42,7 @@ export async function makePerson(
     rol,
     nombreUsuario: name,
     correo: `${name}@ejemplo.invalid`,
-    password: await keptPassword(ctx),
+    password: await storedPassword(ctx),
     propia: true,
   };
   return openSession({ ctx }, (await ctx.db.system((tx) => giveAccess(ctx, tx, user))).usuarioId);
@@ -50,9 +50,9 @@ export async function makePerson(
 
 /** Logs in the administrator of the platform, `root`, who is created if there is none. Returns the session key. */
 export async function makeRoot({ ctx }: Pick<TestServer, 'ctx'>): Promise<string> {
-  const kept = await keptPassword(ctx);
+  const stored = await storedPassword(ctx);
   const id = await ctx.db.system(
-    async (tx) => (await findRoot(tx, 'root'))?.id ?? (await addRoot(ctx, tx, 'root', kept)),
+    async (tx) => (await findRoot(tx, 'root'))?.id ?? (await addRoot(ctx, tx, 'root', stored)),
   );
   return openSession({ ctx }, id);
 }

@@ -10,7 +10,8 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../domain/config.ts';
 import type { Context } from '../../features/context.ts';
-import { type App, createApp, type Overrides } from '../app.ts';
+import { type App, createApp } from '../app.ts';
+import type { Overrides } from '../overrides.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { freshDatabase } from './database.ts';
 import { makeRoot } from './people.ts';
@@ -145,8 +146,8 @@ export function answered<const R extends RouteSpec>(
 /** The answer has the fields of the contract and no others: a view that shows too much fails too. */
 function mustMatch(path: string, schema: TSchema, answer: unknown): void {
   const errors = Value.Errors(schema, answer);
-  const kept = JSON.stringify(Value.Clean(schema, structuredClone(answer)));
+  const cleaned = JSON.stringify(Value.Clean(schema, structuredClone(answer)));
   if (errors.length > 0) throw new Error(`${path} answered otherwise than its contract: ${JSON.stringify(errors)}`);
-  if (kept !== JSON.stringify(answer))
+  if (cleaned !== JSON.stringify(answer))
     throw new Error(`${path} answered more than its contract: ${JSON.stringify(answer)}`);
 }

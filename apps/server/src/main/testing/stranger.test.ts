@@ -6,7 +6,7 @@ import { bare, stranger } from './stranger.ts';
 
 const server = withServer();
 
-test('a company that is made by calls alone has what the calls gave it, and nothing else', async () => {
+test('a company that is made by calls alone has the facts of the calls, and nothing else', async () => {
   const company = await stranger(server, bare);
   expect((await server.call(empresa.verEmpresa, {}, company.sesion)).body).toEqual({
     rnc: company.rnc,

@@ -12,17 +12,17 @@ const secret = Buffer.from('contraseña del certificado');
 const keyringOf = (masterKey: Buffer) => createKeyring(createWrapping(masterKey), masterKey);
 
 describe('a sealed secret', () => {
-  test('opens with its key in its place', () => {
+  test('a sealed secret opens with its key in its place', () => {
     expect(open(key, seal(key, secret, 'a|1|clave'), 'a|1|clave')).toEqual(secret);
     expect(open(key, seal(key, Buffer.alloc(0), 'x'), 'x')).toHaveLength(0);
   });
 
-  test('does not open in the place of another company, row or column', () => {
+  test('a sealed secret does not open in the place of another company, row or column', () => {
     const sealed = seal(key, secret, 'a|1|clave');
     for (const place of ['b|1|clave', 'a|2|clave', 'a|1|llave', '']) expect(() => open(key, sealed, place)).toThrow();
   });
 
-  test('does not open with another key, nor with any byte changed', () => {
+  test('a sealed secret does not open with another key, nor with any byte changed', () => {
     const sealed = seal(key, secret, 'x');
     expect(() => open(Buffer.alloc(32, 8), sealed, 'x')).toThrow();
     for (let i = 0; i < sealed.length; i++) {
@@ -33,7 +33,7 @@ describe('a sealed secret', () => {
     expect(() => open(key, sealed.subarray(0, 20), 'x')).toThrow();
   });
 
-  test('is never sealed twice alike', () => {
+  test('a secret is never sealed twice alike', () => {
     expect(seal(key, secret, 'x').equals(seal(key, secret, 'x'))).toBe(false);
   });
 });
@@ -47,7 +47,7 @@ describe('the keyring', () => {
     expect(() => keyringOf(Buffer.alloc(32, 8)).unwrap('a', wrapped)).toThrow();
   });
 
-  test('a key that nobody gave out is known by itself', () => {
+  test('a key that was never issued is recognised without a look-up', () => {
     const [one, two] = [keyringOf(key), keyringOf(Buffer.alloc(32, 8))];
     const made = one.newKey('ses');
     expect(made).toMatch(/^ses_[\w-]{54}$/);
@@ -65,7 +65,7 @@ describe('the keyring', () => {
       expect(one.madeKey(other)).toBe(false);
   });
 
-  test('look-ups and passwords are the master key’s own', () => {
+  test('digests for look-ups and derived passwords differ between master keys', () => {
     const [one, two] = [keyringOf(key), keyringOf(Buffer.alloc(32, 8))];
     expect(one.hmac('ses_x')).toEqual(keyringOf(key).hmac('ses_x'));
     expect(one.hmac('ses_x').equals(two.hmac('ses_x'))).toBe(false);
@@ -82,19 +82,19 @@ describe('the master key', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true }));
 
-  test('is made once, for its owner’s eyes only', () => {
+  test('the master key is created once, readable by its owner only', () => {
     const made = loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir });
     expect(made).toHaveLength(32);
     expect(loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir })).toEqual(made);
     expect(statSync(join(dataDir, masterKeyFile)).mode & 0o777).toBe(0o600);
   });
 
-  test('of the configuration leaves no file', () => {
+  test('a master key of the configuration leaves no file', () => {
     expect(loadMasterKey({ masterKey: key, masterKeyFile: undefined, dataDir })).toEqual(key);
     expect(existsSync(join(dataDir, masterKeyFile))).toBe(false);
   });
 
-  test('of a file that the configuration names is read there, and never made', () => {
+  test('a master key file that the configuration names is read there, and never created', () => {
     const masterKeyFile = join(dataDir, 'llave');
     const config = { masterKey: undefined, masterKeyFile, dataDir };
     expect(() => loadMasterKey(config)).toThrow('No se puede leer la llave maestra');
@@ -102,7 +102,7 @@ describe('the master key', () => {
     expect(loadMasterKey(config)).toEqual(key);
   });
 
-  test('that others can read, or that is damaged, is refused and left as it was', () => {
+  test('a master key file that others can read, or that is damaged, is refused and left as it was', () => {
     loadMasterKey({ masterKey: undefined, masterKeyFile: undefined, dataDir });
     const path = join(dataDir, masterKeyFile);
     chmodSync(path, 0o644);
@@ -119,7 +119,7 @@ describe('the master key', () => {
 });
 
 describe('passwords', () => {
-  test('are kept as argon2id of 19 MiB and two passes, and only the right one matches', async () => {
+  test('passwords are stored as argon2id of 19 MiB and two passes, and only the right one matches', async () => {
     const stored = await hashPassword('correcta');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await checkPassword(stored, 'correcta')).toBe(true);
@@ -127,7 +127,7 @@ describe('passwords', () => {
     expect(await checkPassword(undefined, 'correcta')).toBe(false);
   });
 
-  test('are checked one at a time with twenty in line; the next are turned away', async () => {
+  test('passwords are checked one at a time with twenty in line; further ones are refused', async () => {
     const stored = await hashPassword('x');
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => checkPassword(stored, 'x')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(21);
@@ -135,7 +135,7 @@ describe('passwords', () => {
     expect(await checkPassword(stored, 'x')).toBe(true);
   });
 
-  test('strangers, however many, neither keep out whoever is known nor make them wait their turn', async () => {
+  test('strangers, however many, neither block known users nor make them wait', async () => {
     const stored = await hashPassword('x');
     const order: string[] = [];
     const ask = (who: 'known' | 'strangers') => checkPassword(stored, 'x', { line: who }).then(() => order.push(who));

@@ -2,7 +2,7 @@ import type { Keyring } from './keyring.ts';
 import { hashPassword } from './password.ts';
 
 /** The stored form of a password. */
-export interface KeptPassword {
+export interface StoredPassword {
   readonly contrasena_hash: string;
   /** Detects most wrong passwords without a hash. null, or of another hash, if it was not stored yet. */
   readonly contrasena_filtro: Buffer | null;
@@ -31,12 +31,12 @@ export function createPasswordFilter(keyring: Keyring) {
      * @param account as typed. For accounts that do not exist the judgement is simulated, so that they cannot be
      * distinguished from existing ones: half of them behave as if they had no filter.
      */
-    judge(account: string, kept: KeptPassword | undefined, password: string): Judgement {
-      if (kept === undefined) {
+    judge(account: string, stored: StoredPassword | undefined, password: string): Judgement {
+      if (stored === undefined) {
         if (digest('nobody', account)[0]! % 2 === 0) return 'unknown';
         return bits(account, password)[0] === 0 ? 'perhaps' : 'wrong';
       }
-      const { contrasena_hash: hash, contrasena_filtro: filter } = kept;
+      const { contrasena_hash: hash, contrasena_filtro: filter } = stored;
       if (filter === null || !filter.subarray(0, fingerprintLength).equals(fingerprint(hash))) return 'unknown';
       return filter.subarray(fingerprintLength).equals(bits(hash, password)) ? 'perhaps' : 'wrong';
     },
@@ -47,7 +47,7 @@ export function createPasswordFilter(keyring: Keyring) {
 }
 
 /** The stored form of a new password. @throws TooBusy */
-export async function keepPassword(keyring: Keyring, password: string): Promise<KeptPassword> {
+export async function keepPassword(keyring: Keyring, password: string): Promise<StoredPassword> {
   const contrasena_hash = await hashPassword(password);
   return { contrasena_hash, contrasena_filtro: createPasswordFilter(keyring).filterOf(contrasena_hash, password) };
 }

@@ -4,7 +4,7 @@ import { passwordFault } from './password-rules.ts';
 const names = ['ana.lopez', 'contabilidad@colmado.invalid', '199000005'];
 const fault = (password: string) => passwordFault(password, names);
 
-test('long ones are good, whatever they are made of', () => {
+test('long passwords are good, whatever they are made of', () => {
   for (const password of [
     'una-contraseña-larga',
     'tres gatos duermen',
@@ -17,7 +17,7 @@ test('long ones are good, whatever they are made of', () => {
     expect([password, fault(password)]).toEqual([password, undefined]);
 });
 
-test('each refusal says its rule', () => {
+test('each refusal of a password has its rule', () => {
   expect(fault('corta')).toBe('Debe tener al menos 12 caracteres');
   expect(fault('once letras')).toBe('Debe tener al menos 12 caracteres');
   expect(fault('kw83-pd7x.q'.repeat(12))).toBe('No puede tener más de 128 caracteres');
@@ -27,7 +27,7 @@ test('each refusal says its rule', () => {
     expect(fault(password)).toContain('repetida');
 });
 
-test('what everybody tries first is refused, however it is dressed', () => {
+test('common passwords are refused, however they are disguised', () => {
   for (const password of [
     'password1234',
     'P@ssw0rd2024',
@@ -50,6 +50,6 @@ test('what everybody tries first is refused, however it is dressed', () => {
     expect([password, fault(password) === undefined]).toEqual([password, false]);
 });
 
-test('a name of three letters forbids nothing', () => {
+test('a name of three letters forbids no password', () => {
   expect(passwordFault('banana split hoy', ['ana'])).toBeUndefined();
 });

@@ -1,5 +1,6 @@
-const shortest = 12;
-const longest = 128;
+import { largoDeContrasena } from '@timbre/contract';
+
+const { minimo: shortest, maximo: longest } = largoDeContrasena;
 /** Shorter names occur in any text, so they are not searched for. */
 const shortestName = 4;
 /** A password made of at most this many common pieces is easily guessed. */

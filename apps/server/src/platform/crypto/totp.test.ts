@@ -36,8 +36,8 @@ test('oathtool gives the same codes, of keys in base32, at any moment', () => {
 });
 
 test('base32 is that of RFC 4648, without its padding', () => {
-  const given = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'];
-  expect(given.map((text) => base32(Buffer.from(text)))).toEqual([
+  const texts = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'];
+  expect(texts.map((text) => base32(Buffer.from(text)))).toEqual([
     '',
     'MY',
     'MZXQ',
@@ -48,7 +48,7 @@ test('base32 is that of RFC 4648, without its padding', () => {
   ]);
 });
 
-test('a code is taken one step before and after its own, no further, and never one used or older', () => {
+test('a code is accepted one step before and after its own, no further, and never one used or older', () => {
   const now = new Date('2026-03-16T14:00:10Z');
   const step = stepAt(now);
   const taken = [-2, -1, 0, 1, 2].map((off) => stepOf(seed, codeOf(seed, step + off), now, null));

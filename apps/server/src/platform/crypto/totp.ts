@@ -27,12 +27,12 @@ const form = new RegExp(`^[0-9]{${digits}}$`);
  */
 export function stepOf(secret: Uint8Array, code: string, now: Date, lastStep: number | null): number | undefined {
   if (!form.test(code)) return undefined;
-  let found: number | undefined;
+  let matched: number | undefined;
   for (let step = stepAt(now) - skew; step <= stepAt(now) + skew; step++) {
     const right = timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code));
-    if (right && step > (lastStep ?? -1)) found ??= step;
+    if (right && step > (lastStep ?? -1)) matched ??= step;
   }
-  return found;
+  return matched;
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -19,7 +19,7 @@ function batcher(options: Partial<Batching<string, readonly string[], string>> =
 }
 const many = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`);
 
-test('the items of one company that come together are one batch, each with its own result', async () => {
+test('the items of one company that arrive together are one batch, each with its own result', async () => {
   const { batches, add } = batcher();
   const results = await Promise.all([add('a', 'x'), add('a', 'y'), add('b', 'z')]);
   expect(results).toEqual(['X', 'Y', 'Z']);
@@ -28,7 +28,7 @@ test('the items of one company that come together are one batch, each with its o
   expect(batches.at(-1)).toEqual(['later']);
 });
 
-test('what comes while a batch is stored is the next batch', async () => {
+test('the items that arrive while a batch is stored are the next batch', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -49,7 +49,7 @@ test('what comes while a batch is stored is the next batch', async () => {
   expect(batches).toEqual([['one'], ['two', 'three']]);
 });
 
-test('a batch has at most 64 items and the most size, a larger item goes alone, and no key comes twice in it', async () => {
+test('a batch has at most 64 items and the maximum size; a larger item goes alone, and no key comes twice', async () => {
   const counted = batcher();
   await Promise.all(many(150).map((item) => counted.add('a', item)));
   expect(counted.batches.map(({ length }) => length)).toEqual([64, 64, 22]);
@@ -66,7 +66,7 @@ test('a batch has at most 64 items and the most size, a larger item goes alone, 
   ]);
 });
 
-test('of a batch that fails each item is tried alone, unless the error is that of all', async () => {
+test('each item of a failed batch is tried alone, unless the error concerns them all', async () => {
   const tried: string[][] = [];
   const store = (error: Error) => async (_: string, items: readonly string[]) => {
     tried.push([...items]);
@@ -88,7 +88,7 @@ test('of a batch that fails each item is tried alone, unless the error is that o
   expect(tried).toEqual([['x', 'bad']]);
 });
 
-test('after the commit nothing is stored again: a result that throws is that of its item alone', async () => {
+test('nothing is stored again after the commit: a result that throws is that of its item alone', async () => {
   const own = batcher({
     answer: async (_, items) => (at) => {
       if (items[at] === 'bad') throw new Error('refused');

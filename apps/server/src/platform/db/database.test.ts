@@ -41,7 +41,7 @@ const insertJob = (tx: Tx, empresaId: string) => {
 const companiesOf = async (tx: Tx) =>
   (await tx.selectFrom('trabajo').select('empresa_id').execute()).map((row) => row.empresa_id);
 
-test('a connection given up after a conflict leaves nothing in the way of the next', async () => {
+test('a connection released after a conflict does not disturb the next transaction', async () => {
   const ask = (tx: Tx) => sql<{ n: number }>`select ${7}::integer as n`.execute(tx);
   await db.system(ask);
   let attempts = 0;
@@ -54,14 +54,14 @@ test('a connection given up after a conflict leaves nothing in the way of the ne
 });
 
 describe('isolation of companies', () => {
-  test('a company sees its rows only, whatever it asks for', async () => {
+  test('a company sees its rows only, whatever it queries', async () => {
     expect(await db.tenant(a, companiesOf)).toEqual([a]);
     expect(await db.tenant(b, companiesOf)).toEqual([b]);
     const empresas = await db.tenant(a, (tx) => tx.selectFrom('empresa').select('id').execute());
     expect(empresas).toEqual([{ id: a }]);
   });
 
-  test('it cannot write rows of another', async () => {
+  test('a company cannot write rows of another', async () => {
     await expect(db.tenant(a, (tx) => insertJob(tx, b))).rejects.toMatchObject({ code: '42501' });
     const changed = await db.tenant(a, (tx) =>
       tx.updateTable('trabajo').set({ clase: 'robado' }).where('empresa_id', '=', b).executeTakeFirst(),
@@ -69,7 +69,7 @@ describe('isolation of companies', () => {
     expect(changed.numUpdatedRows).toBe(0n);
   });
 
-  test('a company does not see the sessions, nor can it rewrite what happened', async () => {
+  test('a company does not see the sessions, and cannot rewrite the record', async () => {
     const denied = { code: '42501' };
     await expect(db.tenant(a, (tx) => tx.selectFrom('sesion').select('id').execute())).rejects.toMatchObject(denied);
     await expect(db.tenant(a, (tx) => tx.deleteFrom('evento').execute())).rejects.toMatchObject(denied);
@@ -78,7 +78,7 @@ describe('isolation of companies', () => {
     );
   });
 
-  test('the roles own nothing and are above nothing', async () => {
+  test('the roles own nothing and have no special attributes', async () => {
     const { rows } = await db.owner((tx) =>
       sql<{ rolname: string; above: boolean; owns: number }>`
         select r.rolname, r.rolsuper or r.rolbypassrls or r.rolcanlogin as above,
@@ -91,13 +91,13 @@ describe('isolation of companies', () => {
     ]);
   });
 
-  test('what is not the id of a company is refused before any SQL', () => {
+  test('a text that is not the id of a company is refused before any SQL', () => {
     expect(() => db.tenant(`${a}'; drop table trabajo; --`, companiesOf)).toThrow('Not the id');
   });
 });
 
 describe('transactions', () => {
-  test('a failure undoes all, and what was to follow the commit does not', async () => {
+  test('a failure undoes everything, and the actions after the commit are not run', async () => {
     let followed = false;
     const work = db.tenant(a, async (tx) => {
       await insertJob(tx, a);
@@ -111,7 +111,7 @@ describe('transactions', () => {
     expect(await db.tenant(a, companiesOf)).toHaveLength(1);
   });
 
-  test('a commit is followed by what was asked to follow it', async () => {
+  test('the requested actions follow a commit', async () => {
     let followed = 0;
     await db.tenant(a, async (tx) => {
       afterCommit(tx, () => followed++);
@@ -137,7 +137,7 @@ describe('transactions', () => {
     expect(rows).toEqual([1, 2, 3]);
   });
 
-  test('one failing among several awaited together fails the transaction and leaves the connection sound', async () => {
+  test('one failure among statements awaited together fails the transaction and leaves the connection sound', async () => {
     const work = db.tenant(a, (tx) =>
       Promise.all([insertJob(tx, a), sql`select 1 / ${0}::int`.execute(tx), insertJob(tx, a)]),
     );
@@ -164,11 +164,11 @@ describe('transactions', () => {
     expect(tries).toBe(4);
   });
 
-  describe('one inside another', () => {
+  describe('one transaction inside another', () => {
     const warned = () => vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
     afterEach(() => vi.restoreAllMocks());
 
-    test('is refused, and told also where the refusal is caught', async () => {
+    test('a nested transaction is refused, and reported also where the refusal is caught', async () => {
       const warning = warned();
       const inner = db.system((tx) =>
         db.tenant(a, companiesOf).catch(({ message }: Error) => [message, tx.isTransaction]),
@@ -177,41 +177,41 @@ describe('transactions', () => {
       expect(warning).toHaveBeenCalledWith(expect.objectContaining({ name: 'NestedTransaction' }));
     });
 
-    test('is not what is begun beside it: that runs in its own transaction, though the outer one fails', async () => {
-      let found: Promise<string[]> | undefined;
+    test('a transaction begun beside another runs on its own, though the outer one fails', async () => {
+      let companies: Promise<string[]> | undefined;
       const outer = db.system(async () => {
-        found = beside(() => db.tenant(a, companiesOf));
+        companies = beside(() => db.tenant(a, companiesOf));
         throw new Error('no');
       });
       await expect(outer).rejects.toThrow('no');
-      expect(await found).toHaveLength(1);
+      expect(await companies).toHaveLength(1);
     });
 
-    test('is not what a timer or a promise begun in it does after its end', async () => {
+    test('a transaction of a timer or a promise after the end of the outer one is not nested', async () => {
       let ended: (() => void) | undefined;
       const outerEnded = new Promise<void>((resolve) => {
         ended = resolve;
       });
-      let found: Promise<string[]> | undefined;
+      let companies: Promise<string[]> | undefined;
       await db.system(async () => {
-        found = outerEnded.then(() => db.tenant(a, companiesOf));
+        companies = outerEnded.then(() => db.tenant(a, companiesOf));
       });
       ended?.();
-      expect(await found).toHaveLength(1);
+      expect(await companies).toHaveLength(1);
     });
 
-    test('is not what a signal given in it causes', async () => {
+    test('a transaction that a signal causes is not nested', async () => {
       const signals = localSignals();
-      let found: Promise<string[]> | undefined;
+      let companies: Promise<string[]> | undefined;
       signals.on('tema', () => {
-        found = db.tenant(a, companiesOf);
+        companies = db.tenant(a, companiesOf);
       });
       await db.system(async () => signals.emit('tema'));
-      expect(await found).toHaveLength(1);
+      expect(await companies).toHaveLength(1);
     });
   });
 
-  test('values come out the same on both engines', async () => {
+  test('values are the same on both engines', async () => {
     const { rows } = await db.tenant(a, (tx) =>
       sql`select 9007199254740991::bigint as big, 12.50::numeric(18,2) as money, '2026-02-28'::date as day,
         '2026-03-16T14:00:00.123Z'::timestamptz as instant, '{"b":[1,2]}'::jsonb as tree, '\\x00ff'::bytea as bytes,
@@ -243,13 +243,13 @@ describe('migrations', () => {
     expect(names).toEqual([...names].sort());
   });
 
-  test('an applied one that was changed stops the start', async () => {
+  test('a changed migration that was applied stops the start', async () => {
     const [first, ...rest] = await readMigrations();
     const changed = [{ ...first!, checksum: 'otra' }, ...rest];
     await expect(applyMigrations(db, changed)).rejects.toThrow(`${first!.name} was changed`);
   });
 
-  test('a new one that fails leaves nothing of itself, and can be applied once mended', async () => {
+  test('a new migration that fails leaves nothing of itself, and can be applied once corrected', async () => {
     const next = { name: '9999-prueba.sql', checksum: 'x' };
     const broken = { ...next, script: 'create table prueba (n int); select 1 / 0;' };
     await expect(applyMigrations(db, [broken])).rejects.toMatchObject({ code: '22012' });
@@ -258,7 +258,7 @@ describe('migrations', () => {
     await applyMigrations(db, [mended]);
   });
 
-  test('processes that start together apply each once', async () => {
+  test('processes that start together apply each migration once', async () => {
     const { databaseUrl } = database;
     const quiet = { onWarning: () => undefined };
     const starting = [1, 2, 3, 4].map(() => (databaseUrl === undefined ? db : connectPostgres(databaseUrl, quiet)));
@@ -271,7 +271,7 @@ describe('migrations', () => {
   });
 });
 
-test('a database that a newer program brought further is refused, and left as it is', async () => {
+test('a database migrated by a newer program is refused, and left as it is', async () => {
   await db.owner((tx) => sql`delete from migracion where nombre ~ '^9'`.execute(tx));
   await db.owner((tx) => sql`insert into migracion (nombre, huella) values ('9999-futura.sql', 'x')`.execute(tx));
   await expect(migrate(db)).rejects.toBeInstanceOf(ConfigError);
@@ -280,7 +280,7 @@ test('a database that a newer program brought further is refused, and left as it
   await migrate(db);
 });
 
-test('a database that could lose what it confirmed, or that ignores isolation, is named', async () => {
+test('a database that could lose commits, or that ignores isolation, is reported', async () => {
   const dangers = await databaseDangers(db);
   if (db.engine === 'embebida') {
     // In memory, without fsync.

@@ -28,7 +28,7 @@ async function opened(): Promise<unknown> {
   return rows;
 }
 
-test('a start that is killed while it makes the database does not keep the next one from making it', async () => {
+test('a start that is killed while it creates the database does not keep the next one from creating it', async () => {
   const child = runProgram(new URL('../../main/testing/programs/make-folder.ts', import.meta.url), {}, [folder()]);
   const begun = () => readdirSync(dataDir).some((name) => existsSync(join(dataDir, name, 'PG_VERSION')));
   while (!begun()) await delay(10);
@@ -40,14 +40,14 @@ test('a start that is killed while it makes the database does not keep the next 
   expect(readdirSync(dataDir).filter((name) => name.startsWith('db'))).toEqual(['db']);
 });
 
-test('a database that is there is left as it is', async () => {
+test('an existing database is left as it is', async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), 'PG_VERSION'), 'como está');
   await ensureEmbeddedFolder(folder(), true);
   expect(readdirSync(folder())).toEqual(['PG_VERSION']);
 });
 
-test('files in its place are neither taken for a database nor removed', async () => {
+test('files in the place of a database are neither taken for one nor removed', async () => {
   mkdirSync(folder());
   writeFileSync(join(folder(), 'apuntes.txt'), 'míos');
   await expect(ensureEmbeddedFolder(folder(), true)).rejects.toMatchObject({ code: 'ENOTEMPTY' });

@@ -10,7 +10,7 @@ test.each([
   ['Peña', 'pena'],
   ['Jose\u0301 Nun\u0303ez', 'jose nunez'],
   ['Škoda', 'skoda'],
-])('of what a person typed every mark is dropped, also one written apart: %s', (typed, folded) =>
+])('every mark of a typed text is dropped, also one written apart: %s', (typed, folded) =>
   expect(foldTyped(typed)).toBe(folded),
 );
 

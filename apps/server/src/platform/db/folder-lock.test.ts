@@ -34,14 +34,14 @@ test('a folder held by a process is refused to another, and free once it is kill
   lock.release();
 });
 
-test('a process that is stopped, not dead, keeps it', async () => {
+test('a process that is stopped, not dead, keeps its folder', async () => {
   const holder = hold();
   await holder.printed(/held/);
   holder.process.kill('SIGSTOP');
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
 });
 
-test('of many that want it at once, after a crash, at most one has it', async () => {
+test('at most one of many simultaneous processes gets a folder after a crash', async () => {
   const crashed = hold();
   await crashed.printed(/held/);
   crashed.process.kill('SIGKILL');
@@ -71,7 +71,7 @@ test('sockets left by killed processes are cleared away', async () => {
   lock.release();
 });
 
-test('a path too long for a socket is said to be', async () => {
+test('a path too long for a socket is refused with that reason', async () => {
   const deep = join(folder, 'x'.repeat(120));
   mkdirSync(deep);
   await expect(lockFolder(deep)).rejects.toThrow('demasiado largo');

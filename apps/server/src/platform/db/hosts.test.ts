@@ -26,14 +26,14 @@ test('each host of a list is an address of its own, with the user, the database 
   ]);
 });
 
-test('the next host is gone to once, however many connections found the first one dead', () => {
+test('the next host is chosen once, however many connections failed on the first one', () => {
   const hosts = parseHosts('postgres://uno,dos,tres/timbre');
   const first = hosts.current();
   for (let i = 0; i < 5; i++) hosts.failed(first);
   expect(hosts.current()).toBe('postgres://dos/timbre');
 });
 
-test('a server that cannot be written to is not what is asked for', () => {
+test('a list that asks for a read-only server is refused', () => {
   expect(() => parseHosts('postgres://uno,dos/timbre?target_session_attrs=standby')).toThrow('Timbre escribe');
   expect(() => parseHosts('mysql://uno/timbre')).toThrow('debe empezar por postgres://');
 });

@@ -18,6 +18,12 @@ interface Migration {
   readonly checksum: string;
 }
 
+/**
+ * Version 0.1.0 had sixty migrations, which `0001-schema.sql` replaces: the schema after both is the same. This is the
+ * digest of their list (`listDigest`), from `0001-base.sql` to `0075-mail-known.sql`.
+ */
+const list010 = { first: '0001-base.sql', digest: 'ced6b6a0a94060157bcf461d39654024ef336511721228790fe4ebd3b39d722e' };
+
 /** The migrations of this program, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -33,23 +39,54 @@ export async function readMigrations(): Promise<Migration[]> {
  * Migrates the database to this program's schema: each pending migration in its own transaction, one process at a time.
  * An account that does not own the tables only checks that the schema is the one that this program needs.
  *
+ * A database of version 0.1.0 has the same schema under another list of migrations, which is replaced.
+ *
  * @throws Error when an applied migration was changed
  * @throws ConfigError when the account may neither become the two roles nor be granted them, or migrations are left to
- * the owner, or a newer program migrated the database further than this one supports
+ * the owner, or the database is older than version 0.1.0, or a newer program migrated it further than this one supports
  */
 export async function migrate(db: Db): Promise<void> {
   const migrations = await readMigrations();
   await db.owner(ensureRoles).catch(explainRoles);
   const isOwned = await db.owner(isOwner);
   const applied = isOwned ? await db.owner(readApplied) : await db.system(readApplied).catch(unreadable);
-  refuseNewer(applied, migrations);
+  const isOf010 = applied.has(list010.first);
+  if (isOf010) refuseOlder(applied);
+  else refuseNewer(applied, migrations);
   const pending = migrations.filter(({ name, checksum }) => applied.get(name) !== checksum);
   if (pending.length === 0) return;
-  if (isOwned) return applyMigrations(db, pending);
+  if (!isOwned)
+    throw new ConfigError(
+      'La base de datos no está al día y este usuario no es su dueño: ejecute «./timbre migrar» con DATABASE_URL de timbre_owner',
+    );
+  if (isOf010) await db.owner((tx) => replaceList010(tx, migrations[0]!));
+  await applyMigrations(db, pending);
+}
+
+/** Refuses a database whose migrations are not all those of version 0.1.0. */
+function refuseOlder(applied: Applied): void {
+  if (listDigest(applied) === list010.digest) return;
   throw new ConfigError(
-    'La base de datos no está al día y este usuario no es su dueño: ejecute «npm run timbre -- migrar» con DATABASE_URL de timbre_owner',
+    `La base de datos es de un programa anterior a la versión 0.1.0 de Timbre (llega a ${[...applied.keys()].sort().at(-1)}): iníciela una vez con la versión 0.1.0, y después con esta`,
   );
 }
+
+/** SHA-256, hex, of the names and checksums of migrations, in order. */
+function listDigest(applied: Applied): string {
+  const lines = [...applied].map(([name, checksum]) => `${name} ${checksum}\n`).sort();
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+/** Records `0001-schema.sql` in place of the migrations of version 0.1.0, unless another process has done it. */
+async function replaceList010(tx: Tx, schema: Migration): Promise<void> {
+  await lockUntilCommit(tx, migrationLock);
+  if (!(await readApplied(tx)).has(list010.first)) return;
+  await sql`delete from migracion`.execute(tx);
+  await recordMigration(tx, schema);
+}
+
+const recordMigration = (tx: Tx, { name, checksum }: Migration) =>
+  sql`insert into migracion (nombre, huella) values (${name}, ${checksum})`.execute(tx);
 
 function refuseNewer(applied: Applied, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
@@ -70,7 +107,7 @@ export async function applyMigrations(db: Db, migrations: readonly Migration[]):
       if (applied !== undefined)
         throw new Error(`Migration ${migration.name} was changed after it was applied to this database`);
       await tx.executeQuery(CompiledQuery.raw(migration.script));
-      await sql`insert into migracion (nombre, huella) values (${migration.name}, ${migration.checksum})`.execute(tx);
+      await recordMigration(tx, migration);
     });
   }
 }
@@ -111,7 +148,7 @@ async function ensureRoles(tx: Tx): Promise<void> {
 function explainRoles(error: Error & { code?: string }): never {
   if (error.code !== '42501') throw error;
   throw new ConfigError(
-    'El usuario de DATABASE_URL no puede actuar como timbre_app y timbre_system: cree los usuarios con «npm run timbre -- roles»',
+    'El usuario de DATABASE_URL no puede actuar como timbre_app y timbre_system: cree los usuarios con «./timbre roles»',
   );
 }
 
@@ -134,8 +171,8 @@ function unreadable(error: Error & { code?: string }): Applied {
 }
 
 async function readApplied(tx: Tx): Promise<Applied> {
-  const { rows: found } = await sql`select where to_regclass('public.migracion') is not null`.execute(tx);
-  if (found.length === 0) return new Map();
+  const { rows: tables } = await sql`select where to_regclass('public.migracion') is not null`.execute(tx);
+  if (tables.length === 0) return new Map();
   const { rows } = await sql<{ nombre: string; huella: string }>`select nombre, huella from migracion`.execute(tx);
   return new Map(rows.map(({ nombre, huella }) => [nombre, huella]));
 }

@@ -10,7 +10,7 @@ function query(sql: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
-test('what the engine has answered, its thread lets go of', async () => {
+test('the thread of the engine releases the memory of its answers', async () => {
   const engine = await startPglite(
     {},
     {

@@ -65,7 +65,7 @@ const reopenEveryMs = 1_000;
  * @throws Error when the database cannot be opened
  */
 export async function startPglite(source: PgliteSource, events: PgliteEvents): Promise<Pglite> {
-  let engine: Engine | undefined = await openEngine(source, { onPanic, onLost: events.onLost });
+  let engine: Engine | undefined = await new Engine(source, { onPanic, onLost: events.onLost }).open();
   let closing = false;
   let reopening: Promise<void> | undefined;
 
@@ -84,7 +84,7 @@ export async function startPglite(source: PgliteSource, events: PgliteEvents): P
   async function reopen(): Promise<void> {
     while (engine === undefined && !closing) {
       try {
-        engine = await openEngine(source, { onPanic, onLost: events.onLost });
+        engine = await new Engine(source, { onPanic, onLost: events.onLost }).open();
       } catch (error) {
         events.onWarning?.(error as Error);
         await delay(reopenEveryMs);
@@ -116,90 +116,100 @@ function refusedSession(): Duplex {
 }
 
 /** One run of the engine: a thread, from its opening to its end. */
-interface Engine extends Pglite {
-  /** Ends the thread without closing the database, and breaks the session. */
-  abandon(cause: Error): void;
-}
-
-async function openEngine(
-  source: PgliteSource,
-  { onPanic, onLost }: { onPanic(): void; onLost(cause: Error): void },
-): Promise<Engine> {
-  const worker = startWorker(new URL('./pglite.worker.ts', import.meta.url), { workerData: source });
-  const waiting = new Map<Kind, (report: PgliteReport) => void>();
-  const next = (kind: Kind) => new Promise<PgliteReport>((resolve) => waiting.set(kind, resolve));
-  const send = (request: PgliteRequest, transfer: ArrayBuffer[] = []) => worker.postMessage(request, transfer);
-
-  let session: Duplex | undefined;
+class Engine implements Pglite {
+  readonly #onPanic: () => void;
+  readonly #worker: ReturnType<typeof startWorker>;
+  /** Rejects when the thread ends. */
+  readonly #failed: Promise<never>;
+  readonly #waiting = new Map<Kind, (report: PgliteReport) => void>();
+  #session: Duplex | undefined;
   /**
    * The session of each pending request, in the order of the answers. An answer for a session that is no longer current
    * is discarded.
    */
-  const asked: (Duplex | undefined)[] = [];
-  let open = false;
-  worker.on('message', (report: PgliteReport) => {
+  readonly #asked: (Duplex | undefined)[] = [];
+  #isOpen = false;
+
+  constructor(source: PgliteSource, { onPanic, onLost }: { onPanic(): void; onLost(cause: Error): void }) {
+    this.#onPanic = onPanic;
+    const worker = startWorker(new URL('./pglite.worker.ts', import.meta.url), { workerData: source });
+    worker.on('message', (report: PgliteReport) => this.#receive(report));
+    this.#worker = worker;
+    this.#failed = new Promise<never>((_, reject) => {
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`The embedded database's thread ended (${code})`)));
+    });
+    this.#failed.catch((cause: Error) => {
+      if (this.#isOpen) onLost(cause);
+      this.#session?.destroy(cause);
+    });
+  }
+
+  async open(): Promise<this> {
+    try {
+      await Promise.race([this.#next('ready'), this.#failed]);
+    } catch (error) {
+      await this.#worker.terminate();
+      throw error;
+    }
+    this.#isOpen = true;
+    return this;
+  }
+
+  connect(): Duplex {
+    const opened: PgliteSession = new PgliteSession((bytes, transfer) => {
+      this.#asked.push(opened);
+      this.#worker.postMessage(bytes satisfies PgliteRequest, transfer);
+    });
+    this.#session = opened;
+    return opened;
+  }
+
+  async dump(): Promise<Uint8Array<ArrayBuffer>> {
+    return ((await this.#ask('dump', 'dump')) as { dump: Uint8Array<ArrayBuffer> }).dump;
+  }
+
+  async memory(): Promise<EngineMemory> {
+    return ((await this.#ask('memory', 'memory')) as { memory: EngineMemory }).memory;
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#ask('close', 'closed');
+    await this.#worker.terminate();
+  }
+
+  /** Ends the thread without closing the database, and breaks the session. */
+  abandon(cause: Error): void {
+    this.#isOpen = false;
+    this.#session?.destroy(cause);
+    void this.#worker.terminate();
+  }
+
+  #receive(report: PgliteReport): void {
     if (report instanceof Uint8Array) {
-      if (asked.shift() === session) session?.push(Buffer.from(report.buffer, report.byteOffset, report.byteLength));
+      if (this.#asked.shift() === this.#session)
+        this.#session?.push(Buffer.from(report.buffer, report.byteOffset, report.byteLength));
       return;
     }
     if (report === 'panic') {
-      if (open) onPanic();
+      if (this.#isOpen) this.#onPanic();
       return;
     }
     const kind = typeof report === 'string' ? report : 'dump' in report ? 'dump' : 'memory';
-    waiting.get(kind)?.(report);
-    waiting.delete(kind);
-  });
-
-  const failed = new Promise<never>((_, reject) => {
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The embedded database's thread ended (${code})`)));
-  });
-  failed.catch((cause: Error) => {
-    if (open) onLost(cause);
-    session?.destroy(cause);
-  });
-  try {
-    await Promise.race([next('ready'), failed]);
-  } catch (error) {
-    await worker.terminate();
-    throw error;
+    this.#waiting.get(kind)?.(report);
+    this.#waiting.delete(kind);
   }
-  open = true;
 
-  return {
-    connect() {
-      const opened: PgliteSession = new PgliteSession((bytes, transfer) => {
-        asked.push(opened);
-        send(bytes, transfer);
-      });
-      session = opened;
-      return opened;
-    },
-    async dump() {
-      const dumped = next('dump');
-      send('dump');
-      const report = await Promise.race([dumped, failed]);
-      return (report as { dump: Uint8Array<ArrayBuffer> }).dump;
-    },
-    async memory() {
-      const told = next('memory');
-      send('memory');
-      return ((await Promise.race([told, failed])) as { memory: EngineMemory }).memory;
-    },
-    async close() {
-      open = false;
-      const closed = next('closed');
-      send('close');
-      await Promise.race([closed, failed]);
-      await worker.terminate();
-    },
-    abandon(cause) {
-      open = false;
-      session?.destroy(cause);
-      void worker.terminate();
-    },
-  };
+  #ask(request: PgliteRequest, kind: Kind): Promise<PgliteReport> {
+    const answer = this.#next(kind);
+    this.#worker.postMessage(request);
+    return Promise.race([answer, this.#failed]);
+  }
+
+  #next(kind: Kind): Promise<PgliteReport> {
+    return new Promise((resolve) => this.#waiting.set(kind, resolve));
+  }
 }
 
 type Kind = 'ready' | 'closed' | 'dump' | 'memory';

@@ -21,8 +21,8 @@ const minPassword = 12;
  *
  * @throws ConfigError when one is short, or not printable ASCII: clients encode other characters differently
  */
-export function givenPasswords(env: Readonly<Record<string, string | undefined>>): Passwords {
-  const given = names.flatMap((account) => {
+export function passwordsFrom(env: Readonly<Record<string, string | undefined>>): Passwords {
+  const entries = names.flatMap((account) => {
     const { password: variable } = accounts[account];
     const password = env[variable];
     if (!password) return [];
@@ -30,7 +30,7 @@ export function givenPasswords(env: Readonly<Record<string, string | undefined>>
       throw new ConfigError(`${variable} debe tener ${minPassword} caracteres o más, sin espacios ni acentos`);
     return [[account, password] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(entries);
 }
 
 const newPassword = () => randomBytes(24).toString('base64url');
@@ -49,19 +49,8 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
 }
 
-/**
- * The SQL that creates or repairs the roles. Run by an administrator in the database concerned: a superuser, or an
- * account that may create roles (then only a superuser can complete `timbre_backup`).
- *
- * @param database its name
- */
-export function rolesScript(database: string, passwords: Passwords): string {
-  const set = names.flatMap((account) => {
-    const password = passwords[account];
-    return password === undefined ? [] : [`alter role ${account} password '${verifierOf(password)}';`];
-  });
-  return `-- Los papeles de Timbre en PostgreSQL. Puede ejecutarse otra vez sin daño.
-do $$
+/** Creates the roles that are missing. */
+const createAccounts = `do $$
 declare
   papel text;
   cosa record;
@@ -73,18 +62,10 @@ begin
     if not exists (select from pg_roles where rolname = papel) then execute format('create role %I login', papel); end if;
   end loop;
   if not pg_has_role(current_user, 'timbre_owner', 'usage') then grant timbre_owner to current_user; end if;
-end $$;
-${set.join('\n')}
+end $$;`;
 
--- El servidor no tiene nada por sí mismo: en cada transacción se vuelve uno de los dos.
-alter role timbre_server noinherit;
-grant timbre_app, timbre_system to timbre_owner, timbre_server;
-
--- Nadie más entra; todo es del dueño, también lo que otro usuario creó antes.
-alter database ${quote(database)} owner to timbre_owner;
-revoke all on database ${quote(database)} from public;
-grant connect on database ${quote(database)} to timbre_server, timbre_backup;
-do $$
+/** Makes the owner the owner of every table and routine. */
+const ownEverything = `do $$
 declare
   cosa record;
 begin
@@ -107,11 +88,10 @@ begin
   loop
     execute format('alter routine %s owner to timbre_owner', cosa.nombre);
   end loop;
-end $$;
-alter default privileges for role timbre_owner in schema public
-  grant select, insert, update, delete on tables to timbre_app, timbre_system;
+end $$;`;
 
--- Las copias: leen cada fila de cada empresa, y nada más.
+/** Lets `timbre_backup` read everything. */
+const backupRights = `-- Las copias: leen cada fila de cada empresa, y nada más.
 grant usage on schema public to timbre_backup;
 grant select on all tables in schema public to timbre_backup;
 grant select on all sequences in schema public to timbre_backup;
@@ -122,7 +102,36 @@ begin
   if not (select rolbypassrls from pg_roles where rolname = 'timbre_backup') then alter role timbre_backup bypassrls; end if;
 exception when insufficient_privilege then
   raise warning 'Un superusuario debe ejecutar «alter role timbre_backup bypassrls»: hasta entonces pg_dump se negará.';
-end $$;
+end $$;`;
+
+/**
+ * The SQL that creates or repairs the roles. Run by an administrator in the database concerned: a superuser, or an
+ * account that may create roles (then only a superuser can complete `timbre_backup`).
+ *
+ * @param database its name
+ */
+export function rolesScript(database: string, passwords: Passwords): string {
+  const set = names.flatMap((account) => {
+    const password = passwords[account];
+    return password === undefined ? [] : [`alter role ${account} password '${verifierOf(password)}';`];
+  });
+  return `-- Los papeles de Timbre en PostgreSQL. Puede ejecutarse otra vez sin daño.
+${createAccounts}
+${set.join('\n')}
+
+-- El servidor no tiene nada por sí mismo: en cada transacción se vuelve uno de los dos.
+alter role timbre_server noinherit;
+grant timbre_app, timbre_system to timbre_owner, timbre_server;
+
+-- Nadie más entra; todo es del dueño, también lo que otro usuario creó antes.
+alter database ${quote(database)} owner to timbre_owner;
+revoke all on database ${quote(database)} from public;
+grant connect on database ${quote(database)} to timbre_server, timbre_backup;
+${ownEverything}
+alter default privileges for role timbre_owner in schema public
+  grant select, insert, update, delete on tables to timbre_app, timbre_system;
+
+${backupRights}
 `;
 }
 
@@ -138,9 +147,9 @@ export interface MadeRoles {
  * Creates the database if it is missing, and its roles.
  *
  * @param databaseUrl an administrator's address, which names the database that Timbre is to use
- * @param given passwords to set; for new accounts without one, a password is generated
+ * @param chosen passwords to set; for new accounts without one, a password is generated
  */
-export async function makeRoles(databaseUrl: string, given: Passwords): Promise<MadeRoles> {
+export async function makeRoles(databaseUrl: string, chosen: Passwords): Promise<MadeRoles> {
   const database = databaseOf(databaseUrl);
   const warnings: string[] = [];
   const admin = await connectTo(databaseUrl).catch(async (error: Error & { code?: string }) => {
@@ -160,7 +169,7 @@ export async function makeRoles(databaseUrl: string, given: Passwords): Promise<
     const { rows } = await admin.query<{ rolname: string }>('select rolname from pg_roles');
     const known = new Set(rows.map(({ rolname }) => rolname));
     const fresh = names.filter((account) => !known.has(account)).map((account) => [account, newPassword()]);
-    const passwords: Passwords = { ...Object.fromEntries(fresh), ...given };
+    const passwords: Passwords = { ...Object.fromEntries(fresh), ...chosen };
     await admin.query(`begin;\n${rolesScript(database, passwords)}commit`);
     const addresses = names.map((account) => {
       const address = new URL(databaseUrl);
@@ -185,8 +194,8 @@ export function databaseOf(databaseUrl: string): string {
 }
 
 /** Passwords for every account, generated for those without one: for a script that another person runs. */
-export const allPasswords = (given: Passwords): Required<Passwords> =>
-  Object.fromEntries(names.map((account) => [account, given[account] ?? newPassword()])) as Required<Passwords>;
+export const allPasswords = (chosen: Passwords): Required<Passwords> =>
+  Object.fromEntries(names.map((account) => [account, chosen[account] ?? newPassword()])) as Required<Passwords>;
 
 async function connectTo(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });

@@ -3,7 +3,7 @@ import type { Db } from './transactions.ts';
 
 const withoutFsync =
   'Base de datos embebida con TIMBRE_FSYNC=0: no resiste un corte de energía. Para comprobantes reales quite ese ajuste o use PostgreSQL (DATABASE_URL).';
-const useServer = 'use timbre_server («npm run timbre -- roles» lo crea).';
+const useServer = 'use timbre_server («./timbre roles» lo crea).';
 
 interface Settings {
   readonly fsync: string;

@@ -56,32 +56,61 @@ const maxPayload = 7_000;
  *
  * @param onWarning called when the connection breaks; it is opened again automatically
  */
-export function sharedSignals(databaseUrl: string, onWarning: (error: Error) => void): Signals {
-  const local = localSignals();
-  const hosts = parseHosts(databaseUrl);
-  const SignalClient = clientsOf(hosts);
-  const origin = crypto.randomUUID();
-  const pending = new Set<string>();
-  let client: HostClient | undefined;
-  let relayTimer: NodeJS.Timeout | undefined;
-  let reconnectTimer: NodeJS.Timeout | undefined;
-  let closed = false;
-  const looking = setInterval(() => {
-    if (client === undefined || client.isPooled) local.emitAll();
-  }, lookEveryMs).unref();
+export const sharedSignals = (databaseUrl: string, onWarning: (error: Error) => void): Signals =>
+  new SharedSignals(databaseUrl, onWarning);
 
-  async function connect(): Promise<void> {
-    const made = new SignalClient({ application_name: 'timbre signals' });
+class SharedSignals implements Signals {
+  readonly #local = localSignals();
+  readonly #SignalClient: ReturnType<typeof clientsOf>;
+  readonly #onWarning: (error: Error) => void;
+  readonly #origin = crypto.randomUUID();
+  readonly #pending = new Set<string>();
+  #client: HostClient | undefined;
+  #relayTimer: NodeJS.Timeout | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  readonly #looking: NodeJS.Timeout;
+  #closed = false;
+
+  constructor(databaseUrl: string, onWarning: (error: Error) => void) {
+    this.#SignalClient = clientsOf(parseHosts(databaseUrl));
+    this.#onWarning = onWarning;
+    this.#looking = setInterval(() => {
+      if (this.#client === undefined || this.#client.isPooled) this.#local.emitAll();
+    }, lookEveryMs).unref();
+    this.#retry(0);
+  }
+
+  on(topic: string, hear: () => void): () => void {
+    return this.#local.on(topic, hear);
+  }
+
+  emit(topic: string): void {
+    this.#local.emit(topic);
+    this.#pending.add(topic);
+    this.#relayTimer ??= setTimeout(() => this.#relay(), relayEveryMs);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#relayTimer);
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#looking);
+    await this.#relay();
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const made = new this.#SignalClient({ application_name: 'timbre signals' });
     made.on('notification', ({ payload }) => {
       const [from, ...topics] = (payload ?? '').split(' ');
-      if (from !== origin) for (const topic of topics) local.emit(topic);
+      if (from !== this.#origin) for (const topic of topics) this.#local.emit(topic);
     });
     await made.connect();
     made.on('end', () => {
-      if (closed || client !== made) return;
-      client = undefined;
-      onWarning(new Error('The connection for signals ended'));
-      retry(0);
+      if (this.#closed || this.#client !== made) return;
+      this.#client = undefined;
+      this.#onWarning(new Error('The connection for signals ended'));
+      this.#retry(0);
     });
     try {
       if (!made.isPooled) await made.query(`listen ${channel}`);
@@ -89,50 +118,33 @@ export function sharedSignals(databaseUrl: string, onWarning: (error: Error) => 
       await made.end().catch(() => undefined);
       throw error;
     }
-    client = made;
-    if (closed) await made.end();
+    this.#client = made;
+    if (this.#closed) await made.end();
     // Signals sent while disconnected were lost.
-    else local.emitAll();
+    else this.#local.emitAll();
   }
 
-  function retry(afterMs: number): void {
-    if (closed) return;
-    reconnectTimer = setTimeout(() => {
-      connect().catch((error: Error) => {
-        onWarning(error);
-        retry(reconnectMs);
+  #retry(afterMs: number): void {
+    if (this.#closed) return;
+    this.#reconnectTimer = setTimeout(() => {
+      this.#connect().catch((error: Error) => {
+        this.#onWarning(error);
+        this.#retry(reconnectMs);
       });
     }, afterMs);
   }
 
-  async function relay(): Promise<void> {
-    relayTimer = undefined;
+  /** Sends the pending topics, in as few notifications as hold them. */
+  async #relay(): Promise<void> {
+    this.#relayTimer = undefined;
     const sent: Promise<unknown>[] = [];
-    const topics = [...pending];
-    pending.clear();
-    for (let payload = origin; topics.length > 0; payload = origin) {
+    const topics = [...this.#pending];
+    this.#pending.clear();
+    for (let payload: string = this.#origin; topics.length > 0; payload = this.#origin) {
       while (topics.length > 0 && payload.length + topics[0]!.length < maxPayload) payload += ` ${topics.shift()}`;
-      if (client) sent.push(client.query('select pg_notify($1, $2)', [channel, payload]).catch(onWarning));
+      const notified = this.#client?.query('select pg_notify($1, $2)', [channel, payload]);
+      if (notified !== undefined) sent.push(notified.catch(this.#onWarning));
     }
     await Promise.all(sent);
   }
-
-  retry(0);
-
-  return {
-    on: local.on,
-    emit(topic) {
-      local.emit(topic);
-      pending.add(topic);
-      relayTimer ??= setTimeout(relay, relayEveryMs);
-    },
-    async close() {
-      closed = true;
-      clearTimeout(relayTimer);
-      clearTimeout(reconnectTimer);
-      clearInterval(looking);
-      await relay();
-      await client?.end();
-    },
-  };
 }

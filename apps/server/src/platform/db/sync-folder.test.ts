@@ -27,7 +27,7 @@ async function synced(folder: string): Promise<number> {
   return sync.mock.calls.length;
 }
 
-test('everything in a folder is forced to the disk once; in a copy of it, or after a run without fsync, again', async () => {
+test('a folder is forced to the disk once; in a copy of it, or after a run without fsync, again', async () => {
   // The folder, a folder in it, a file; then the mark and its entry.
   expect(await synced('db')).toBe(5);
   expect(await synced('db')).toBe(0);

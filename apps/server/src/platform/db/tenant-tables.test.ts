@@ -142,7 +142,7 @@ async function attempt(statement: ReturnType<typeof sql>): Promise<number | 'den
   }
 }
 
-test('every table is a company’s, or one of these that no company touches but for its own entry', async () => {
+test('every table is a company’s, or is one that companies use only for their own entry', async () => {
   const { rows } = await db.owner((tx) =>
     sql<{ name: string }>`select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`.execute(tx),
@@ -189,7 +189,7 @@ test('every table is a company’s, or one of these that no company touches but 
   expect(await attempt(sql`delete from empresa where id = ${b}`)).toBe(0);
 });
 
-test('of another company nothing is seen, changed, removed or added, in any table', async () => {
+test('nothing of another company is seen, changed, removed or added, in any table', async () => {
   expect(tables.length).toBeGreaterThan(15);
   for (const name of tables) {
     const table = sql.table(name);
@@ -210,7 +210,7 @@ test('of another company nothing is seen, changed, removed or added, in any tabl
   }
 });
 
-test('of people a company sees its own, and of those their e-mail and that they have a second factor', async () => {
+test('a company sees only its own people, with their e-mail and whether they have a second factor', async () => {
   const seen = await db.tenant(a, (tx) => tx.selectFrom('persona').select(['id', 'correo', 'totp_desde']).execute());
   expect(seen).toEqual([{ id: a, correo: '1', totp_desde: null }]);
   for (const column of ['contrasena_hash', 'contrasena_filtro', 'totp_cifrado', 'recuperacion', 'es_root'])
@@ -220,7 +220,7 @@ test('of people a company sees its own, and of those their e-mail and that they 
   expect(await attempt(sql`insert into persona (id, correo) values (${b}, 'x')`)).toBe('denied');
 });
 
-test('without a company set there is nothing to see, in any table', async () => {
+test('no table has visible rows while no company is set', async () => {
   for (const name of [...tables, 'empresa']) {
     const seen = await db.owner(async (tx) => {
       await sql`set local role timbre_app`.execute(tx);
@@ -230,7 +230,7 @@ test('without a company set there is nothing to see, in any table', async () => 
   }
 });
 
-test('a table is isolated by force, from its owner too', async () => {
+test('the isolation of a table is forced, for its owner too', async () => {
   const forced = await tablesWhere(sql`c.relrowsecurity and c.relforcerowsecurity`);
   expect(forced).toEqual(tables);
 });

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatFecha, formatISODate } from '@timbre/values';
+import { pagesOf } from '../db/pages.ts';
+import type { Row } from '../db/schema.ts';
 import { syncPath } from '../db/sync-folder.ts';
 import type { Db } from '../db/transactions.ts';
 import type { RememberedSeals } from './events.ts';
@@ -75,16 +77,16 @@ export async function writeAnchor(
 
 async function readHeads(db: Db): Promise<Anchor['cabezas']> {
   const heads: [string, number, string][] = [];
-  for (;;) {
-    const after = heads.at(-1)?.[0];
-    const rows = await db.system((tx) => {
+  const pages = pagesOf<Pick<Row<'evento_cabeza'>, 'empresa_id' | 'seq' | 'hash'>>(headsPerRead, (after) =>
+    db.system((tx) => {
       const page = tx.selectFrom('evento_cabeza').select(['empresa_id', 'seq', 'hash']).where('seq', '>', 0);
-      const rest = after === undefined ? page : page.where('empresa_id', '>', after);
+      const rest = after === undefined ? page : page.where('empresa_id', '>', after.empresa_id);
       return rest.orderBy('empresa_id').limit(headsPerRead).execute();
-    });
+    }),
+  );
+  for await (const rows of pages)
     for (const { empresa_id, seq, hash } of rows) heads.push([empresa_id, seq, hash.toString('hex')]);
-    if (rows.length < headsPerRead) return heads;
-  }
+  return heads;
 }
 
 /** The state of each record according to the anchors of a folder, and the files that are invalid. */

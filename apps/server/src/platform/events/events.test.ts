@@ -42,7 +42,7 @@ const some = (count: number): NewEvent[] =>
     datos: { z: i, a: ['ñ', 1.5, null, { y: 1, b: 2 }] },
   }));
 
-test('events are numbered without gaps and the record holds together', async () => {
+test('events are numbered without gaps, and the record verifies', async () => {
   await append(...some(3));
   await append(
     { tipo: 'autoridad', sujeto: company.usuarioId, datos: 'texto' },
@@ -57,7 +57,7 @@ test('events are numbered without gaps and the record holds together', async () 
   expect(await verify()).toBeUndefined();
 });
 
-test('what happens at once in one company is recorded one after another', async () => {
+test('simultaneous events of one company are recorded one after another', async () => {
   await Promise.all(Array.from({ length: 20 }, () => append(...some(2))));
   expect(await stored()).toHaveLength(before + 40);
   expect(await verify()).toBeUndefined();
@@ -73,14 +73,14 @@ test('a transaction that fails records nothing', async () => {
   expect(await verify()).toBeUndefined();
 });
 
-test('a changed entry is found and located', async () => {
+test('a changed entry is detected and located', async () => {
   await append(...some(10));
   const seq = before + 4;
   await tamper(sql`update evento set datos = '{"z": 99}' where empresa_id = ${company.id} and seq = ${seq}`);
   expect(await verify()).toEqual({ seq, what: 'alterado' });
 });
 
-test('a removed entry is found and located, also the last one', async () => {
+test('a removed entry is detected and located, also the last one', { tags: ['P4.10'] }, async () => {
   await append(...some(10));
   await tamper(sql`delete from evento where empresa_id = ${company.id} and seq = ${before + 10}`);
   expect(await verify()).toEqual({ seq: before + 10, what: 'falta' });
@@ -88,7 +88,7 @@ test('a removed entry is found and located, also the last one', async () => {
   expect(await verify()).toEqual({ seq: before + 2, what: 'falta' });
 });
 
-test('what a company did before records had keys still verifies, and may not be changed', async () => {
+test('entries from before records had keys still verify, and cannot be changed', async () => {
   await append(...some(3));
   await forgeWithoutKey(before + 3);
   await append(...some(2));
@@ -120,7 +120,7 @@ const canonical = (value: unknown): string =>
       : inner,
   );
 
-describe('with the end of the record anchored outside', () => {
+describe('a record whose end is anchored outside', () => {
   let folder: string;
   const remembered = () => readAnchors(server.ctx.seals, folder);
   const verifyAnchored = () => verify(remembered().records.get(company.id));
@@ -201,7 +201,7 @@ describe('with the end of the record anchored outside', () => {
           update evento_cabeza set seq = ${before + 4}, hash = ${hash}, sello = ${sello} where empresa_id = ${company.id}`);
       },
     ],
-  ])('%s is found', async (_what, spoil) => {
+  ])('the record does not verify: %s', async (_what, spoil) => {
     await spoil();
     expect(await verifyAnchored()).toBeDefined();
   });
@@ -216,7 +216,7 @@ describe('with the end of the record anchored outside', () => {
     expect(remembered().problems).toEqual(['falta un ancla anterior a 2026-11-03.json, o fue cambiada']);
   });
 
-  test('an anchor that was changed, or signed by another installation, is not believed', () => {
+  test('an anchor that was changed, or signed by another installation, is not trusted', () => {
     const file = join(folder, '2026-11-01.json');
     const [text = '', signature] = readFileSync(file, 'utf8').split('\n');
     const shorter = text.replace(`"${company.id}",${before + 10}`, `"${company.id}",${before + 4}`);
@@ -231,7 +231,7 @@ describe('with the end of the record anchored outside', () => {
   });
 });
 
-test('two entries swapped are found', async () => {
+test('two swapped entries are detected', { tags: ['P4.10'] }, async () => {
   await append(...some(4));
   await tamper(sql`
     update evento e set datos = o.datos, hash = o.hash from evento o

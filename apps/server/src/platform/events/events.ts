@@ -80,16 +80,13 @@ export function createEventLog({
     },
     async append(tx, empresaId, events) {
       if (events.length === 0) return;
-      const head = await sql<
-        { seq: number; hash: Buffer; llave_desde: number; seguida: boolean; reparte: boolean } & Numbered
-      >`
-        insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
-        on conflict (empresa_id) do update set seq = evento_cabeza.seq
-        returning seq, hash, llave_desde, actos, movimientos, seguida, reparte`.execute(tx);
+      const head = await lockHead(tx, empresaId);
       const en = clock.now();
-      let { seq, hash } = head.rows[0]!;
-      const { llave_desde: llaveDesde, actos, movimientos, ...follows } = head.rows[0]!;
-      const asked = readers.filter((reader) => follows[reader] && events.some(recordReaders[reader].wants));
+      let { seq, hash } = head;
+      const { llave_desde: llaveDesde, actos, movimientos } = head;
+      const jobs = readers
+        .filter((reader) => head[reader] && events.some(recordReaders[reader].wants))
+        .map((reader) => ({ clase: recordReaders[reader].clase, empresaId, sujeto: empresaId }));
       const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
@@ -110,10 +107,7 @@ export function createEventLog({
           .set({ seq, hash, ...numbered, sello: seals.head({ empresaId, seq, hash, llaveDesde }) })
           .where('empresa_id', '=', empresaId)
           .execute(),
-        queue.enqueue(
-          tx,
-          asked.map((reader) => ({ clase: recordReaders[reader].clase, empresaId, sujeto: empresaId })),
-        ),
+        queue.enqueue(tx, jobs),
       ]);
       afterCommit(tx, () => signals.emit(eventsTopic(empresaId)));
     },
@@ -133,6 +127,18 @@ const readers = Object.keys(recordReaders) as RecordReader[];
 
 /** How many entries of each series a record has. */
 type Numbered = Record<'actos' | 'movimientos', number>;
+
+type LockedHead = { readonly seq: number; readonly hash: Buffer; readonly llave_desde: number } & Numbered &
+  Readonly<Record<RecordReader, boolean>>;
+
+/** The head of a record, created if it is missing; locked until the transaction ends. */
+async function lockHead(tx: Tx, empresaId: string): Promise<LockedHead> {
+  const { rows } = await sql<LockedHead>`
+    insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
+    on conflict (empresa_id) do update set seq = evento_cabeza.seq
+    returning seq, hash, llave_desde, actos, movimientos, seguida, reparte`.execute(tx);
+  return rows[0]!;
+}
 
 /** Counts one more entry. Returns its number in its series; null for an entry without a number. */
 function nextNumber(numbered: Numbered, tipo: EventKind): number | null {

@@ -13,7 +13,7 @@ export interface FeedEvent {
 const shown = ['documento', 'importacion', 'autoridad', 'configuracion'];
 
 const page = 500;
-const kept = 1_000;
+const maxRecent = 1_000;
 
 /** The events of one company, read once for all of this process's watchers. */
 export interface Feed {
@@ -31,74 +31,88 @@ export function createFeeds({ db, signals }: { readonly db: Db; readonly signals
   return (empresaId: string): Feed => {
     const known = feeds.get(empresaId);
     if (known !== undefined) return known;
-    const feed = createFeed(db, signals, empresaId, () => feeds.delete(empresaId));
+    const feed = new CompanyFeed(db, signals, empresaId, () => feeds.delete(empresaId));
     feeds.set(empresaId, feed);
     return feed;
   };
 }
 
-function createFeed(db: Db, signals: Signals, empresaId: string, onUnwatched: () => void): Feed {
-  let watchers = 0;
-  // The latest events, complete from `from` (excluded) to `to`.
-  let recent: FeedEvent[] = [];
-  let from = 0;
-  let to = 0;
-  let reading: Promise<void> | undefined;
+class CompanyFeed implements Feed {
+  readonly #db: Db;
+  readonly #signals: Signals;
+  readonly #empresaId: string;
+  readonly #onUnwatched: () => void;
+  #watchers = 0;
+  /** The latest events, complete from `from` (excluded) to `to`. */
+  #recent: FeedEvent[] = [];
+  #from = 0;
+  #to = 0;
+  #reading: Promise<void> | undefined;
 
-  const head = () =>
-    db.tenant(empresaId, async (tx) => {
+  constructor(db: Db, signals: Signals, empresaId: string, onUnwatched: () => void) {
+    this.#db = db;
+    this.#signals = signals;
+    this.#empresaId = empresaId;
+    this.#onUnwatched = onUnwatched;
+  }
+
+  head(): Promise<number> {
+    return this.#db.tenant(this.#empresaId, async (tx) => {
       const row = await tx
         .selectFrom('evento_cabeza')
         .select('seq')
-        .where('empresa_id', '=', empresaId)
+        .where('empresa_id', '=', this.#empresaId)
         .executeTakeFirst();
       return row?.seq ?? 0;
     });
+  }
 
-  const read = (seq: number) =>
-    db.tenant(empresaId, (tx) =>
+  async after(seq: number) {
+    if (seq >= this.#to) await this.#refresh();
+    const rows =
+      seq >= this.#from ? this.#recent.filter((event) => event.seq > seq).slice(0, page) : await this.#read(seq);
+    return { events: rows.filter(({ tipo }) => shown.includes(tipo)), upTo: rows.at(-1)?.seq ?? seq };
+  }
+
+  watch(hear: () => void): () => void {
+    this.#watchers += 1;
+    const unsubscribe = this.#signals.on(eventsTopic(this.#empresaId), hear);
+    return () => {
+      unsubscribe();
+      this.#watchers -= 1;
+      if (this.#watchers === 0) this.#onUnwatched();
+    };
+  }
+
+  /** Reads the new events; concurrent callers share one query. */
+  #refresh(): Promise<void> {
+    this.#reading ??= this.#readNew().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readNew(): Promise<void> {
+    if (this.#to === 0) this.#from = this.#to = await this.head();
+    const rows = await this.#read(this.#to);
+    this.#to = rows.at(-1)?.seq ?? this.#to;
+    this.#recent.push(...rows);
+    if (this.#recent.length > maxRecent) {
+      this.#recent = this.#recent.slice(-maxRecent);
+      this.#from = this.#recent[0]!.seq - 1;
+    }
+  }
+
+  #read(seq: number): Promise<FeedEvent[]> {
+    return this.#db.tenant(this.#empresaId, (tx) =>
       tx
         .selectFrom('evento')
         .select(['seq', 'tipo', 'datos'])
-        .where('empresa_id', '=', empresaId)
+        .where('empresa_id', '=', this.#empresaId)
         .where('seq', '>', seq)
         .orderBy('seq')
         .limit(page)
         .execute(),
     );
-
-  /** Reads the new events; concurrent callers share one query. */
-  function refresh(): Promise<void> {
-    reading ??= (async () => {
-      if (to === 0) from = to = await head();
-      const rows = await read(to);
-      to = rows.at(-1)?.seq ?? to;
-      recent.push(...rows);
-      if (recent.length > kept) {
-        recent = recent.slice(-kept);
-        from = recent[0]!.seq - 1;
-      }
-    })().finally(() => {
-      reading = undefined;
-    });
-    return reading;
   }
-
-  return {
-    head,
-    async after(seq) {
-      if (seq >= to) await refresh();
-      const rows = seq >= from ? recent.filter((event) => event.seq > seq).slice(0, page) : await read(seq);
-      return { events: rows.filter(({ tipo }) => shown.includes(tipo)), upTo: rows.at(-1)?.seq ?? seq };
-    },
-    watch(hear) {
-      watchers += 1;
-      const unsubscribe = signals.on(eventsTopic(empresaId), hear);
-      return () => {
-        unsubscribe();
-        watchers -= 1;
-        if (watchers === 0) onUnwatched();
-      };
-    },
-  };
 }

@@ -26,12 +26,12 @@ describe.each([0, 1])('a request, behind %i proxies', (trustedProxies) => {
     return { response, id, entry: answersTo(id)[0]! };
   }
 
-  test('is one line at info: who by ids, what by the declared route, and how it went', async () => {
+  test('a request is one line at info: who by ids, the declared route, and the result', async () => {
     const { response, entry } = await ask(facturas.listarFacturas.path, { authorization: `Bearer ${company.sesion}` });
     expect(response.statusCode).toBe(200);
     const { id: empresaId, usuarioId } = company;
     const bytes = response.rawPayload.length;
-    const said = {
+    const logged = {
       level: 30,
       method: 'GET',
       route: facturas.listarFacturas.path,
@@ -40,42 +40,42 @@ describe.each([0, 1])('a request, behind %i proxies', (trustedProxies) => {
       empresaId,
       usuarioId,
     };
-    expect(entry).toMatchObject({ ...said, ip: '203.0.113.9', time: expect.any(Number), ms: expect.any(Number) });
+    expect(entry).toMatchObject({ ...logged, ip: '203.0.113.9', time: expect.any(Number), ms: expect.any(Number) });
     expect(Object.keys(entry).filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
-  test('by an integration key has a company and no person', async () => {
+  test('a request by an integration key has a company and no person', async () => {
     const { entry } = await ask(facturas.listarFacturas.path, { 'x-api-key': company.clave });
     expect(entry).toMatchObject({ empresaId: company.id });
     expect(entry).not.toHaveProperty('usuarioId');
   });
 
-  test('has one id: in the header of the answer, in its problem and in the log', async () => {
+  test('a request has one id: in the header of the answer, in its problem and in the log', async () => {
     const { response, id, entry } = await ask(`/api/documentos/${company.id}`, { 'x-api-key': company.clave });
     expect(response.statusCode).toBe(404);
     expect(response.json().requestId).toBe(id);
     expect(entry).toMatchObject({ id, status: 404, route: documentos.verDocumento.path });
   });
 
-  test('is given an id of ours, or keeps that of a proxy of ours where it is short and plain', async () => {
-    const given = 'Proxy-1_a.9';
-    expect((await ask('/livez', { 'x-request-id': given })).id === given).toBe(trustedProxies > 0);
+  test('a request has an id of ours, or that of a proxy of ours if it is short and plain', async () => {
+    const sent = 'Proxy-1_a.9';
+    expect((await ask('/livez', { 'x-request-id': sent })).id === sent).toBe(trustedProxies > 0);
     for (const bad of ['', 'x'.repeat(65), 'a b', 'a"b', 'a{}', 'á', '<script>', `${company.clave}=`]) {
       const { id } = await ask('/livez', { 'x-request-id': bad });
       expect(id).toMatch(/^[\w-]{12}$/);
     }
   });
 
-  test('has the address that the proxy of ours saw, and none that the client says', async () => {
+  test('a request has the address that the proxy of ours saw, and none that the client states', async () => {
     const { entry } = await ask('/livez', { 'x-forwarded-for': '192.0.2.1, 198.51.100.7' });
     expect(entry.ip).toBe(trustedProxies > 0 ? '198.51.100.7' : '203.0.113.9');
   });
 
-  test('of a machine that looks whether it is well is a line for finding faults alone', async () => {
+  test('a request of a health check is logged at debug level', async () => {
     for (const path of ['/livez', '/readyz', '/metrics']) expect((await ask(path)).entry).toMatchObject({ level: 20 });
   });
 
-  test('leaves nothing of what it wrote in the log: path, query, headers, body, names, RNC', async () => {
+  test('a request leaves nothing that it wrote in the log: path, query, headers, body, names, RNC', async () => {
     const before = server.logged.length;
     const words = [
       'canario-de-ruta',

@@ -25,9 +25,9 @@ export function requestIds(trustedProxies: number): (request: IncomingMessage) =
  * if it is short and has only plain characters; without a trusted proxy the header is ignored.
  */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, trustedProxies: number): string {
-  const said = headers['x-request-id'];
-  const isKept = trustedProxies > 0 && typeof said === 'string' && /^[\w.-]{1,64}$/.test(said);
-  return isKept ? said : randomBytes(9).toString('base64url');
+  const sent = headers['x-request-id'];
+  const isUsable = trustedProxies > 0 && typeof sent === 'string' && /^[\w.-]{1,64}$/.test(sent);
+  return isUsable ? sent : randomBytes(9).toString('base64url');
 }
 
 /** Logs one line for each answer: ids and figures, but no input of the caller. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await removeIntegrationKey(server.ctx, former.id, { por: 'prueba', ip: '' });
   badKeys.set('nobody', undefined);
   badKeys.set('a made-up session', `ses_${'x'.repeat(54)}`);
-  badKeys.set('a session that nobody was given', server.ctx.keyring.newKey('ses'));
+  badKeys.set('a session that was never issued', server.ctx.keyring.newKey('ses'));
   badKeys.set('a Secret Key', server.ctx.keyring.newKey('sec'));
   badKeys.set('a session past its end', await over({ expira: past }));
   badKeys.set('a session left unused', await over({ ultimo_uso: past }));
@@ -47,7 +47,7 @@ const routes = () => server.app.http.routes;
 const turnedAway = ({ problem }: { problem?: ProblemBody }) =>
   problem?.code === 'acceso/denegado' && problem.detail === undefined;
 
-test('the calls open to anybody are these and no others', () => {
+test('the calls open to anybody are these and no others', { tags: ['S7-1'] }, () => {
   const open = routes().filter(({ policy }) => policy === 'publico');
   const receiver = ['', '/:rnc'].flatMap((prefix) => [
     `GET ${prefix}/fe/autenticacion/api/semilla`,
@@ -79,7 +79,7 @@ test('every call of the contract is served', () => {
   ).toEqual([]);
 });
 
-test('no two calls have one address', () => {
+test('no two calls have one address', { tags: ['S7-1'] }, () => {
   const addresses = routes().map(({ method, path }) => `${method} ${path.toLowerCase().replace(/:\w+/g, ':')}`);
   expect(new Set(addresses).size).toBe(addresses.length);
 });
@@ -88,7 +88,7 @@ test('no two calls have one address', () => {
 const refusalOf = (key: string | undefined) =>
   key === undefined ? 'sesion/requerida' : key.startsWith('ses_') ? 'sesion/expirada' : 'clave/desconocida';
 
-test('all others want a key, and one that is still good', async () => {
+test('every other call requires a key that is still valid', async () => {
   for (const [n, route] of routes()
     .filter(({ policy }) => policy !== 'publico')
     .entries()) {
@@ -107,7 +107,7 @@ test('all others want a key, and one that is still good', async () => {
   }
 });
 
-test('each call lets in whom the table of policies says, and nobody else', async () => {
+test('each call admits whom the table of policies states, and nobody else', { tags: ['S6-8'] }, async () => {
   for (const route of routes()) {
     for (const [who, key] of keys) {
       const { policy } = route;

@@ -26,11 +26,11 @@ export const typeWanted = (wants: string): string => `Envíe el cuerpo como ${wa
  */
 export function demandType(wants: string | undefined, { headers }: Pick<FastifyRequest, 'headers'>): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-  const given = headers['content-type'];
-  if (hasBody && wants !== undefined && given !== undefined && !given.toLowerCase().startsWith(wants))
+  const contentType = headers['content-type'];
+  if (hasBody && wants !== undefined && contentType !== undefined && !contentType.toLowerCase().startsWith(wants))
     refuse('peticion/tipo', typeWanted(wants));
-  if (hasBody && given !== undefined && !isUtf8Type(given))
-    refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${given.slice(0, 100)}`);
+  if (hasBody && contentType !== undefined && !isUtf8Type(contentType))
+    refuse('peticion/tipo', `Envíe el cuerpo en UTF-8: su Content-Type dice ${contentType.slice(0, 100)}`);
 }
 
 /**

@@ -114,7 +114,9 @@ async function trickle({ socket }: Line, piece: string): Promise<void> {
   }
 }
 
-test('who says nothing, or not the whole head of a request, is sent away', async () => {
+test('a client that sends nothing, or not the whole head of a request, is disconnected', {
+  tags: ['P4.7'],
+}, async () => {
   const port = await serve();
   const [silent, half] = [await line(port), await line(port, 'POST /api/eco HTTP/1.1\r\nHost: ti')];
   await silent.ended;
@@ -133,7 +135,7 @@ test('a body that comes too slowly is refused with its reason, and is no failure
   expect(logged.filter((text) => /"level":[45]0/.test(text))).toEqual([]);
 });
 
-test('a body that comes slowly, but as fast as it must, is taken', async () => {
+test('a body that comes slowly, but as fast as required, is accepted', async () => {
   const port = await serve({ bytesPerSecond: 100 });
   const body = JSON.stringify({ texto: 'x'.repeat(2_000) });
   const steady = await line(port, `${head(body.length)}\r\n`);
@@ -146,7 +148,9 @@ test('a body that comes slowly, but as fast as it must, is taken', async () => {
   steady.socket.destroy();
 });
 
-test('of the slow bodies of one address only so many go on: behind a proxy, of whom it speaks for', async () => {
+test('the slow bodies of one address are limited; behind a proxy, of the address that it names', {
+  tags: ['P4.7'],
+}, async () => {
   const port = await serve({ bytesPerSecond: 1, slowPerAddress: 2 }, 1);
   const from = (ip: string) => line(port, `${head(50_000, `X-Forwarded-For: ${ip}`)}\r\n{"texto":"`);
   const ofOne = await Promise.all(Array.from({ length: 5 }, () => from('203.0.113.1')));
@@ -159,7 +163,7 @@ test('of the slow bodies of one address only so many go on: behind a proxy, of w
   for (const { socket } of [...ofOne, ofAnother]) socket.destroy();
 });
 
-test('of one address no more connections than the bound: an idle one makes room, else the new one is told to come back', async () => {
+test('the connections of one address are limited: an idle one makes room, else the new one is refused', async () => {
   const port = await serve({ perAddress: 3, headMs: 10_000 });
   const idle = await line(port, good);
   await until(() => idle.heard().includes('"texto"'));
@@ -174,7 +178,7 @@ test('of one address no more connections than the bound: an idle one makes room,
   for (const { socket } of [...busy, fourth]) socket.destroy();
 });
 
-test('who leaves in the middle of a request is no failure, in whatever form the body is', async () => {
+test('a client that leaves in the middle of a request is no failure, in whatever form the body is', async () => {
   const port = await serve();
   const form =
     'POST /api/subida HTTP/1.1\r\nHost: t\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000\r\n\r\n';
@@ -191,7 +195,7 @@ test('who leaves in the middle of a request is no failure, in whatever form the 
   expect(logged.filter((text) => /"level":[45]0/.test(text))).toEqual([]);
 });
 
-test('closing lets what is in course end, and cuts what takes too long', async () => {
+test('a closing server finishes the requests under way, and cuts those that take too long', async () => {
   const port = await serve({ headMs: 60_000 });
   const silent = await line(port);
   const working = await line(port, 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n');
@@ -216,14 +220,14 @@ const ipOf = async (port: number, ...headers: string[]) => {
   return /"ip":"([^"]*)"/.exec(heard())![1];
 };
 
-test('whom a request is from is the connection’s to say, however many headers are forged', async () => {
+test('the address of a request is that of its connection, however many headers are forged', async () => {
   const port = await serve();
   expect(await ipOf(port, 'X-Forwarded-For: 203.0.113.9', 'X-Real-IP: 203.0.113.8', 'Forwarded: for=203.0.113.7')).toBe(
     '127.0.0.1',
   );
 });
 
-test('behind proxies it is what the outermost of ours saw, counted from the right', async () => {
+test('the address behind proxies is what our outermost proxy saw, counted from the right', async () => {
   const [one, two] = [await serve({}, 1), await serve({}, 2)];
   expect(await ipOf(one, 'X-Forwarded-For: 6.6.6.6, 203.0.113.9')).toBe('203.0.113.9');
   expect(await ipOf(one, 'X-Forwarded-For: 6.6.6.6', 'X-Forwarded-For: 203.0.113.9')).toBe('203.0.113.9');

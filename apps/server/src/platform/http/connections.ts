@@ -70,54 +70,68 @@ export interface Connections {
  * @param options `addressOf`: the client address of a request; `idOf`: its id; `behindProxies`: all connections are the proxy's, and
  * are not counted
  */
-export function watchConnections(
-  server: Server,
-  bounds: Bounds,
-  options: {
-    readonly addressOf: (request: IncomingMessage) => string;
-    readonly idOf: (request: IncomingMessage) => string;
-    readonly behindProxies: boolean;
-  },
-): Connections {
-  const open = new Map<Socket, Connection>();
-  const perAddress = new Map<string, number>();
-  let closing = false;
-  const looking = setInterval(look, bounds.lookMs).unref();
+export function watchConnections(server: Server, bounds: Bounds, options: WatchOptions): Connections {
+  const watch = new Watch(bounds, options);
+  const looking = setInterval(() => watch.look(), bounds.lookMs).unref();
   server.once('close', () => clearInterval(looking));
+  server.on('connection', (socket: Socket) => watch.accept(socket));
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => watch.begin(request, response));
+  return watch;
+}
 
-  server.on('connection', (socket: Socket) => {
+interface WatchOptions {
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly idOf: (request: IncomingMessage) => string;
+  readonly behindProxies: boolean;
+}
+
+class Watch implements Connections {
+  readonly #bounds: Bounds;
+  readonly #options: WatchOptions;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #perAddress = new Map<string, number>();
+  #closing = false;
+
+  constructor(bounds: Bounds, options: WatchOptions) {
+    this.#bounds = bounds;
+    this.#options = options;
+  }
+
+  accept(socket: Socket): void {
     const address = socket.remoteAddress ?? '';
-    if (closing) return void socket.destroy();
-    const others = perAddress.get(address) ?? 0;
-    if (!options.behindProxies && others >= bounds.perAddress && !endIdleOf(address)) return refuse(socket);
-    perAddress.set(address, others + 1);
-    open.set(socket, { inCourse: 0, idleSinceMs: undefined, receiving: undefined });
+    if (this.#closing) return void socket.destroy();
+    const others = this.#perAddress.get(address) ?? 0;
+    if (!this.#options.behindProxies && others >= this.#bounds.perAddress && !this.#endIdleOf(address))
+      return void refuse(socket);
+    this.#perAddress.set(address, others + 1);
+    this.#open.set(socket, { inCourse: 0, idleSinceMs: undefined, receiving: undefined });
     socket.once('close', () => {
-      open.delete(socket);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
+      this.#open.delete(socket);
+      const left = (this.#perAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#perAddress.delete(address);
+      else this.#perAddress.set(address, left);
     });
-  });
+  }
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const connection = open.get(socket);
+    const connection = this.#open.get(socket);
     if (connection === undefined) return;
     connection.inCourse += 1;
     const since = { sinceMs: performance.now(), from: socket.bytesRead };
-    connection.receiving = { request, response, address: options.addressOf(request), ...since };
+    connection.receiving = { request, response, address: this.#options.addressOf(request), ...since };
     response.once('close', () => {
       connection.inCourse -= 1;
       connection.idleSinceMs = performance.now();
-      if (closing) socket.end(() => socket.destroy());
+      if (this.#closing) socket.end(() => socket.destroy());
     });
-  });
+  }
 
-  function look(): void {
+  /** Disconnects the senders that are too slow. */
+  look(): void {
     const slow = new Map<string, { readonly socket: Socket; readonly receiving: Receiving; readonly rate: number }[]>();
     const now = performance.now();
-    for (const [socket, connection] of open) {
+    for (const [socket, connection] of this.#open) {
       const { receiving } = connection;
       if (receiving === undefined || receiving.request.complete) {
         connection.receiving = undefined;
@@ -128,21 +142,21 @@ export function watchConnections(
         receiving.from = socket.bytesRead;
         continue;
       }
-      const seconds = (now - receiving.sinceMs - bounds.graceMs) / 1_000;
+      const seconds = (now - receiving.sinceMs - this.#bounds.graceMs) / 1_000;
       if (seconds <= 0) continue;
       const rate = (socket.bytesRead - receiving.from) / seconds;
-      if (rate < bounds.bytesPerSecond) cut(socket, receiving, options.idOf(receiving.request));
+      if (rate < this.#bounds.bytesPerSecond) cut(socket, receiving, this.#options.idOf(receiving.request));
       else slow.set(receiving.address, [...(slow.get(receiving.address) ?? []), { socket, receiving, rate }]);
     }
     for (const ofOne of slow.values())
-      for (const { socket, receiving } of ofOne.sort((a, b) => b.rate - a.rate).slice(bounds.slowPerAddress))
-        cut(socket, receiving, options.idOf(receiving.request));
+      for (const { socket, receiving } of ofOne.sort((a, b) => b.rate - a.rate).slice(this.#bounds.slowPerAddress))
+        cut(socket, receiving, this.#options.idOf(receiving.request));
   }
 
   /** Closes the address's longest idle connection. Returns whether there was one. */
-  function endIdleOf(address: string): boolean {
+  #endIdleOf(address: string): boolean {
     let oldest: [Socket, number] | undefined;
-    for (const [socket, { inCourse, idleSinceMs }] of open) {
+    for (const [socket, { inCourse, idleSinceMs }] of this.#open) {
       if (inCourse > 0 || idleSinceMs === undefined || socket.remoteAddress !== address) continue;
       if (oldest === undefined || idleSinceMs < oldest[1]) oldest = [socket, idleSinceMs];
     }
@@ -150,18 +164,16 @@ export function watchConnections(
     return oldest !== undefined;
   }
 
-  return {
-    close() {
-      closing = true;
-      for (const [socket, { inCourse, receiving }] of open) {
-        if (inCourse === 0) socket.destroy();
-        else if (receiving?.response.headersSent === false) receiving.response.setHeader('connection', 'close');
-      }
-      setTimeout(() => {
-        for (const socket of open.keys()) socket.destroy();
-      }, bounds.closingMs).unref();
-    },
-  };
+  close(): void {
+    this.#closing = true;
+    for (const [socket, { inCourse, receiving }] of this.#open) {
+      if (inCourse === 0) socket.destroy();
+      else if (receiving?.response.headersSent === false) receiving.response.setHeader('connection', 'close');
+    }
+    setTimeout(() => {
+      for (const socket of this.#open.keys()) socket.destroy();
+    }, this.#bounds.closingMs).unref();
+  }
 }
 
 /** Whether this server reads the body as it arrives: otherwise the delay is not the sender's. */

@@ -32,11 +32,11 @@ const company = async () => {
   return made;
 };
 const statuses = async (key: string) => {
-  const found: Record<string, number> = {};
-  for (const [name, call] of Object.entries(downloads)) found[name] = (await call(key)).status;
+  const statusOf: Record<string, number> = {};
+  for (const [name, call] of Object.entries(downloads)) statusOf[name] = (await call(key)).status;
   // A place is released when the stream of its file closes.
   await setImmediate();
-  return found;
+  return statusOf;
 };
 const each = (status: number) => Object.fromEntries(Object.keys(downloads).map((name) => [name, status]));
 

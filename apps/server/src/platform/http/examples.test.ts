@@ -25,9 +25,9 @@ import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storeQuickBooks } from '../../domain/reports/store-quickbooks.ts';
+import { storeQuickBooks } from '../../domain/reports/quickbooks/store.ts';
 import { ensureInventedRegister } from '../../domain/taxpayers/load-invented.ts';
-import { sampleFor } from '../../features/importacion/service.ts';
+import { sampleFor } from '../../features/importacion/sample.ts';
 import { connectCompany } from '../../features/quickbooks/testing/connect.ts';
 import { fullMapping, inventedDocument, inventedDocuments } from '../../features/quickbooks/testing/documents.ts';
 import { noteOf } from '../../main/testing/draft.ts';
@@ -134,7 +134,7 @@ beforeAll(async () => {
 });
 
 /** The values that later examples need from an answer. */
-const kept: Readonly<
+const afterCall: Readonly<
   Record<string, (answer: { bytes: Buffer; json: Record<string, string> }) => Promise<void> | void>
 > = {
   async enviarFactura({ json }) {
@@ -194,8 +194,8 @@ const kept: Readonly<
       if ((await newest()) === undefined)
         await server.call(reportes.generarReporte, { params: { tipo }, body: dates }, server.key);
       const ready = await server.until(async () => {
-        const found = await newest();
-        return found?.estado === 'listo' && found;
+        const report = await newest();
+        return report?.estado === 'listo' && report;
       });
       return ready._id;
     };
@@ -228,7 +228,7 @@ const kept: Readonly<
     await server.ctx.db.tenant(server.empresaId, (tx) => sql`update entrega set acuse = '<ARECF/>'`.execute(tx));
     values.HUELLA = sampleValues.HUELLA!;
     const answer = { xml: Buffer.from('<ACECF/>'), xml_sha256: Buffer.from(values.HUELLA, 'hex') };
-    const said = { aprobada: true, motivo: null, fecha_hora: '01-03-2026 10:00:00', titular: '', firmante: '' };
+    const approval = { aprobada: true, motivo: null, fecha_hora: '01-03-2026 10:00:00', titular: '', firmante: '' };
     await server.ctx.db.tenant(server.empresaId, (tx) =>
       tx
         .insertInto('aprobacion_recibida')
@@ -236,7 +236,7 @@ const kept: Readonly<
           empresa_id: server.empresaId,
           documento_id: values.DOCUMENTO!,
           ...answer,
-          ...said,
+          ...approval,
           recibida: new Date(),
         })
         .execute(),
@@ -283,7 +283,7 @@ async function send(route: RouteSpec, { params, query, headers, body, form }: Ex
   return { status: response.statusCode, bytes, json };
 }
 
-test('each call that an integration key can make has an example, and no other has', () => {
+test('each call open to an integration key has an example, and no other has', { tags: ['S7-1'] }, () => {
   const expected = byKey.map(({ name }) => name).filter((name) => !ofPersons.includes(name));
   const hint = '`examples` in the contract’s file of the feature, or a row of packages/contract/src/examples.ts';
   expect(Object.keys(examples).sort(), `each call that an integration key can make has a row: ${hint}`).toEqual(
@@ -291,16 +291,16 @@ test('each call that an integration key can make has an example, and no other ha
   );
 });
 
-test.each(Object.entries(examples))('%s answers as its example says', async (name, example) => {
+test.each(Object.entries(examples))('%s answers as in its example', { tags: ['SI7-9'] }, async (name, example) => {
   const route = routeOf(name);
   const answer = await send(route, filledExample(example, values));
   expect([answer.status, answer.status < 400 ? '' : answer.json]).toEqual([example.status, '']);
   if (route.answer !== undefined) expect([...Value.Errors(route.answer, answer.json)]).toEqual([]);
   expect([route.status ?? 200, route.unfinishedStatus]).toContain(answer.status);
-  await kept[name]?.(answer);
+  await afterCall[name]?.(answer);
 });
 
-test('each is in the reference as a command, and in OpenAPI with values for its variables', async () => {
+test('each example is in the reference as a command, and in OpenAPI with values for its variables', async () => {
   const { body: page } = await server.app.http.fastify.inject('/api/docs');
   const openApi = (await server.app.http.fastify.inject('/api/openapi.json')).json();
   for (const [name, example] of Object.entries(examples)) {

@@ -101,9 +101,9 @@ const onlyFile = (name: string, bytes: Buffer): Form => ({ files: { [name]: { na
  * looks like XML.
  */
 function looselyNamed({ files }: Form, looseFile: string, isKnown: (name: string) => boolean): Form {
-  const given = Object.entries(files).filter(([, file]) => file!.name !== '' || file!.bytes.length > 0);
-  const known = given.filter(([name]) => isKnown(name));
-  const [candidate, another] = given.filter(([name, file]) => !isKnown(name) && looksLikeXml(file!.bytes));
+  const parts = Object.entries(files).filter(([, file]) => file!.name !== '' || file!.bytes.length > 0);
+  const known = parts.filter(([name]) => isKnown(name));
+  const [candidate, another] = parts.filter(([name, file]) => !isKnown(name) && looksLikeXml(file!.bytes));
   const isNamed = known.some(([name]) => keyOf(name) === keyOf(looseFile));
   const renamed =
     isNamed || candidate === undefined || another !== undefined ? [] : [[looseFile, candidate[1]] as const];

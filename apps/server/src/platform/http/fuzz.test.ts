@@ -204,7 +204,7 @@ function forms(): fc.Arbitrary<{ payload: Buffer; type: string }> {
       mostly(fc.constant(undefined), fc.nat()),
       mostly(fc.constant(boundary), fc.constantFrom('otro', '', '"x')),
     )
-    .map(([parts, cut, said]) => {
+    .map(([parts, cut, declared]) => {
       const body = Buffer.concat([
         ...parts.flatMap(([field, fileName, content]) => [
           Buffer.from(
@@ -217,7 +217,7 @@ function forms(): fc.Arbitrary<{ payload: Buffer; type: string }> {
       ]);
       return {
         payload: cut === undefined ? body : body.subarray(0, cut % body.length),
-        type: `multipart/form-data; boundary=${said}`,
+        type: `multipart/form-data; boundary=${declared}`,
       };
     });
 }
@@ -309,8 +309,8 @@ async function mustNotFail({ method }: RouteSpec, { url, headers, payload }: Out
   for await (const chunk of response.stream()) text += chunk;
   // An unreachable authority is a valid answer; a failure of the server is not.
   if (/"code":"autoridad\//.test(text)) return statusCode;
-  const told = server.logged.findLast((entry) => entry.includes('request failed'));
-  throw new Error(`${statusCode} ${text}\n${told}`);
+  const failure = server.logged.findLast((entry) => entry.includes('request failed'));
+  throw new Error(`${statusCode} ${text}\n${failure}`);
 }
 
 /** A valid request with all optional parts. */
@@ -343,8 +343,10 @@ function outgoingOf({ path }: RouteSpec, { params, query, body }: ReturnType<typ
   };
 }
 
-describe('no input at all', () => {
-  test('gives one in any one place of a sound request: of its path, its query, its body', async () => {
+describe('hostile input', () => {
+  test('no hostile value in a sound request makes the server fail: in its path, its query, its body', {
+    tags: ['P4.1'],
+  }, async () => {
     let tried = 0;
     const until = performance.now() + budgetMs;
     const routes = server.app.http.routes.filter(({ answerKind }) => answerKind !== 'eventos');
@@ -364,7 +366,7 @@ describe('no input at all', () => {
     expect(tried).toBeGreaterThan(routes.length * gravest);
   });
 
-  test('gives a failure of the server, on any call of the contract', async () => {
+  test('no random request makes the server fail, on any call of the contract', { tags: ['S7-1', 'P4.1'] }, async () => {
     const routes = server.app.http.routes;
     expect(routes.length).toBeGreaterThan(70);
     const statuses = new Map<number, number>();
@@ -383,7 +385,9 @@ describe('no input at all', () => {
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 422]));
   });
 
-  test('in the place of an XML gives one, wherever an XML is taken', async () => {
+  test('no text in place of an XML makes the server fail, wherever an XML is accepted', {
+    tags: ['P4.1'],
+  }, async () => {
     const key = await keyOf('administrador');
     const takes = server.app.http.routes.filter(
       ({ body, bodyKind, policy }) =>
@@ -406,7 +410,7 @@ describe('no input at all', () => {
     }
   });
 
-  test('without a key, or with any text for one, gives one', async () => {
+  test('no missing or random key makes the server fail', async () => {
     const bad = mostly(hostileText, fc.string()).map((text) => text.replace(/[\r\n]/g, ' '));
     // The receiver returns a seed to any caller.
     const refusing = server.app.http.routes.filter(({ policy, method }) => policy !== 'publico' || method !== 'GET');

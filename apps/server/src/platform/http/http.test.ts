@@ -208,8 +208,8 @@ const post = (url: string, payload: unknown, headers: Record<string, string> = {
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-describe('what comes is checked as declared', () => {
-  test('and reaches the handler typed, with defaults', async () => {
+describe('input checked as declared', () => {
+  test('declared input reaches the handler typed, with defaults', async () => {
     const { statusCode, body } = await post(`/api/eco/${empresaId}?si=true`, { texto: 'hola' });
     expect(statusCode).toBe(201);
     expect(JSON.parse(body)).toMatchObject({
@@ -220,7 +220,7 @@ describe('what comes is checked as declared', () => {
     });
   });
 
-  test('and what is not declared does not reach it; in the body it is refused', async () => {
+  test('undeclared input does not reach the handler; in the body it is refused', async () => {
     const address = `/api/eco/${empresaId}?empresa_id=x`;
     const refused = await post(address, { texto: 'hola', rol: 'root' }, { 'x-api-key': 'secreta' });
     expect(refused.json()).toMatchObject({ code: 'peticion/invalida', detail: 'rol no es un campo de esta petición' });
@@ -280,26 +280,29 @@ describe('what comes is checked as declared', () => {
     ['of JSON', { 'content-type': 'application/json' }],
     ['of a form, as curl -d says', { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' }],
     ['of JSON, in chunks', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }],
-  ])('no body %s is an empty object: what is optional is left out, what is not is asked for', async (_, headers) => {
-    const bare = (url: string) => inject({ method: 'POST', url, headers, payload: '' });
-    const optional = await bare('/api/opcional');
-    expect([optional.statusCode, optional.json()]).toEqual([200, {}]);
-    const needed = await bare(`/api/eco/${empresaId}`);
-    expect(needed.json()).toMatchObject({ status: 400, detail: 'texto es obligatorio' });
-  });
+  ])(
+    'an empty body %s is an empty object: optional fields are absent, and a missing required one is named',
+    async (_, headers) => {
+      const bare = (url: string) => inject({ method: 'POST', url, headers, payload: '' });
+      const optional = await bare('/api/opcional');
+      expect([optional.statusCode, optional.json()]).toEqual([200, {}]);
+      const needed = await bare(`/api/eco/${empresaId}`);
+      expect(needed.json()).toMatchObject({ status: 400, detail: 'texto es obligatorio' });
+    },
+  );
 
   test.each([
     ['Latin 1', '7b22746578746f223a225069f161227d', 'el byte 13 (0xF1) no lo es'],
     ['a character cut short', '7b22746578746f223a22efbf227d', 'el byte 11 (0xEF) no lo es'],
     ['half a character', '7b22746578746f223a22eda080227d', 'el byte 11 (0xED) no lo es'],
     ['UTF-16', 'fffe7b0022007400', 'el byte 1 (0xFF) no lo es'],
-  ])('a body in %s is refused, and says where it is no UTF-8', async (_, hex, where) => {
+  ])('a body in %s is refused, with the place where it is no UTF-8', async (_, hex, where) => {
     const answer = await post(`/api/eco/${empresaId}`, Buffer.from(hex, 'hex'));
     expect(answer.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
     expect(answer.json().detail).toBe(`El cuerpo no es UTF-8: ${where}. Envíelo codificado en UTF-8.`);
   });
 
-  test('a byte order mark is taken, and a charset that is no UTF-8 is not', async () => {
+  test('a byte order mark is accepted, and a charset that is not UTF-8 is not', async () => {
     const marked = await post(`/api/eco/${empresaId}`, Buffer.from('\ufeff{"texto":"Piña"}'));
     expect(marked.json().body).toEqual({ texto: 'Piña' });
     const typed = (charset: string) =>
@@ -321,7 +324,7 @@ describe('what comes is checked as declared', () => {
     expect(path.json()).toMatchObject({ status: 400, code: 'peticion/invalida' });
   });
 
-  test('JSON that is not, another type of content, too much of it', async () => {
+  test('invalid JSON, another type of content and too large a body are refused', async () => {
     expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
     expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
     const xml = await post(`/api/eco/${empresaId}`, '<a/>', { 'content-type': 'text/xml' });
@@ -351,7 +354,7 @@ describe('forms', () => {
     return inject({ method: 'POST', url: '/api/subida', payload: Buffer.from(await encoded.arrayBuffer()), headers });
   };
 
-  test('come whole', async () => {
+  test('the fields and files of a form arrive whole', async () => {
     const answer = await send([
       ['archivo', new Blob(['x'.repeat(5_000)]), 'año.p12'],
       ['clave', 'ñandú'],
@@ -359,7 +362,7 @@ describe('forms', () => {
     expect(answer.json()).toEqual({ fields: { clave: 'ñandú' }, files: { archivo: ['año.p12', 5_000] } });
   });
 
-  test('in Latin 1 are refused: their texts would lose letters', async () => {
+  test('a form in Latin 1 is refused: its texts would lose letters', async () => {
     const part = (name: string, value: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const payload = Buffer.from(`${part('clave', 'ñandú')}--x--\r\n`, 'latin1');
@@ -369,7 +372,7 @@ describe('forms', () => {
     expect(answer.json().detail).toBe('clave no es UTF-8. Envíe el formulario codificado en UTF-8.');
   });
 
-  test('take their parts by any of their names, in any letter case', async () => {
+  test('the parts of a form are accepted by any of their names, in any letter case', async () => {
     const answer = await send([
       ['P12', new Blob(['x']), 'a.p12'],
       ['CLAVE', 'abc'],
@@ -390,11 +393,11 @@ describe('forms', () => {
       'clave no puede tener más de 5 caracteres',
     ],
     ['with a part of another name', [['otro', 'x']], 'otro no es un campo de esta petición'],
-  ])('%s: refused, with its name', async (_, parts, detail) => {
+  ])('a form %s is refused, with the name of the part', async (_, parts, detail) => {
     expect((await send(parts)).json()).toMatchObject({ status: 400, code: 'peticion/invalida', detail });
   });
 
-  test('too large, with too many parts, or not a form: refused', async () => {
+  test('a form that is too large, has too many parts, or is not a form is refused', async () => {
     expect((await send([['archivo', new Blob(['x'.repeat(20_000)]), 'a']])).json()).toMatchObject({
       code: 'peticion/muy-grande',
     });
@@ -416,7 +419,7 @@ describe('forms', () => {
     expect(broken.statusCode).toBe(400);
   });
 
-  test('whose names are endless are refused without repeating them', async () => {
+  test('endless names of a form are refused without repeating them', async () => {
     for (const name of ['n'.repeat(500_000), `n"; filename="${'a'.repeat(500_000)}`, 'n'.repeat(3_000)]) {
       const answer = await inject({
         method: 'POST',
@@ -438,7 +441,7 @@ describe('forms', () => {
 });
 
 describe('refusals', () => {
-  test('carry their code, title, detail and errors', async () => {
+  test('a refusal has its code, title, detail and errors', async () => {
     const answer = await inject('/api/roto/problema');
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(answer.json()).toMatchObject({
@@ -452,7 +455,7 @@ describe('refusals', () => {
     });
   });
 
-  test('what broke inside is not told outside, but logged with the same request id', async () => {
+  test('an internal failure is not shown outside, but logged with the same request id', async () => {
     const answer = await inject('/api/roto/otro');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('secreto');
@@ -461,18 +464,21 @@ describe('refusals', () => {
     expect(logged.some((line) => line.includes(requestId) && line.includes('detalle interno'))).toBe(true);
   });
 
-  test('a full disk is 503: to be tried again', async () => {
+  test('a full disk is 503: the call can be tried again', async () => {
     const answer = await inject('/api/roto/lleno');
     expect(answer.json()).toMatchObject({ code: 'servidor/lleno', status: 503 });
     expect(answer.body).not.toContain('secreto');
   });
 
-  test.each(['55P03', '57014', '40001', '40P01'])('work that others kept from ending (%s) is 503', async (code) => {
-    const answer = await inject(`/api/roto/${code}`);
-    expect(answer.json()).toMatchObject({ code: 'servidor/ocupado', status: 503 });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-    expect(answer.body).not.toContain('secreto');
-  });
+  test.each(['55P03', '57014', '40001', '40P01'])(
+    'work that others prevented from ending (%s) is 503',
+    async (code) => {
+      const answer = await inject(`/api/roto/${code}`);
+      expect(answer.json()).toMatchObject({ code: 'servidor/ocupado', status: 503 });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answer.body).not.toContain('secreto');
+    },
+  );
 
   test('an unknown address of the API is 404, also for a browser', async () => {
     const answer = await inject({ url: '/api/nada', headers: { accept: 'text/html' } });
@@ -486,7 +492,7 @@ describe('refusals', () => {
   });
 });
 
-test('every answer has the id of its request, and a refusal the same one inside', async () => {
+test('every answer has the id of its request, and a refusal has the same one inside', async () => {
   const answers = [
     await inject('/api/papel'),
     await inject('/api/puerta-publico'),
@@ -507,7 +513,7 @@ test('every answer has the id of its request, and a refusal the same one inside'
     if (statusCode >= 400) expect(JSON.parse(body).requestId).toBe(headers['x-request-id']);
 });
 
-test('a key that opens nothing is refused as what it says to be', async () => {
+test('a key that opens nothing is refused as the kind of key that it claims to be', async () => {
   const refusal = async (key: string) => {
     const { code, title, status } = (await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': key } })).json();
     return { code, title, status };
@@ -519,7 +525,7 @@ test('a key that opens nothing is refused as what it says to be', async () => {
   expect((await inject('/api/puerta-leer')).json()).toMatchObject({ code: 'sesion/requerida', status: 401 });
 });
 
-test('each policy lets in whom it says and nobody else', async () => {
+test('each policy admits whom it states and nobody else', async () => {
   const table: Record<string, number[]> = {};
   for (const { policy, path } of puertas) {
     table[policy] = [];
@@ -543,7 +549,9 @@ test('each policy lets in whom it says and nobody else', async () => {
   });
 });
 
-test('a call of a screen that was taken from the company is refused to its people and its key', async () => {
+test('a call of a screen withdrawn from the company is refused to its people and its key', {
+  tags: ['S6-2'],
+}, async () => {
   const headers = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
   for (const key of ['jefe', 'clave']) {
     const answer = await inject({ url: '/api/quitada', ...headers(key) });
@@ -551,7 +559,7 @@ test('a call of a screen that was taken from the company is refused to its peopl
   }
 });
 
-test('what wants the password of a short while ago asks it of people, not of keys nor of nobody', async () => {
+test('a call that requires a recent password asks people for it, not keys nor anonymous callers', async () => {
   const codes = async (url: string) =>
     Promise.all(
       ['persona', 'clave', undefined].map(async (key) => {
@@ -565,12 +573,14 @@ test('what wants the password of a short while ago asks it of people, not of key
 });
 
 describe('addresses', () => {
-  test('match without regard to case and to a final slash, and keep the case of what they carry', async () => {
+  test('addresses match without regard to case and to a final slash, and keep the case of their parameters', {
+    tags: ['S7-2'],
+  }, async () => {
     const answer = await post(`/API/ECO/${empresaId.replaceAll('a', 'A')}/`, { texto: 'x' });
     expect(answer.statusCode).toBe(201);
   });
 
-  test('answer without /api to a program, and with the screen to a person', async () => {
+  test('an address without /api answers a program, and shows the screen to a person', { tags: ['S7-2'] }, async () => {
     expect((await post(`/eco/${empresaId}`, { texto: 'x' })).statusCode).toBe(201);
     expect((await inject('/PAPEL')).body).toBe('<a>ñ</a>');
     const person = await inject({ url: '/papel', headers: { accept: 'text/html,*/*' } });
@@ -581,7 +591,7 @@ describe('addresses', () => {
 });
 
 describe('the web application', () => {
-  test('is the page for every screen, with a nonce of its own each time', async () => {
+  test('every screen is the same page, with a nonce of its own each time', async () => {
     const nonces = new Set<string>();
     for (const url of ['/', '/login', '/facturas?estado=aceptado', '/no/existe']) {
       const answer = await inject({ url, headers: { accept: 'text/html' } });
@@ -594,7 +604,7 @@ describe('the web application', () => {
     expect(nonces.size).toBe(4);
   });
 
-  test('its page allows the two scripts that it carries, by their hash, no other inline and nothing from elsewhere', async () => {
+  test('the page allows its two scripts, by their hash, no other inline script and nothing from elsewhere', async () => {
     const { headers } = await inject({ url: '/', headers: { accept: 'text/html' } });
     const policy = String(headers['content-security-policy']);
     const [uno, dos] = ['uno()', 'dos()'].map((code) => createHash('sha256').update(code).digest('base64'));
@@ -620,14 +630,14 @@ describe('the web application', () => {
     }
   });
 
-  test('its page is sent in brotli where it is taken, with the nonce of this answer', async () => {
+  test('the page is sent in brotli where it is accepted, with the nonce of this answer', async () => {
     const packed = await inject({ url: '/', headers: { accept: 'text/html', 'accept-encoding': 'gzip, br' } });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
     const nonce = /content="([^"]+)"/.exec(brotliDecompressSync(packed.rawPayload).toString())![1]!;
     expect(packed.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
   });
 
-  test('its named files are kept for good, in brotli where it is taken', async () => {
+  test('named files may be cached for good, and are sent in brotli where it is accepted', async () => {
     const url = '/assets/app-abc123.js';
     const plain = await inject(url);
     expect(plain.body).toBe('alert(1)');
@@ -644,7 +654,7 @@ describe('the web application', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('a file that is not there is 404, whatever the way to it', async () => {
+  test('a file that does not exist is 404, whatever the path to it', async () => {
     for (const url of [
       '/assets/otra.js',
       '/../../package.json',
@@ -657,7 +667,7 @@ describe('the web application', () => {
   });
 });
 
-test('answers of the API are for nobody to keep, frame or guess at', async () => {
+test('answers of the API may not be cached, framed or sniffed', async () => {
   for (const address of ['/api/papel', '/api/nada', '/api/roto/%E0%A4%A', `/api/roto/${'a'.repeat(300)}`])
     expect((await inject(address)).headers, address).toMatchObject({
       'cache-control': 'no-store',
@@ -675,7 +685,7 @@ test('answers of the API are for nobody to keep, frame or guess at', async () =>
   expect(headers['set-cookie']).toBeUndefined();
 });
 
-test('the reference says of each call what it takes and gives', () => {
+test('the reference states for each call what it takes and returns', { tags: ['S7-1'] }, () => {
   const document = openApi(http.routes) as { paths: Record<string, Record<string, Record<string, unknown>>> };
   expect(Object.keys(document.paths)).toHaveLength(http.routes.length);
   expect(document.paths['/api/Eco/{id}']!.post).toMatchObject({

@@ -1,7 +1,7 @@
 import { pathOf, type RouteSpec } from '@timbre/route';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { findPerson } from '../../domain/companies/membresias.ts';
+import { findPerson } from '../../domain/companies/memberships-repo.ts';
 import { documentRow } from '../../main/testing/documento.ts';
 import { gathered } from '../../main/testing/gathered.ts';
 import { type Aim, denied, type Isolation, type Things } from '../../main/testing/isolation.ts';
@@ -126,13 +126,13 @@ async function digest({ id, usuarioId }: Stranger): Promise<Record<string, strin
       select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'empresa_id' and not a.attisdropped
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(tx);
-    const found: Record<string, string> = {};
+    const checksums: Record<string, string> = {};
     const read = async (name: string, where: ReturnType<typeof sql>) => {
       const { rows } = await sql<{ md5: string }>`
         select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from ${sql.table(name)} t where ${where}`.execute(
         tx,
       );
-      found[name] = rows[0]!.md5;
+      checksums[name] = rows[0]!.md5;
     };
     for (const { name } of tables) await read(name, sql`empresa_id = ${id}`);
     await read('empresa', sql`id = ${id}`);
@@ -141,20 +141,22 @@ async function digest({ id, usuarioId }: Stranger): Promise<Record<string, strin
     await read('persona', sql`id = ${persona_id}`);
     await read('registro', sql`persona_id = ${persona_id}`);
     await read('membresia', sql`persona_id = ${persona_id} or empresa_id = ${id}`);
-    return found;
+    return checksums;
   });
 }
 
-test('every call that takes something says what of another company it could name', () => {
+test('every call with input states what of another company it could name', () => {
   const taken = taking().map(nameOf);
   const hint = 'features/<feature>/testing/isolation.ts; a call that names nothing of a company: namesNothing';
   expect({
     [`calls without a row in ${hint}`]: taken.filter((name) => !(name in rows)),
-    'rows of no such call': Object.keys(rows).filter((name) => !taken.includes(name)),
-  }).toEqual({ [`calls without a row in ${hint}`]: [], 'rows of no such call': [] });
+    'rows of calls that do not exist, or have no input': Object.keys(rows).filter((name) => !taken.includes(name)),
+  }).toEqual({ [`calls without a row in ${hint}`]: [], 'rows of calls that do not exist, or have no input': [] });
 });
 
-test('what belongs to another company is answered as what nobody has, and stays as it was', async () => {
+test('data of another company is answered as data that does not exist, and stays as it was', {
+  tags: ['S6-8', 'SI6-1'],
+}, async () => {
   const before = await digest(victim);
   expect(Object.keys(before).length).toBeGreaterThan(15);
   const unknown = nothings();

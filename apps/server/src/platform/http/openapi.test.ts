@@ -59,14 +59,16 @@ test('every reference leads to a part of the document', () => {
   expect([...partsOf(document)].filter((part) => '$defs' in part)).toEqual([]);
 });
 
-test('every call of the server is there by its name in the contract, with what it takes and answers', () => {
+test('every call of the server is described by its name in the contract, with its input and its answers', {
+  tags: ['S7-1'],
+}, () => {
   const names = new Map(
     namedCalls.map(({ name, route }) => [`${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`, name]),
   );
-  const said = operations();
-  expect(said).toHaveLength(server.app.http.routes.length);
-  expect(new Set(said.map(({ operation }) => operation.operationId)).size).toBe(said.length);
-  for (const { where, operation } of said) {
+  const published = operations();
+  expect(published).toHaveLength(server.app.http.routes.length);
+  expect(new Set(published.map(({ operation }) => operation.operationId)).size).toBe(published.length);
+  for (const { where, operation } of published) {
     expect([where, operation.operationId]).toEqual([where, names.get(where)]);
     expect([where, operation.summary]).toEqual([where, expect.stringMatching(/\S/)]);
     const inPath = [...where.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -83,7 +85,7 @@ test('every call of the server is there by its name in the contract, with what i
 const isTyped = (schema: object): boolean =>
   ['type', 'enum', 'anyOf', 'oneOf', '$ref'].some((keyword) => keyword in schema);
 
-test('every answer in JSON says what it has', () => {
+test('every answer in JSON has a described type', () => {
   const untyped = operations().flatMap(({ where, operation }) =>
     Object.entries(operation.responses).flatMap(([status, response]) => {
       const { content = {} } = response as { content?: Record<string, { schema: object }> };
@@ -94,7 +96,7 @@ test('every answer in JSON says what it has', () => {
   expect(untyped).toEqual([]);
 });
 
-test('the parts of a form are texts, files and JSON, required where the call wants them', () => {
+test('the parts of a form are texts, files and JSON, required where the call requires them', () => {
   const form = document.paths['/api/empresa/certificado']!.put!.requestBody!.content['multipart/form-data']!.schema;
   expect(form).toMatchObject({
     properties: { archivo: { type: 'string', format: 'binary' }, clave: { type: 'string' } },
@@ -138,41 +140,44 @@ describe('the body of EnviarFactura', () => {
     return copy;
   };
 
-  test.each(Object.entries(ecfs))('is a sound %s', (_, ecf) => {
+  test.each(Object.entries(ecfs))('the body of EnviarFactura accepts a sound %s', (_, ecf) => {
     expect(accepts(ecf)).toBe(true);
   });
 
-  test.each(tiposECF)('is a %s without what the platform fills in, and that is issued', (tipo) => {
-    const { FechaHoraFirma: _, Encabezado, DetallesItems, ...rest } = ecfs[tipo];
-    const { Version: __, Emisor: ___, Totales: ____, IdDoc, ...others } = Encabezado;
-    const { eNCF: _____, FechaVencimientoSecuencia: ______, ...idDoc } = IdDoc;
-    const Item = DetallesItems.Item.map(({ NumeroLinea: _, MontoItem: __, ...item }) => item);
-    const draft = { Encabezado: { ...others, IdDoc: idDoc }, DetallesItems: { Item }, ...rest };
-    expect(accepts(draft)).toBe(true);
-    const issuer = {
-      id: '',
-      rnc: '132000005',
-      razonSocial: 'Ferretería Ejemplo SRL',
-      datos: { direccion: 'Calle Primera 1' },
-    };
-    const { errores } = completeDraft(
-      draft,
-      { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },
-      Date.UTC(2025, 10, 15, 14, 30),
-      [],
-    );
-    expect(errores.filter(({ aviso }) => !aviso)).toEqual([]);
-  });
+  test.each(tiposECF)(
+    'the body of EnviarFactura accepts a %s without what the platform fills in, and that is issued',
+    (tipo) => {
+      const { FechaHoraFirma: _, Encabezado, DetallesItems, ...rest } = ecfs[tipo];
+      const { Version: __, Emisor: ___, Totales: ____, IdDoc, ...others } = Encabezado;
+      const { eNCF: _____, FechaVencimientoSecuencia: ______, ...idDoc } = IdDoc;
+      const Item = DetallesItems.Item.map(({ NumeroLinea: _, MontoItem: __, ...item }) => item);
+      const draft = { Encabezado: { ...others, IdDoc: idDoc }, DetallesItems: { Item }, ...rest };
+      expect(accepts(draft)).toBe(true);
+      const issuer = {
+        id: '',
+        rnc: '132000005',
+        razonSocial: 'Ferretería Ejemplo SRL',
+        datos: { direccion: 'Calle Primera 1' },
+      };
+      const { errores } = completeDraft(
+        draft,
+        { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },
+        Date.UTC(2025, 10, 15, 14, 30),
+        [],
+      );
+      expect(errores.filter(({ aviso }) => !aviso)).toEqual([]);
+    },
+  );
 
-  test.each(tiposECF)('is the template of a %s', (tipo) => {
+  test.each(tiposECF)('the body of EnviarFactura accepts the template of a %s', (tipo) => {
     expect(accepts(draftsOf('25-11-2026')[tipo])).toBe(true);
   });
 
-  test.each(['41', '47'] as const)('of a %s states what is withheld', (tipo) => {
+  test.each(['41', '47'] as const)('the body of a %s states what is withheld', (tipo) => {
     expect(accepts(change(ecfs[tipo], 'DetallesItems.Item.0.Retencion', undefined))).toBe(false);
   });
 
-  test.each(tiposECF)('is no %s that is broken', (tipo) => {
+  test.each(tiposECF)('the body of EnviarFactura accepts no broken %s', (tipo) => {
     const sound = ecfs[tipo];
     expect(accepts(change(sound, 'Desconocido', 'x'))).toBe(false);
     expect(accepts(change(sound, 'Encabezado.IdDoc.Desconocido', 'x'))).toBe(false);
@@ -184,11 +189,11 @@ describe('the body of EnviarFactura', () => {
     expect(accepts(change(sound, 'DetallesItems.Item.0.CantidadItem', 'dos'))).toBe(false);
   });
 
-  test('is that of the example', () => {
+  test('the body of EnviarFactura is that of the example', () => {
     expect(accepts(examples.enviarFactura?.body)).toBe(true);
   });
 
-  test('is the credit note of the specification, with numbers', () => {
+  test('the body of EnviarFactura accepts the credit note of the specification, with numbers', () => {
     const { Encabezado, DetallesItems } = saleOf({ tipo: '34' });
     const note = {
       Encabezado: {

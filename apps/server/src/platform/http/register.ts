@@ -148,7 +148,7 @@ declare module 'fastify' {
 
 async function identify(http: Http, route: RouteSpec, request: FastifyRequest) {
   const { policy, menu, stepUp, beforeTotp } = route;
-  const key = keyOf(request);
+  const key = keyOf(request) ?? (route.keyInQuery ? keyOfAddress(request) : undefined);
   const caller = key === undefined ? undefined : await http.authenticate(key, request.ip);
   if (policy !== 'publico') {
     if (key === undefined) refuse('sesion/requerida');
@@ -172,6 +172,12 @@ export function keyOf({ headers }: FastifyRequest): string | undefined {
   const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const apiKey = headers['x-api-key'];
   return bearer ?? (typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined);
+}
+
+/** The key in the address of a request; undefined if there is none, or several. */
+function keyOfAddress({ query }: FastifyRequest): string | undefined {
+  const { apiKey } = query as { readonly apiKey?: unknown };
+  return typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined;
 }
 
 function answer(spec: RouteSpec, reply: FastifyReply, outcome: unknown): FastifyReply {

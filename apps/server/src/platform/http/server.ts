@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import { Problem } from '@timbre/refusal';
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { TooBusy } from '../crypto/password.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../db/transactions.ts';
@@ -44,7 +44,41 @@ export async function createHttp(options: {
   const idOf = requestIds(trustedProxies);
   const secure = options.publicUrl?.startsWith('https://') ?? false;
   const headers = secure ? { ...apiHeaders, 'strict-transport-security': strictTransport } : apiHeaders;
-  const fastify = Fastify({
+  const fastify = newFastify(bounds, headers, idOf, routes);
+  await fastify.register(multipart);
+  readBodies(fastify);
+  fastify.decorateRequest('caller');
+  const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
+  const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
+  let closing = false;
+  fastify.addHook('preClose', async () => {
+    closing = true;
+    connections.close();
+  });
+
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (trustedProxies === 0 && isForwardedByNeighbour(request.raw)) options.onForwarded();
+    if (trustedProxies > 0) Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
+    reply.headers(headers).header('x-request-id', request.id);
+    done();
+  });
+  logAnswers(fastify, options.log);
+  answerErrors(fastify, options.log, () => closing);
+  fastify.setNotFoundHandler(
+    (request, reply) => options.web(request, reply) ?? sendProblem(notThere(), request, reply),
+  );
+
+  const { authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp } = options;
+  return { fastify, routes, authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp };
+}
+
+function newFastify(
+  bounds: Bounds,
+  headers: Readonly<Record<string, string>>,
+  idOf: ReturnType<typeof requestIds>,
+  routes: Http['routes'],
+) {
+  return Fastify({
     bodyLimit: defaultBodyLimit,
     requestTimeout: bounds.requestMs,
     http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
@@ -65,42 +99,21 @@ export async function createHttp(options: {
     },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   });
-  await fastify.register(multipart);
-  readBodies(fastify);
-  fastify.decorateRequest('caller');
-  const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
-  const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
-  let closing = false;
-  fastify.addHook('preClose', async () => {
-    closing = true;
-    connections.close();
-  });
+}
 
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (trustedProxies === 0 && isForwardedByNeighbour(request.raw)) options.onForwarded();
-    if (trustedProxies > 0) Object.defineProperty(request, 'ip', { value: addressOf(request.raw) });
-    reply.headers(headers).header('x-request-id', request.id);
-    done();
-  });
-  logAnswers(fastify, options.log);
-
+/** Answers errors, and logs those that are failures of the server. */
+function answerErrors(fastify: FastifyInstance, log: Logger, isClosing: () => boolean): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = asProblem(error, request.routeOptions.config.wants);
     const { method, raw, id } = request;
     // If the client left during its request, or was disconnected, no client waits for the answer and this is no
     // failure.
-    if (raw.socket.destroyed && (closing || raw.complete === false))
-      options.log.debug({ err: error, id, method, route: request.routeOptions.url }, 'the client went away');
+    if (raw.socket.destroyed && (isClosing() || raw.complete === false))
+      log.debug({ err: error, id, method, route: request.routeOptions.url }, 'the client went away');
     else if (problem.code.startsWith('servidor/'))
-      options.log.error({ err: error, id, route: request.routeOptions.url }, 'request failed');
+      log.error({ err: error, id, route: request.routeOptions.url }, 'request failed');
     return sendProblem(problem, request, reply);
   });
-  fastify.setNotFoundHandler(
-    (request, reply) => options.web(request, reply) ?? sendProblem(notThere(), request, reply),
-  );
-
-  const { authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp } = options;
-  return { fastify, routes, authenticate, countWrongKey, reaches, demandPassword, mustSetUpTotp };
 }
 
 /**

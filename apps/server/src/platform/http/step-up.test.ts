@@ -39,8 +39,10 @@ const give = (key: string, contrasena = testPassword, app = server.app) =>
   callApp(app, sesion.confirmarSesion, { body: { contrasena } }, key);
 const createsUser = (key: string) => codeOf(usuarios.crearUsuario, key);
 
-describe('a call that wants the password of whoever uses the session', () => {
-  test('is let through until it is five minutes old, and refused from then on', async () => {
+describe('a call that requires the password of the person who uses the session', () => {
+  test('a call that requires the password is admitted until it is five minutes old, and refused from then on', {
+    tags: ['S6-7'],
+  }, async () => {
     expect(wanting().length).toBeGreaterThan(10);
     const people = await Promise.all(wanting().map(async (route) => ({ route, key: await someoneFor(route) })));
     server.clock.advance(5 * minutes - 1_000);
@@ -53,7 +55,7 @@ describe('a call that wants the password of whoever uses the session', () => {
     }
   });
 
-  test('is not made with an integration key, or not as anybody', async () => {
+  test('a call that requires the password is refused to integration keys and anonymous callers', async () => {
     for (const route of wanting()) {
       const { policy } = route;
       expect([nameOf(route), policy === 'publico' || !quienPuede[policy].clave]).toEqual([nameOf(route), true]);
@@ -62,13 +64,15 @@ describe('a call that wants the password of whoever uses the session', () => {
     }
   });
 
-  test('whoever may not make it is told that, and not asked for a password', async () => {
+  test('a person without permission is refused, and not asked for a password', async () => {
     const reader = await makePerson(server, company, 'consulta');
     server.clock.advance(6 * minutes);
     expect(await createsUser(reader)).toBe('acceso/denegado');
   });
 
-  test('every call that changes something for administrators or for the platform wants it, unless its feature says why not', async () => {
+  test('every change for administrators or the platform requires the password, unless its feature states why not', {
+    tags: ['S6-7'],
+  }, async () => {
     const changing = server.app.http.routes.filter(
       ({ method, policy }) =>
         method !== 'GET' && (policy === 'administrar' || policy === 'auditar' || policy === 'root'),
@@ -84,13 +88,13 @@ describe('a call that wants the password of whoever uses the session', () => {
   });
 });
 
-describe('the password given again', () => {
+describe('the password entered again', () => {
   const eventsOf = (id: string) =>
     server.ctx.db.tenant(id, (tx) =>
       tx.selectFrom('evento').select('tipo').where('tipo', 'like', 'usuario.contrasena%').orderBy('seq').execute(),
     );
 
-  test('is good for five more minutes, in that session alone; the record has it', async () => {
+  test('a confirmed password is good for five more minutes, in that session alone; the record has it', async () => {
     const [one, other] = [await openSession(server, company.usuarioId), await openSession(server, company.usuarioId)];
     server.clock.advance(6 * minutes);
     expect((await give(one)).status).toBe(204);
@@ -100,7 +104,7 @@ describe('the password given again', () => {
     expect(await eventsOf(company.id)).toEqual([{ tipo: 'usuario.contrasena_confirmada' }]);
   });
 
-  test('wrong, changes nothing; ten of them and there is a wait; the record has each', async () => {
+  test('a wrong password changes nothing; after ten of them there is a wait; the record has each', async () => {
     server.clock.advance(6 * minutes);
     for (let i = 0; i < 10; i++)
       expect((await give(company.sesion, `no ${i}`)).problem.code).toBe('contrasena/incorrecta');
@@ -110,7 +114,7 @@ describe('the password given again', () => {
     expect(await eventsOf(company.id)).toEqual(Array(10).fill({ tipo: 'usuario.contrasena_rechazada' }));
   });
 
-  test('to change it counts as given', async () => {
+  test('a password entered to change it counts as a confirmation', async () => {
     server.clock.advance(6 * minutes);
     const [Contrasena, ContrasenaActual] = ['siete perros ladran', testPassword];
     const body = { UsuarioID: company.usuarioId, Contrasena, ConfirmarContrasena: Contrasena, ContrasenaActual };
@@ -118,7 +122,7 @@ describe('the password given again', () => {
     expect(await createsUser(company.sesion)).toBe('peticion/invalida');
   });
 
-  test('is wanted to set somebody else’s', async () => {
+  test('a password is required to set the password of another person', async () => {
     const key = await makePerson(server, company, 'consulta');
     const { userId: UsuarioID } = (await server.call(sesion.sesionActual, {}, key)).body;
     const Contrasena = 'siete perros ladran';
@@ -134,7 +138,7 @@ describe('the password given again', () => {
     expect((await change()).status).toBe(204);
   });
 
-  test('is asked of a session that was open before it was kept', async () => {
+  test('a session opened before the time of its password was stored is asked for it', async () => {
     await server.ctx.db.system((tx) =>
       tx.updateTable('sesion').set({ contrasena_dada: null }).where('membresia_id', '=', company.usuarioId).execute(),
     );
@@ -155,19 +159,23 @@ describe('another process of the same database', () => {
     rmSync(folder, { recursive: true });
   }
 
-  test('a password given there counts here at once, and a session closed there does nothing here', () =>
-    withAnother(async (there) => {
-      server.clock.advance(6 * minutes);
-      expect(await createsUser(company.sesion)).toBe('sesion/confirmar');
-      expect((await give(company.sesion, testPassword, there)).status).toBe(204);
-      expect(await createsUser(company.sesion)).toBe('peticion/invalida');
-      await server.ctx.db.system((tx) =>
-        tx
-          .updateTable('sesion')
-          .set({ revocada: server.clock.now() })
-          .where('membresia_id', '=', company.usuarioId)
-          .execute(),
-      );
-      expect(await createsUser(company.sesion)).toBe('sesion/expirada');
-    }));
+  test(
+    'a password confirmed in another process counts at once, and a session closed there is closed here',
+    { tags: ['S6-7'] },
+    () =>
+      withAnother(async (there) => {
+        server.clock.advance(6 * minutes);
+        expect(await createsUser(company.sesion)).toBe('sesion/confirmar');
+        expect((await give(company.sesion, testPassword, there)).status).toBe(204);
+        expect(await createsUser(company.sesion)).toBe('peticion/invalida');
+        await server.ctx.db.system((tx) =>
+          tx
+            .updateTable('sesion')
+            .set({ revocada: server.clock.now() })
+            .where('membresia_id', '=', company.usuarioId)
+            .execute(),
+        );
+        expect(await createsUser(company.sesion)).toBe('sesion/expirada');
+      }),
+  );
 });

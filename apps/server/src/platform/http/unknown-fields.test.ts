@@ -66,7 +66,7 @@ async function refusalOf(route: RouteSpec, { body, form }: Sending) {
 /** Calls that may have a body. */
 const taking = () => server.app.http.routes.filter(({ method }) => method !== 'GET');
 
-test('a field that a call does not have is refused, with its name', async () => {
+test('an unknown field of a call is refused, with its name', { tags: ['S7-12'] }, async () => {
   let asked = 0;
   for (const route of taking()) {
     // The body is a document: an unknown field is a fault of the document.
@@ -95,7 +95,9 @@ function enumerations(schema: TSchema, at = ''): { readonly campo: string; reado
   });
 }
 
-test('a word that is none of those a field takes is refused, with the name of the field', async () => {
+test('a word that a field does not accept is refused, with the name of the field', {
+  tags: ['S7-12'],
+}, async () => {
   const asked: string[] = [];
   for (const route of taking()) {
     for (const { campo, body } of route.body === undefined ? [] : enumerations(route.body)) {
@@ -115,14 +117,14 @@ test('a word that is none of those a field takes is refused, with the name of th
   expect([roles.length, ambientes.length]).not.toContain(0);
 });
 
-test('the role is read in both spellings, and not in two that differ', async () => {
-  const given = (n: number) => ({
+test('the role is read in both spellings, and not in two that differ', { tags: ['S7-6'] }, async () => {
+  const body = (n: number) => ({
     NombreUsuario: `quien ${n}`,
     Correo: `quien${n}@ejemplo.invalid`,
     Contrasena: 'tres gatos duermen',
   });
   const create = (n: number, rol: object) =>
-    server.call(usuarios.crearUsuario, { body: { ...given(n), ...rol } }, company.sesion);
+    server.call(usuarios.crearUsuario, { body: { ...body(n), ...rol } }, company.sesion);
   expect((await create(1, { rol: 'contador' })).body.rol).toBe('contador');
   expect((await create(2, { Rol: 'contador' })).body.rol).toBe('contador');
   expect((await create(3, { rol: 'contador', Rol: 'contador' })).body.rol).toBe('contador');
@@ -132,7 +134,7 @@ test('the role is read in both spellings, and not in two that differ', async () 
   expect((await server.call(usuarios.cambiarRol, { params, body: {} }, company.sesion)).status).toBe(400);
 });
 
-test('the parts of a form are named in the contract, and known in any case', async () => {
+test('the parts of a form are named in the contract, and accepted in any case', async () => {
   const { fields } = await refusalOf(configuracion.guardarConfiguracion, {
     form: { rncemisor: company.rnc, ID_EXTERNO: 'x', RncDelEmisor: company.rnc },
   });

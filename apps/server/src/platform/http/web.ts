@@ -52,7 +52,7 @@ export type Web = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
  * The front page is served for any request of `/`; for other paths, only for navigations.
  *
  * Only the page of Mapeo de Cuentas may call the provider of the language model, whose address it contains
- * (docs/decisions/0079-account-mapping.md).
+ * (docs/design/web.md#the-mapping-page).
  *
  * @param assistantUrl address of the provider
  * @param folder where it was built; if it was not, the page states that

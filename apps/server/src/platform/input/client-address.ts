@@ -14,8 +14,8 @@ export function clientAddress(
 ): string {
   const own = socket.remoteAddress ?? '';
   if (trustedProxies === 0) return own;
-  const said = String(headers['x-forwarded-for'] ?? '').split(',');
-  const address = said.at(-trustedProxies)?.trim() ?? '';
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const address = forwarded.at(-trustedProxies)?.trim() ?? '';
   return isIP(address) === 0 ? own : address;
 }
 

@@ -20,8 +20,8 @@ export function findUnkeepable(value: unknown, level = 0): string | undefined {
   if (level === mostLevels) return '';
   for (const [name, child] of Object.entries(value)) {
     if (isUnkeepable(name)) return '';
-    const found = findUnkeepable(child, level + 1);
-    if (found !== undefined) return found === '' ? name : `${name}.${found}`;
+    const path = findUnkeepable(child, level + 1);
+    if (path !== undefined) return path === '' ? name : `${name}.${path}`;
   }
   return undefined;
 }

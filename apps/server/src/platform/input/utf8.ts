@@ -21,12 +21,12 @@ export function decodeBody(bytes: Uint8Array): string {
 
 /** Index of the first byte of the first character that is not UTF-8. */
 function firstInvalid(bytes: Uint8Array): number {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const written = Buffer.from(given.toString('utf8'));
+  const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const written = Buffer.from(original.toString('utf8'));
   let at = 0;
-  while (at < given.length && given[at] === written[at]) at += 1;
+  while (at < original.length && original[at] === written[at]) at += 1;
   // A character cut short may begin like the one that replaced it.
-  while (!isUtf8(given.subarray(0, at))) at -= 1;
+  while (!isUtf8(original.subarray(0, at))) at -= 1;
   return at;
 }
 

@@ -24,17 +24,17 @@ export function checker(schema: TSchema, place: Place): (value: unknown) => unkn
   return (value) => {
     validator ??= compile();
     if (place !== 'cuerpo') refuseUnkeepable(value, place);
-    const given =
+    const converted =
       place === 'cuerpo'
         ? value === undefined
           ? {}
           : value
         : validator.Convert(validator.Default({ ...(value as object) }));
-    if (validator.Check(given)) return validator.Clean(given);
-    const found = validator.Errors(given);
-    const unknown = found.flatMap((error) => unknownFields(error));
-    const others = found.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'boolean');
-    const errores = [...unknown, ...others.flatMap((error) => described(error, others, place, given))].slice(0, 20);
+    if (validator.Check(converted)) return validator.Clean(converted);
+    const errors = validator.Errors(converted);
+    const unknown = errors.flatMap((error) => unknownFields(error));
+    const others = errors.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'boolean');
+    const errores = [...unknown, ...others.flatMap((error) => described(error, others, place, converted))].slice(0, 20);
     throw new Problem('peticion/invalida', errores[0]?.mensaje, errores);
   };
 }
@@ -77,13 +77,13 @@ export function refuseUnkeepable(value: unknown, place: Place): void {
 
 /**
  * An error as a message; none for an error that another one describes better. @param all errors of the value @param
- * given the value that was checked
+ * checked the value that was checked
  */
 function described(
   error: TLocalizedValidationError,
   all: readonly TLocalizedValidationError[],
   place: Place,
-  given: unknown,
+  checked: unknown,
 ): ErrorDeDocumento[] {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   const here = all.filter(({ instancePath }) => instancePath === error.instancePath);
@@ -94,7 +94,8 @@ function described(
   if (error.keyword === 'type' && (hasOther || types[0] !== error)) return [];
   const campo =
     error.keyword === 'required' ? [path, error.params.requiredProperties[0]].filter(Boolean).join('.') : path;
-  const words = error.keyword === 'type' ? typesWanted(types, place, valueAt(given, error.instancePath)) : wish(error);
+  const words =
+    error.keyword === 'type' ? typesWanted(types, place, valueAt(checked, error.instancePath)) : wish(error);
   return [{ codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${words}`, campo }];
 }
 

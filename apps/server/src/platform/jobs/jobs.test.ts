@@ -74,7 +74,7 @@ describe('the queue', () => {
     expect(await take()).toMatchObject([{ id: mine!.id, ficha: 2, intentos: 2 }]);
   });
 
-  test('whoever lost a job cannot finish it, nor keep what it did', async () => {
+  test('a process that lost a job cannot finish it, nor store what it did', async () => {
     await ask(job());
     const [stale] = await take();
     await leaseEnds();
@@ -92,15 +92,15 @@ describe('the queue', () => {
 
   test('a renewed lease lasts; a lost one is not renewed', async () => {
     await ask(job(), job());
-    const [kept, lost] = (await take()) as [Job, Job];
+    const [renewed, lost] = (await take()) as [Job, Job];
     await leaseEnds();
-    await db.system((tx) => renew(tx, [kept]));
+    await db.system((tx) => renew(tx, [renewed]));
     expect(await take()).toMatchObject([{ id: lost.id }]);
     await db.system((tx) => renew(tx, [lost]));
     expect((await rows()).find(({ id }) => id === lost.id)!.ficha).toBe(2);
   });
 
-  test('whoever lost a job cannot add to what its new holder does', async () => {
+  test('a process that lost a job cannot add to what its new holder does', async () => {
     await ask(job());
     const [mine] = await take();
     await db.system((tx) => queue.hold(tx, [mine!]));
@@ -109,7 +109,7 @@ describe('the queue', () => {
     await expect(db.system((tx) => queue.hold(tx, [mine!]))).rejects.toThrow(StaleLease);
   });
 
-  test('by its own clock, a process knows that it was stopped past its lease', async () => {
+  test('a process knows by its own clock that it was stopped past its lease', async () => {
     await ask(job());
     const [mine] = await take();
     expect(queue.isLeased(mine!)).toBe(false);
@@ -131,7 +131,7 @@ describe('the queue', () => {
     expect([tries.get(waiting!.id), tries.get(moving!.id)]).toEqual([2, 1]);
   });
 
-  test('a claim that tried nothing is not counted', async () => {
+  test('a claim without a try is not counted', async () => {
     await ask(job());
     for (let n = 0; n < 5; n++) {
       const [held] = await take();
@@ -140,7 +140,7 @@ describe('the queue', () => {
     }
   });
 
-  test('what waits for something is woken by it before its time, the one asked for first first', async () => {
+  test('jobs that wait for something are woken by it before their time, the earliest requested first', async () => {
     const waiting = [job(), job(), job()];
     for (const each of waiting) {
       await ask(each);
@@ -167,7 +167,7 @@ describe('the queue', () => {
     expect(await take()).toMatchObject([{ sujeto: waiting[2]!.sujeto }]);
   });
 
-  test('a company’s jobs can be made due, nobody else’s', async () => {
+  test('the jobs of one company can be made due, and not those of others', async () => {
     const [mine, theirs] = [job(), job({ empresaId: companies[1]! })].map((each) => ({
       ...each,
       en: new Date(clock.now().getTime() + 900_000),
@@ -201,7 +201,7 @@ describe('the queue', () => {
     expect(await take()).toHaveLength(1);
   });
 
-  test('a subject asked for twice has one job, at the earlier time', async () => {
+  test('a subject enqueued twice has one job, at the earlier time', async () => {
     const once = job({ en: new Date(clock.now().getTime() + 60_000) });
     await ask(once);
     const { en: _, ...now } = once;
@@ -210,7 +210,7 @@ describe('the queue', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('asked for again while it is being done, it is done again', async () => {
+  test('a job enqueued again while it is being done is done again', async () => {
     const once = job();
     await ask(once);
     const [running] = await take();
@@ -223,7 +223,7 @@ describe('the queue', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a transaction that fails asks for nothing', async () => {
+  test('a transaction that fails enqueues nothing', async () => {
     const failed = db.tenant(company, async (tx) => {
       await queue.enqueue(tx, [job()]);
       throw new Error('no');
@@ -232,7 +232,7 @@ describe('the queue', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('the more urgent goes first, then the older', async () => {
+  test('the more urgent job goes first, then the older one', async () => {
     const [old, urgent, young] = [job(), job({ prioridad: 1 }), job()];
     await ask(old);
     clock.advance(1);
@@ -242,7 +242,7 @@ describe('the queue', () => {
     expect(order).toEqual([urgent.sujeto, old.sujeto, young.sujeto]);
   });
 
-  test('jobs that wait in as many companies as may be claimed keep no other from its turn', async () => {
+  test('waiting jobs in as many companies as may be claimed keep no other from its turn', async () => {
     const later = { en: new Date(clock.now().getTime() + 60_000) };
     await ask(...companies.slice(0, 2).map((empresaId) => job({ empresaId, ...later })));
     await ask(job({ empresaId: companies[2]! }));
@@ -260,14 +260,14 @@ describe('the queue', () => {
 });
 
 describe('the runner', () => {
-  test('takes no two handlers of one class: each would end the jobs of the other', () => {
+  test('a second handler of one class is refused, as each would end the jobs of the other', () => {
     const handler: JobHandler = { clase: 'prueba', concurrency: 1, handle: async () => undefined };
     const make = (...handlers: JobHandler[]) => createRunner({ db, queue, signals, clock, log: quiet, handlers });
     expect(() => make(handler, { ...handler, clase: 'otra' })).not.toThrow();
     expect(() => make(handler, { ...handler })).toThrow('Two handlers take the jobs of prueba');
   });
 
-  test('does each job once, in batches of one company, as soon as it is asked for', async () => {
+  test('each job is done once, in batches of one company, as soon as it is enqueued', async () => {
     const done: string[] = [];
     const batches: string[][] = [];
     start({
@@ -286,7 +286,7 @@ describe('the runner', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('never has more in hand than its handler takes', async () => {
+  test('the runner never has more jobs in hand than its handler takes', async () => {
     let inHand = 0;
     let most = 0;
     let done = 0;
@@ -306,7 +306,7 @@ describe('the runner', () => {
     expect(most).toBe(10);
   });
 
-  test('what fails comes back later, later each time, with its reason; what was done stays done', async () => {
+  test('a job that fails returns later, later each time, with its reason; the jobs done stay done', async () => {
     const good = job();
     const bad = job();
     let tries = 0;
@@ -343,7 +343,7 @@ describe('the runner', () => {
     expect((await rows())[0]!.ultimo_error).toContain('neither finished nor rescheduled');
   });
 
-  test('stopping waits for what is in hand and takes nothing more', async () => {
+  test('a stopping runner waits for the jobs in hand and claims no more', async () => {
     let started = 0;
     let finished = 0;
     start({
@@ -362,7 +362,7 @@ describe('the runner', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('two on one database share the work without a duplicate', async () => {
+  test('two runners on one database share the work without a duplicate', async () => {
     const url = database.databaseUrl;
     const done: string[] = [];
     const shares = [0, 0];
@@ -384,7 +384,7 @@ describe('the runner', () => {
         },
         using,
       );
-      if (own !== db) others.push(ownSignals.close, own.close);
+      if (own !== db) others.push(() => ownSignals.close(), own.close);
     }
     const asked = Array.from({ length: 300 }, (_, i) => job({ empresaId: companies[i % 5]! }));
     await ask(...asked);
@@ -396,7 +396,7 @@ describe('the runner', () => {
     await Promise.all(others.map((close) => close()));
   });
 
-  test('on the embedded engine, what a killed process held is free at once; on PostgreSQL, when its lease ends', async () => {
+  test('the jobs of a killed process are free at once when embedded, on PostgreSQL when its lease ends', async () => {
     await ask(job());
     await take();
     let done = 0;

@@ -99,21 +99,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
   ): Promise<void> {
     if (jobs.length === 0) return;
     const now = clock.now();
-    const { rows } = await sql<{ held: number }>`
-      with held as materialized (
-        select t.id, t.repetir from trabajo t join ${held(jobs)} on t.id = h.id and t.ficha = h.ficha for update of t
-      ), again as (
-        update trabajo t set reservado_hasta = null, repetir = false, ultimo_error = null,
-          intentos = case ${counting ?? ''}::text when 'anew' then 0 when 'uncounted' then greatest(t.intentos - 1, 0)
-            else t.intentos end,
-          espera = case when held.repetir then null else ${espera ?? null}::text end,
-          en = case when held.repetir then least(t.en, ${now}::timestamptz) else ${en ?? now}::timestamptz end
-        from held where t.id = held.id and (held.repetir or ${en !== undefined}::boolean)
-      ), done as (
-        delete from trabajo t using held where t.id = held.id and not held.repetir and not ${en !== undefined}::boolean
-      )
-      select count(*) as held from held`.execute(tx);
-    if (rows[0]?.held !== jobs.length) throw new StaleLease(`${jobs[0]!.clase}: claimed by another process`);
+    demandAll(jobs, await settleRows(tx, jobs, now, en, counting, espera));
     const classes = new Set(jobs.map(({ clase }) => clase));
     const waitMs = en === undefined ? 0 : en.getTime() - now.getTime();
     afterCommit(tx, () => {
@@ -127,55 +113,28 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
     for (const clase of classes) signals.emit(topicOf(clase));
   };
 
-  /**
-   * Sets the due time to the time of enqueuing, which the ids contain, so that the jobs keep their order. A job that is
-   * being done is done again: it may have decided to wait before its reason to wait ended.
-   */
   async function due(tx: Tx, clase: string, which: RawBuilder<unknown>): Promise<number> {
-    const { numAffectedRows = 0n } = await sql`
-      update trabajo set espera = null, repetir = reservado_hasta is not null, en = least(${clock.now()}::timestamptz, to_timestamp(
-        ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0))
-      where clase = ${clase} and ${which}`.execute(tx);
-    if (numAffectedRows > 0n) afterCommit(tx, () => signals.emit(topicOf(clase)));
-    return Number(numAffectedRows);
+    const count = await makeDue(tx, clase, which, clock.now());
+    if (count > 0) afterCommit(tx, () => signals.emit(topicOf(clase)));
+    return count;
   }
 
   return {
     async enqueue(tx, jobs) {
       if (jobs.length === 0) return;
-      const now = clock.now();
-      await sql`
-        insert into trabajo (id, clase, empresa_id, sujeto, datos, en, prioridad)
-        select * from unnest(
-          ${jobs.map(() => newId(now))}::uuid[], ${jobs.map((job) => job.clase)}::text[],
-          ${jobs.map((job) => job.empresaId)}::uuid[], ${jobs.map((job) => job.sujeto)}::uuid[],
-          ${jobs.map((job) => JSON.stringify(job.datos ?? {}))}::jsonb[],
-          ${jobs.map((job) => job.en ?? now)}::timestamptz[], ${jobs.map((job) => job.prioridad ?? 0)}::smallint[])
-        on conflict (clase, empresa_id, sujeto) do update set
-          en = least(trabajo.en, excluded.en), prioridad = greatest(trabajo.prioridad, excluded.prioridad),
-          espera = null, datos = excluded.datos, repetir = trabajo.reservado_hasta is not null`.execute(tx);
+      await insertJobs(tx, jobs, clock.now());
       const classes = new Set(jobs.map(({ clase }) => clase));
-      afterCommit(tx, () => {
-        for (const clase of classes) signals.emit(topicOf(clase));
-      });
+      afterCommit(tx, () => ring(classes));
     },
     finish: (tx, jobs) => settle(tx, jobs, undefined, undefined, undefined),
     reschedule: settle,
     wake: (tx, clase, esperas) => due(tx, clase, sql`espera = any(${esperas}::text[])`),
-    wakeCompany: (tx, clase, empresaId) =>
-      due(
-        tx,
-        clase,
-        sql`empresa_id = ${empresaId}
-        and (espera is not null or en > ${clock.now()}::timestamptz or reservado_hasta is not null)`,
-      ),
+    wakeCompany(tx, clase, empresaId) {
+      const waits = sql`espera is not null or en > ${clock.now()}::timestamptz or reservado_hasta is not null`;
+      return due(tx, clase, sql`empresa_id = ${empresaId} and (${waits})`);
+    },
     async hold(tx, jobs) {
-      if (jobs.length === 0) return;
-      const { rows } = await sql<{ held: number }>`
-        with held as materialized (
-          select t.id from trabajo t join ${held(jobs)} on t.id = h.id and t.ficha = h.ficha for share of t
-        ) select count(*) as held from held`.execute(tx);
-      if (rows[0]?.held !== jobs.length) throw new StaleLease(`${jobs[0]!.clase}: claimed by another process`);
+      if (jobs.length > 0) demandAll(jobs, await holdRows(tx, jobs));
     },
     leased(jobs, sinceMs) {
       for (const job of jobs) leaseEndsMs.set(job, sinceMs + leaseS * 1_000);
@@ -192,6 +151,71 @@ const soonMs = 2_000;
 /** The jobs as a table `h (id, ficha)`. */
 const held = (jobs: readonly Pick<Job, 'id' | 'ficha'>[]) =>
   sql`unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ ficha }) => ficha)}::bigint[]) as h (id, ficha)`;
+
+/** Throws StaleLease unless all jobs still have their tokens. */
+function demandAll(jobs: readonly Job[], count: number): void {
+  if (count !== jobs.length) throw new StaleLease(`${jobs[0]!.clase}: claimed by another process`);
+}
+
+async function insertJobs(tx: Tx, jobs: readonly NewJob[], now: Date): Promise<void> {
+  await sql`
+    insert into trabajo (id, clase, empresa_id, sujeto, datos, en, prioridad)
+    select * from unnest(
+      ${jobs.map(() => newId(now))}::uuid[], ${jobs.map((job) => job.clase)}::text[],
+      ${jobs.map((job) => job.empresaId)}::uuid[], ${jobs.map((job) => job.sujeto)}::uuid[],
+      ${jobs.map((job) => JSON.stringify(job.datos ?? {}))}::jsonb[],
+      ${jobs.map((job) => job.en ?? now)}::timestamptz[], ${jobs.map((job) => job.prioridad ?? 0)}::smallint[])
+    on conflict (clase, empresa_id, sujeto) do update set
+      en = least(trabajo.en, excluded.en), prioridad = greatest(trabajo.prioridad, excluded.prioridad),
+      espera = null, datos = excluded.datos, repetir = trabajo.reservado_hasta is not null`.execute(tx);
+}
+
+/** Deletes the jobs whose token is still current, or puts them back until `en`. Returns how many they are. */
+async function settleRows(
+  tx: Tx,
+  jobs: readonly Job[],
+  now: Date,
+  en: Date | undefined,
+  counting: Counting | undefined,
+  espera: string | undefined,
+): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    with held as materialized (
+      select t.id, t.repetir from trabajo t join ${held(jobs)} on t.id = h.id and t.ficha = h.ficha for update of t
+    ), again as (
+      update trabajo t set reservado_hasta = null, repetir = false, ultimo_error = null,
+        intentos = case ${counting ?? ''}::text when 'anew' then 0 when 'uncounted' then greatest(t.intentos - 1, 0)
+          else t.intentos end,
+        espera = case when held.repetir then null else ${espera ?? null}::text end,
+        en = case when held.repetir then least(t.en, ${now}::timestamptz) else ${en ?? now}::timestamptz end
+      from held where t.id = held.id and (held.repetir or ${en !== undefined}::boolean)
+    ), done as (
+      delete from trabajo t using held where t.id = held.id and not held.repetir and not ${en !== undefined}::boolean
+    )
+    select count(*) as held from held`.execute(tx);
+  return rows[0]!.held;
+}
+
+/** Prevents claims of the jobs whose token is still current. Returns how many they are. */
+async function holdRows(tx: Tx, jobs: readonly Job[]): Promise<number> {
+  const { rows } = await sql<{ held: number }>`
+    with held as materialized (
+      select t.id from trabajo t join ${held(jobs)} on t.id = h.id and t.ficha = h.ficha for share of t
+    ) select count(*) as held from held`.execute(tx);
+  return rows[0]!.held;
+}
+
+/**
+ * Sets the due time to the time of enqueuing, which the ids contain, so that the jobs keep their order. A job that is
+ * being done is done again: it may have decided to wait before its reason to wait ended. Returns how many.
+ */
+async function makeDue(tx: Tx, clase: string, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update trabajo set espera = null, repetir = reservado_hasta is not null, en = least(${now}::timestamptz, to_timestamp(
+      ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint / 1000.0))
+    where clase = ${clase} and ${which}`.execute(tx);
+  return Number(numAffectedRows);
+}
 
 /**
  * Claims jobs that are due and free, for 30 s unless renewed. Companies take turns: the first one after `after` goes

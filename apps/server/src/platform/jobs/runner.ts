@@ -48,8 +48,8 @@ const firstCompany = '00000000-0000-0000-0000-000000000000';
 const backOffMs = (intentos: number): number =>
   Math.min(60_000, 1_000 * 2 ** Math.min(intentos - 1, 6)) * (0.75 + Math.random() / 2);
 
-/** @throws Error if two handlers share a class */
-export function createRunner(options: {
+/** The services of a runner. */
+interface RunnerOptions {
   readonly db: Db;
   readonly queue: Queue;
   readonly signals: Signals;
@@ -58,47 +58,79 @@ export function createRunner(options: {
   readonly handlers: readonly JobHandler[];
   /** Called before each check for jobs: while it returns false, none is started. */
   mayWork?(): Promise<boolean>;
-}): Runner {
-  const { db, queue, signals, clock, log, handlers, mayWork = async () => true } = options;
+}
+
+/** @throws Error if two handlers share a class */
+export function createRunner(options: RunnerOptions): Runner {
+  const { handlers } = options;
   for (const [i, { clase }] of handlers.entries())
     if (handlers.findIndex((one) => one.clase === clase) !== i)
       throw new Error(`Two handlers take the jobs of ${clase}`);
-  const inHand = new Set<Job>();
-  const runs = new Set<Promise<void>>();
-  const stopping = new AbortController();
-  // Each handler listens to the signal, and Node warns of a leak from the eleventh listener on.
-  setMaxListeners(handlers.length + 1, stopping.signal);
-  const pumps: Promise<void>[] = [];
-  let renewal: NodeJS.Timeout | undefined;
+  return new Pumps(options);
+}
+
+class Pumps implements Runner {
+  readonly #options: RunnerOptions;
+  readonly #inHand = new Set<Job>();
+  readonly #runs = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #pumps: Promise<void>[] = [];
+  #renewal: NodeJS.Timeout | undefined;
+
+  constructor(options: RunnerOptions) {
+    this.#options = options;
+    // Each handler listens to the signal, and Node warns of a leak from the eleventh listener on.
+    setMaxListeners(options.handlers.length + 1, this.#stopping.signal);
+  }
+
+  async start(): Promise<void> {
+    const { db, handlers } = this.#options;
+    if (db.engine === 'embebida') await db.system(freeAll);
+    this.#renewal = setInterval(() => this.#renewAll(), renewEveryMs);
+    for (const handler of handlers) this.#pumps.push(this.#pump(handler));
+  }
+
+  async stop(cut: () => Promise<void>): Promise<void> {
+    this.#stopping.abort();
+    clearInterval(this.#renewal);
+    const rest = Promise.all(this.#pumps).then(() => Promise.all(this.#runs));
+    const ended = await endedWithin(rest, stopWithinMs);
+    await endedWithin(cut(), cutWithinMs);
+    if (!ended && !(await endedWithin(rest, cutWithinMs)))
+      this.#options.log.warn({ jobs: this.#inHand.size }, 'jobs were left in hand; their lease will end');
+  }
 
   /** Claims and starts jobs of one class, up to the free capacity, as long as there are any. */
-  async function pump(handler: JobHandler): Promise<void> {
+  async #pump(handler: JobHandler): Promise<void> {
+    const { signals, mayWork = async () => true } = this.#options;
+    const { signal } = this.#stopping;
     let mine = 0;
     let lastCompany = firstCompany;
-    const bell = alarmClock(stopping.signal);
+    const bell = alarmClock(signal);
     const unsubscribe = signals.on(topicOf(handler.clase), bell.ring);
 
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       const room = Math.min(batch, handler.concurrency - mine);
       const fromFirst = lastCompany === firstCompany;
-      const jobs = room > 0 && (await mayWork()) ? await claimFrom(handler.clase, room, lastCompany) : [];
+      const jobs = room > 0 && (await mayWork()) ? await this.#claim(handler.clase, room, lastCompany) : [];
       const full = room > 0 && jobs.length === room;
       lastCompany = full ? jobs.reduce((last, job) => (job.empresaId > last ? job.empresaId : last), '') : firstCompany;
       for (const own of byCompany(jobs)) {
         mine += own.length;
-        const run = runOne(handler, own).finally(() => {
+        const run = this.#run(handler, own).finally(() => {
           mine -= own.length;
-          runs.delete(run);
+          this.#runs.delete(run);
           bell.ring();
         });
-        runs.add(run);
+        this.#runs.add(run);
       }
       if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(pollMs), gathered()]);
     }
     unsubscribe();
   }
 
-  async function claimFrom(clase: string, limit: number, after: string): Promise<Job[]> {
+  async #claim(clase: string, limit: number, after: string): Promise<Job[]> {
+    const { db, queue, clock, log } = this.#options;
     const sinceMs = clock.monotonicMs();
     try {
       const jobs = await db.system((tx) => claim(tx, clase, limit, clock.now(), after));
@@ -110,57 +142,50 @@ export function createRunner(options: {
     }
   }
 
-  async function runOne(handler: JobHandler, jobs: readonly Job[]): Promise<void> {
-    for (const job of jobs) inHand.add(job);
+  /** Has jobs of one company done, and gives back those that the handler did not settle. */
+  async #run(handler: JobHandler, jobs: readonly Job[]): Promise<void> {
+    const { queue, log } = this.#options;
+    const { empresaId } = jobs[0]!;
+    for (const job of jobs) this.#inHand.add(job);
     let failure: unknown = new Error('the handler neither finished nor rescheduled it');
     try {
-      await handler.handle(jobs[0]!.empresaId, jobs);
+      await handler.handle(empresaId, jobs);
     } catch (error) {
       failure = error;
     }
-    for (const job of jobs) inHand.delete(job);
+    for (const job of jobs) this.#inHand.delete(job);
     const left = jobs.filter((job) => !queue.isSettled(job));
     if (left.length === 0) return;
-    log.warn({ err: failure, clase: handler.clase, empresaId: jobs[0]!.empresaId, jobs: left.length }, 'jobs failed');
+    log.warn({ err: failure, clase: handler.clase, empresaId, jobs: left.length }, 'jobs failed');
+    await this.#giveBack(left, failure);
+  }
+
+  /** Gives jobs back, for after a delay. Retried because a database outage usually ends before the lease does. */
+  async #giveBack(left: readonly Job[], failure: unknown): Promise<void> {
+    const { db, queue, clock, log } = this.#options;
+    const { signal } = this.#stopping;
     const now = clock.now().getTime();
     const later = left.map((job) => ({ ...job, en: new Date(now + backOffMs(job.intentos)) }));
-    // Retried because a database outage usually ends before the lease does.
     for (;;) {
       try {
         return await db.system((tx) => giveBack(tx, later, String(failure)));
       } catch (error) {
         log.error({ err: error }, 'could not give jobs back; if their lease ends, others take them');
-        if (stopping.signal.aborted || !left.some(queue.isLeased)) return;
-        await sleep(giveBackAgainMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (signal.aborted || !left.some((job) => queue.isLeased(job))) return;
+        await sleep(giveBackAgainMs, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  async function renewAll(): Promise<void> {
-    if (inHand.size === 0) return;
+  async #renewAll(): Promise<void> {
+    const { db, queue, clock, log } = this.#options;
+    if (this.#inHand.size === 0) return;
     const sinceMs = clock.monotonicMs();
     await db
-      .system((tx) => renew(tx, [...inHand]))
+      .system((tx) => renew(tx, [...this.#inHand]))
       .then((renewed) => queue.leased(renewed, sinceMs))
       .catch((error) => log.error({ err: error }, 'could not renew the lease of jobs'));
   }
-
-  return {
-    async start() {
-      if (db.engine === 'embebida') await db.system(freeAll);
-      renewal = setInterval(renewAll, renewEveryMs);
-      for (const handler of handlers) pumps.push(pump(handler));
-    },
-    async stop(cut) {
-      stopping.abort();
-      clearInterval(renewal);
-      const rest = Promise.all(pumps).then(() => Promise.all(runs));
-      const ended = await endedWithin(rest, stopWithinMs);
-      await endedWithin(cut(), cutWithinMs);
-      if (!ended && !(await endedWithin(rest, cutWithinMs)))
-        log.warn({ jobs: inHand.size }, 'jobs were left in hand; their lease will end');
-    },
-  };
 }
 
 function byCompany(jobs: readonly Job[]): Job[][] {

@@ -73,8 +73,8 @@ function denial(path: string): readonly [reason: string, remedy: string] {
 }
 
 function nearest(path: string): readonly [path: string, uid: number] {
-  const found = visibleStat(path);
-  return found === undefined && dirname(path) !== path ? nearest(dirname(path)) : [path, found?.uid ?? 0];
+  const stat = visibleStat(path);
+  return stat === undefined && dirname(path) !== path ? nearest(dirname(path)) : [path, stat?.uid ?? 0];
 }
 
 function visibleStat(path: string) {

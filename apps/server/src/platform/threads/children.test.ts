@@ -42,7 +42,7 @@ function hold({ children }: ReturnType<typeof made>, lane: Lane) {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test('strangers and books have one place each, and a company that waits is next', async () => {
+test('strangers and books have one place each, and a waiting company is next', async () => {
   const pool = made();
   const strangers = [hold(pool, 'strangers'), hold(pool, 'strangers')] as const;
   const books = [hold(pool, 'books'), hold(pool, 'books')] as const;
@@ -61,7 +61,7 @@ test('strangers and books have one place each, and a company that waits is next'
   expect(entered()).toEqual([true, false, true, true, true]);
 });
 
-test('a child that read files of strangers never reads those of companies', async () => {
+test('a child that read files of strangers never reads those of companies', { tags: ['P4.16'] }, async () => {
   const pool = made();
   for (const lane of ['strangers', 'companies', 'companies', 'strangers', 'books', 'companies'] as const) {
     const held = hold(pool, lane);
@@ -74,8 +74,8 @@ test('a child that read files of strangers never reads those of companies', asyn
   expect(pool.started()).toBe(2);
 });
 
-test('one that has much memory after its work is not kept', async () => {
-  const pool = made({ keptMb: 50 });
+test('a child that has much memory after its work is not reused', async () => {
+  const pool = made({ idleMb: 50 });
   const held = hold(pool, 'companies');
   await soon();
   held.leave();
@@ -83,21 +83,21 @@ test('one that has much memory after its work is not kept', async () => {
   expect(pool.living.size).toBe(0);
 });
 
-test('a wait that is given up leaves the place to the next', async () => {
+test('an aborted wait leaves the place to the next', async () => {
   const pool = made();
   const first = hold(pool, 'books');
   const stop = new AbortController();
-  const given = pool.children.run('books', () => Promise.resolve('x'), stop.signal);
+  const waiting = pool.children.run('books', () => Promise.resolve('x'), stop.signal);
   const next = hold(pool, 'books');
   stop.abort(new Error('alto'));
-  await expect(given).rejects.toThrow('alto');
+  await expect(waiting).rejects.toThrow('alto');
   first.leave();
   await first.over;
   await soon();
   expect(next.isIn()).toBe(true);
 });
 
-test('a child that sends what is no message is ended', async () => {
+test('a child that sends no valid message is ended', async () => {
   const children = createChildren({
     start: () => startChild(childEntry, { heapMb: 320, dataMb: 440, messageMb: 0 }),
   });
@@ -143,7 +143,7 @@ describe('a child that is allowed 100 ms', () => {
     return { after, took: () => taken!() };
   }
 
-  test('is ended after them where its work is not known, or where it works all the time', async () => {
+  test('a child of unknown or constant work is ended after its limit', async () => {
     for (const work of [() => undefined, (ms: number) => ms, (ms: number) => 3 * ms]) {
       const { after } = allowed(work);
       expect(await after(99)).toBeUndefined();
@@ -151,13 +151,13 @@ describe('a child that is allowed 100 ms', () => {
     }
   });
 
-  test('has up to four times as long by the clock while others have the processors', async () => {
+  test('a child has up to four times its limit by the clock while others have the processors', async () => {
     const { after } = allowed((ms) => ms / 10);
     expect(await after(399)).toBeUndefined();
     expect(await after(101)).toBe('tiempo');
   });
 
-  test('is not ended once the limit is taken away, which tells what it took', async () => {
+  test('a child without its limit is not ended; the removal of the limit returns the time taken', async () => {
     const { after, took } = allowed((ms) => ms / 2);
     await after(80);
     expect(took()).toBe(40);

@@ -1,10 +1,9 @@
 import type { Child } from '@timbre/worker';
+import { type Lane, Places, places } from './places.ts';
+import { type Ending, Watch } from './watch.ts';
 
-/** The origin and kind of the files that a child reads: books are a company's workbooks of invoices. */
-export type Lane = 'companies' | 'books' | 'strangers';
-
-/** Why a child ended in the middle of its work. */
-export type Ending = 'memoria' | 'tiempo' | 'fallo';
+export type { Lane } from './places.ts';
+export type { Ending } from './watch.ts';
 
 /** A child ended in the middle of its work. */
 export class ChildEnded extends Error {
@@ -25,7 +24,7 @@ export interface Talk {
   post(message: unknown, onMessage: (message: never) => void): void;
   /**
    * Sets its time limit from now on, replacing the previous one. On a busy machine only its own work counts, up to
-   * {@link patience} times as long by the clock. It is ended when it takes more.
+   * `patience` times as long by the clock. It is ended when it takes more.
    *
    * @returns a function that removes the limit, and returns the milliseconds that were used
    */
@@ -55,30 +54,18 @@ export interface ChildrenOptions {
   /** A child is ended when its resident memory exceeds this while it works. */
   readonly mostMb: number;
   /** A child with more than this after its work is not reused: a heap that grew does not shrink soon. */
-  readonly keptMb: number;
+  readonly idleMb: number;
   /** While there is another child, an idle one is ended after this time. */
   readonly idleMs: number;
 }
 
 const usual: Omit<ChildrenOptions, 'start'> = {
   mostMb: 490,
-  keptMb: 300,
+  idleMb: 300,
   idleMs: 30_000,
 };
 
 const megabyte = 1024 * 1024;
-const places = 2;
-/**
- * Maximum places of a lane at once. Books are read for minutes, and strangers may send for hours: the other place is
- * for companies.
- */
-const most: Readonly<Record<Lane, number>> = { companies: places, books: 1, strangers: 1 };
-/** The order of the lanes when several wait. */
-const order: readonly Lane[] = ['companies', 'books', 'strangers'];
-const weighMs = 50;
-/** How many times longer than its own work a child may take by the clock: other processes may have the processors. */
-const patience = 4;
-
 interface Member {
   readonly child: Child;
   /** True if it reads files of strangers. One child never reads both these and files of companies. */
@@ -92,51 +79,50 @@ interface Member {
 }
 
 /** Creates the children of a process. They are started on demand, and do not keep it alive. */
-export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial<ChildrenOptions>): Children {
-  const { start, mostMb, keptMb, idleMs } = { ...usual, ...options };
-  const members = new Set<Member>();
-  const waiting: { readonly lane: Lane; readonly go: () => void }[] = [];
-  const taken: Record<Lane, number> = { companies: 0, books: 0, strangers: 0 };
-  const endings: Record<Ending, number> = { memoria: 0, tiempo: 0, fallo: 0 };
+export const createChildren = (options: Pick<ChildrenOptions, 'start'> & Partial<ChildrenOptions>): Children =>
+  new Pool({ ...usual, ...options });
 
-  const hasPlace = (lane: Lane) => taken[lane] < most[lane] && taken.companies + taken.books + taken.strangers < places;
+class Pool implements Children {
+  readonly endings: Record<Ending, number> = { memoria: 0, tiempo: 0, fallo: 0 };
+  readonly #options: ChildrenOptions;
+  readonly #places = new Places();
+  readonly #members = new Set<Member>();
 
-  async function takePlace(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted();
-    if (!hasPlace(lane))
-      await new Promise<void>((resolve, reject) => {
-        const leave = () => {
-          waiting.splice(waiting.indexOf(turn), 1);
-          reject(signal?.reason);
-        };
-        const go = () => {
-          signal?.removeEventListener('abort', leave);
-          taken[lane] += 1;
-          resolve();
-        };
-        const turn = { lane, go };
-        signal?.addEventListener('abort', leave, { once: true });
-        waiting.push(turn);
-      });
-    else taken[lane] += 1;
+  constructor(options: ChildrenOptions) {
+    this.#options = options;
   }
 
-  function leavePlace(left: Lane): void {
-    taken[left] -= 1;
-    const lane = order.find((each) => hasPlace(each) && waiting.some((one) => one.lane === each));
-    const at = waiting.findIndex((one) => one.lane === lane);
-    waiting.splice(at, at < 0 ? 0 : 1)[0]?.go();
+  hasPlace(lane: Lane): boolean {
+    return this.#places.has(lane);
+  }
+
+  look() {
+    const bytes = [...this.#members].reduce((sum, { child }) => sum + (child.memory() ?? 0), 0);
+    return { count: this.#members.size, bytes };
+  }
+
+  async run<T>(lane: Lane, talk: (talk: Talk) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    await this.#places.take(lane, signal);
+    try {
+      return await this.#work(this.#memberFor(lane), talk, signal);
+    } finally {
+      this.#places.leave(lane);
+    }
   }
 
   /** An idle child of the same kind, or a new one; an idle one of another kind gives up its place. */
-  function member(lane: Lane): Member {
+  #memberFor(lane: Lane): Member {
     const isForStrangers = lane === 'strangers';
-    const idle = [...members].filter((one) => !one.isBusy);
+    const idle = [...this.#members].filter((one) => !one.isBusy);
     const own = idle.find((one) => one.isForStrangers === isForStrangers);
     if (own !== undefined) return own;
-    if (members.size >= places && idle[0] !== undefined) dismiss(idle[0]);
+    if (this.#members.size >= places && idle[0] !== undefined) this.#dismiss(idle[0]);
+    return this.#startMember(isForStrangers);
+  }
+
+  #startMember(isForStrangers: boolean): Member {
     const made: Member = {
-      child: start(),
+      child: this.#options.start(),
       isForStrangers,
       isBusy: false,
       isFresh: true,
@@ -144,73 +130,31 @@ export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial
       onMessage: () => undefined,
       onEnd: () => undefined,
     };
-    members.add(made);
+    this.#members.add(made);
     made.child.listen({
       onMessage: (message) => made.onMessage(message as never),
-      onEnd(words) {
+      onEnd: (words) => {
         made.isOver = true;
         clearTimeout(made.cooling);
-        members.delete(made);
+        this.#members.delete(made);
         made.onEnd(words);
       },
     });
     return made;
   }
 
-  function dismiss(one: Member): void {
-    clearTimeout(one.cooling);
-    members.delete(one);
-    one.isOver = true;
-    one.child.kill();
-  }
-
-  function rest(one: Member): void {
-    if (one.isOver) return;
-    one.child.hold(false);
-    if ((one.child.memory() ?? 0) > keptMb * megabyte) dismiss(one);
-    else one.cooling = setTimeout(() => members.size > 1 && !one.isBusy && dismiss(one), idleMs).unref();
-  }
-
-  async function withMember<T>(
-    one: Member,
-    talk: (talk: Talk) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T> {
+  /** Runs `talk` with a child, unless the child ends or the signal comes before. */
+  async #work<T>(one: Member, talk: (talk: Talk) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const { child, isFresh } = one;
     one.isBusy = true;
     clearTimeout(one.cooling);
     child.hold(true);
-    let cause: Ending | undefined;
-    const end = (ending: Ending) => {
-      cause ??= ending;
-      child.kill();
-    };
-    let isLate = () => false;
-    const allow = (ms: number) => {
-      const at = performance.now();
-      const before = child.worked();
-      const took = () => {
-        const clock = performance.now() - at;
-        const work = before === undefined ? clock : (child.worked() ?? before) - before;
-        // Several threads of a child may work at once, so its work may exceed the time by the clock, which is the
-        // maximum.
-        return Math.min(clock, Math.max(work, clock / patience));
-      };
-      isLate = () => took() > ms;
-      return () => {
-        isLate = () => false;
-        return took();
-      };
-    };
-    const scales = setInterval(() => {
-      if ((child.memory() ?? 0) > mostMb * megabyte) end('memoria');
-      else if (isLate()) end('tiempo');
-    }, weighMs);
+    const watch = new Watch(child, this.#options.mostMb * megabyte);
     let stop = () => {};
     const broken = new Promise<never>((_resolve, reject) => {
       one.onEnd = (words) => {
-        const ending = cause ?? (memoryFault.test(words) ? 'memoria' : 'fallo');
-        endings[ending] += 1;
+        const ending = watch.endingOf(words);
+        this.endings[ending] += 1;
         reject(new ChildEnded(ending, words.trim()));
       };
       stop = () => reject(signal?.reason);
@@ -222,38 +166,38 @@ export function createChildren(options: Pick<ChildrenOptions, 'start'> & Partial
     };
     let isDone = false;
     try {
-      const result = await Promise.race([talk({ isFresh, post, allow }), broken]);
+      const result = await Promise.race([talk({ isFresh, post, allow: (ms) => watch.allow(ms) }), broken]);
       isDone = true;
       return result;
     } finally {
-      clearInterval(scales);
+      watch.stop();
       signal?.removeEventListener('abort', stop);
-      one.onMessage = () => undefined;
-      one.onEnd = () => undefined;
-      one.isBusy = false;
-      one.isFresh = false;
-      if (isDone) rest(one);
-      else dismiss(one);
+      this.#endWork(one, isDone);
     }
   }
 
-  return {
-    endings,
-    hasPlace,
-    look() {
-      const bytes = [...members].reduce((sum, { child }) => sum + (child.memory() ?? 0), 0);
-      return { count: members.size, bytes };
-    },
-    async run(lane, talk, signal) {
-      await takePlace(lane, signal);
-      try {
-        return await withMember(member(lane), talk, signal);
-      } finally {
-        leavePlace(lane);
-      }
-    },
-  };
-}
+  /** Reuses a child whose work is done; dismisses any other. */
+  #endWork(one: Member, isDone: boolean): void {
+    one.onMessage = () => undefined;
+    one.onEnd = () => undefined;
+    one.isBusy = false;
+    one.isFresh = false;
+    if (isDone) this.#rest(one);
+    else this.#dismiss(one);
+  }
 
-/** Messages that V8 prints before it ends a process that has no memory left. */
-const memoryFault = /out of memory|allocation failed|ENOMEM/i;
+  #rest(one: Member): void {
+    if (one.isOver) return;
+    const { idleMb, idleMs } = this.#options;
+    one.child.hold(false);
+    if ((one.child.memory() ?? 0) > idleMb * megabyte) this.#dismiss(one);
+    else one.cooling = setTimeout(() => this.#members.size > 1 && !one.isBusy && this.#dismiss(one), idleMs).unref();
+  }
+
+  #dismiss(one: Member): void {
+    clearTimeout(one.cooling);
+    this.#members.delete(one);
+    one.isOver = true;
+    one.child.kill();
+  }
+}

@@ -37,10 +37,12 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip, StatusChip } from '../../ui/status-chip.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { WorkbookForm } from '../../ui/workbook-form.tsx';
+import { documentPieces } from './document-pieces.tsx';
 import { listPieces } from './list-pieces.tsx';
 import type { Piece } from './piece.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -211,6 +213,7 @@ export const pieces: Readonly<Record<string, Piece>> = {
     ),
   },
   ...listPieces,
+  ...documentPieces,
   VirtualTable: { wide: true, note: 'Bajo 620 px cada fila es una tarjeta.', example: <SampleTable /> },
   IconButton: {
     note: 'Lo que no se puede hacer dice por qué.',
@@ -382,6 +385,21 @@ export const pieces: Readonly<Record<string, Piece>> = {
         <ActionButton disabled title="No queda nada por firmar">
           Firmar Todos
         </ActionButton>
+      </>
+    ),
+  },
+  SubmitButton: {
+    note: 'Envía un formulario; mientras no se puede, dice por qué.',
+    example: (
+      <>
+        <SubmitButton busy={false}>Guardar</SubmitButton>
+        <SubmitButton busy>Guardar</SubmitButton>
+        <SubmitButton busy={false} danger>
+          Eliminar
+        </SubmitButton>
+        <SubmitButton busy={false} reason="Faltan datos">
+          Guardar
+        </SubmitButton>
       </>
     ),
   },

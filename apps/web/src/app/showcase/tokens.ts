@@ -9,7 +9,7 @@ export interface Token {
   readonly kind: Kind;
 }
 
-/** All tokens are declared in one rule, which is found by the first colour that it sets. */
+/** All tokens are declared in one rule, which is identified by the first colour that it sets. */
 const anchor = '--bg';
 
 /**

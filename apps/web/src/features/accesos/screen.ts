@@ -1,7 +1,7 @@
 import { IconLockAccess } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import { type Screen, screenAt } from '../../lib/screen.ts';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export const screen = {
@@ -9,7 +9,7 @@ export const screen = {
   icon: IconLockAccess,
   route: createRoute({
     ...screenAt('accesos'),
-    validateSearch: (search): { rnc?: string } => onlyGiven({ rnc: textParam(search.rnc, 11) }),
+    validateSearch: (search): { rnc?: string } => onlyDefined({ rnc: textParam(search.rnc, 11) }),
     component: lazyPart(async () => (await import('./accesos-screen.tsx')).AccesosScreen, 'screen'),
   }),
 } satisfies Screen;

@@ -17,7 +17,7 @@ const possible = initial.filter(({ soloRoot }) => !soloRoot);
 const lockedIds = initial.filter(lockOf).map(({ menuId }) => menuId);
 
 describe('the accesses of a company', () => {
-  it('are copied from another, but for what nobody can change', () => {
+  it('accesses are copied from another company, but for those that nobody can change', () => {
     const theirs = initial.map((acceso) => ({ ...acceso, habilitado: acceso.menuId === 'facturas' }));
     const copied = copyOf(initial, theirs);
     expect(copied.auditoria).toBe(false);
@@ -25,12 +25,12 @@ describe('the accesses of a company', () => {
     for (const locked of lockedIds) expect(copied).not.toHaveProperty(locked);
   });
 
-  it("lock the administrator's items and those that nobody can lose, each with its reason", () => {
+  it("the administrator's items and those that nobody can lose are locked, each with its reason", () => {
     expect(lockedIds).toEqual(['inicio', 'aprobaciones', 'registro', 'clientes', 'accesos', 'contribuyentes', 'tasas']);
     expect(initial.filter(lockOf).every((acceso) => lockOf(acceso) !== '')).toBe(true);
   });
 
-  it('stand by section in the order of the menu, all of them', () => {
+  it('all accesses are listed by section in the order of the menu', { tags: ['S2.11-1'] }, () => {
     const sections = sectionsOf(initial);
     expect(sections.map(({ seccion }) => seccion)).toEqual([
       'Principal',
@@ -42,7 +42,7 @@ describe('the accesses of a company', () => {
     expect(sections.flatMap(({ accesos }) => accesos)).toHaveLength(initial.length);
   });
 
-  it("are counted without the administrator's", () => {
+  it("accesses are counted without the administrator's", { tags: ['S2.11-1'] }, () => {
     const total = possible.length;
     expect(countEnabled(initial)).toEqual({ enabled: total, total, percent: 100 });
     const without = withToggles(initial, { facturas: false });
@@ -54,14 +54,14 @@ describe('the accesses of a company', () => {
     expect(countEnabled([])).toEqual({ enabled: 0, total: 0, percent: 0 });
   });
 
-  it('are all enabled or disabled but the locked ones, and only where it changes something', () => {
+  it('all accesses but the locked ones are enabled or disabled, and only where it changes something', () => {
     const none = allTo(initial, false);
     expect(Object.keys(none)).toEqual(possible.map(({ menuId }) => menuId).filter((id) => id !== 'inicio'));
     expect(allTo(initial, true)).toEqual({});
     expect(allTo(withToggles(initial, { importacion: false }), true)).toEqual({ importacion: true });
   });
 
-  it('go back to what was loaded', () => {
+  it('changed accesses can be reset to what was loaded', { tags: ['S2.11-2'] }, () => {
     const now = withToggles(initial, { importacion: false, facturas: false });
     const back = differences(now, initial);
     expect(back).toEqual({ facturas: true, importacion: true });
@@ -69,7 +69,7 @@ describe('the accesses of a company', () => {
     expect(differences(initial, initial)).toEqual({});
   });
 
-  it('are saved whole without the locked ones', () => {
+  it('accesses are saved whole without the locked ones', () => {
     expect(Object.keys(asTheyAre(initial)).some((id) => lockedIds.includes(id))).toBe(false);
     expect(Object.keys(asTheyAre(initial))).toHaveLength(initial.length - lockedIds.length);
   });

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { type Acceso, type Configuracion, readAccesos, saveAccesos } from './api.ts';
 import { type Toggles, withToggles } from './toggles.ts';
 

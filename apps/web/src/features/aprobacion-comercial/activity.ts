@@ -33,10 +33,10 @@ const isActivity = (line: Partial<Activity> | null): line is Activity =>
 /**
  * The activity log of this window. It survives a reload.
  *
- * @param whose key of the user, the company and the environment
+ * @param logKey key of the user, the company and the environment
  */
-export function useActivityLog(whose: string) {
-  const key = `actividadDeAprobaciones/${whose}`;
+export function useActivityLog(logKey: string) {
+  const key = `actividadDeAprobaciones/${logKey}`;
   const [log, setLog] = useState(() => readLog(sessionStorage.getItem(key)));
   const add = (words: string, tone: Activity['tone']) => {
     const next = withActivity(readLog(sessionStorage.getItem(key)), { at: Date.now(), words, tone });

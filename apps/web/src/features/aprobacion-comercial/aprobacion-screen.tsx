@@ -2,19 +2,18 @@ import { featureConstants } from '@timbre/contract/tables';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ProgressCard } from '../../ui/progress-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { WorkbookForm } from '../../ui/workbook-form.tsx';
-import { ProgressCard } from '../importacion/parts/progress-card.tsx';
-import { RehearsalNotice } from '../importacion/parts/rehearsal-notice.tsx';
-import { useRehearsalMode } from '../importacion/rehearsal-mode.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { RehearsalNotice, useRehearsalMode } from '../autoridad/shared.ts';
 import { type Activity, useActivityLog } from './activity.ts';
 import type { Aprobacion } from './api.ts';
 import { ActivityLog } from './parts/activity-log.tsx';
@@ -36,8 +35,8 @@ const messageMs = 5_000;
 export function AprobacionScreen() {
   const { userId, rncEmisor, ambiente } = useSesion();
   const { on: rehearsing } = useRehearsalMode();
-  const whose = `${userId}/${rncEmisor}/${ambiente}`;
-  return <Approvals key={`${whose}/${rehearsing}`} whose={whose} rehearsing={rehearsing} />;
+  const logKey = `${userId}/${rncEmisor}/${ambiente}`;
+  return <Approvals key={`${logKey}/${rehearsing}`} logKey={logKey} rehearsing={rehearsing} />;
 }
 
 const nothing: Totales = {
@@ -51,8 +50,8 @@ const nothing: Totales = {
   sinConfirmar: 0,
 };
 
-function Approvals({ whose, rehearsing }: { whose: string; rehearsing: boolean }) {
-  const { log, add } = useActivityLog(whose);
+function Approvals({ logKey, rehearsing }: { logKey: string; rehearsing: boolean }) {
+  const { log, add } = useActivityLog(logKey);
   const [message, setMessage] = useState<Activity>();
   const [loading, setLoading] = useState(false);
   const work = useApprovalWork((words, tone) => {

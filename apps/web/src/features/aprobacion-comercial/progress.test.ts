@@ -14,7 +14,7 @@ const totals = (part: Partial<Totales> = {}): Totales => ({
 });
 const idle = { loading: false, signing: false, sending: false };
 
-test('those with faults are neither signed nor sent; those sent wait for the answer of the DGII', () => {
+test('approvals with faults are neither signed nor sent; those sent wait for the answer of the DGII', () => {
   const some = totals({ conErrores: 1, firmados: 2, enviados: 1 });
   expect([signable(some), sendable(some), awaited(some)]).toEqual([2, 1, 1]);
 });
@@ -46,4 +46,4 @@ test('a step is complete when all without faults passed it', () => {
   ]);
 });
 
-test('the noun agrees', () => expect(counted(1, 'firmada')).toBe('1 aprobación firmada'));
+test('the noun agrees with the count', () => expect(counted(1, 'firmada')).toBe('1 aprobación firmada'));

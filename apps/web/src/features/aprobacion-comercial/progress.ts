@@ -1,5 +1,5 @@
 import { formatCount, formatCounted } from '../../lib/format.ts';
-import type { Step } from '../importacion/progress.ts';
+import type { Step } from '../../lib/pace.ts';
 import type { listAprobaciones } from './api.ts';
 
 /** How many approvals there are, and how many reached each step. */
@@ -21,7 +21,7 @@ export const awaited = ({ enviados, aceptadas, rechazadas, sinConfirmar }: Total
   Math.max(0, enviados - aceptadas - rechazadas - sinConfirmar);
 
 /** The requests in progress. */
-export interface Asking {
+interface Asking {
   readonly loading: boolean;
   readonly signing: boolean;
   readonly sending: boolean;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { useAutoridad } from '../importacion/parts/auth-panel.tsx';
+import { useAutoridad } from '../autoridad/shared.ts';
 import type { Activity } from './activity.ts';
 import {
   downloadXml,

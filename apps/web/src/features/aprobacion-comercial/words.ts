@@ -20,20 +20,20 @@ export const sendingStates: Readonly<
 /** A column of the workbook. */
 export interface Columna {
   readonly name: string;
-  readonly says: string;
+  readonly meaning: string;
   /** The value used if the workbook leaves the column out. Without it the column is required. */
   readonly usual?: string;
 }
 
 /** The columns of a workbook of approvals. @source specification 001 §3 */
 export const columnas: readonly Columna[] = [
-  { name: 'RNCEmisor', says: 'RNC de quien le facturó' },
-  { name: 'eNCF', says: 'E, tipo y secuencia: E310000000001' },
-  { name: 'FechaEmision', says: 'dd-mm-aaaa' },
-  { name: 'MontoTotal', says: 'RD$, con dos decimales' },
-  { name: 'RNCComprador', says: 'RNC de su empresa' },
-  { name: 'Estado', says: '1 aceptado, 2 rechazado', usual: '1' },
-  { name: 'DetalleMotivoRechazo', says: 'Por qué se rechaza', usual: 'vacío, si el estado es 1' },
-  { name: 'FechaHoraAprobacionComercial', says: 'dd-mm-aaaa hh:mm:ss', usual: 'la hora de carga' },
-  { name: 'Version', says: 'Del formato', usual: '1.0' },
+  { name: 'RNCEmisor', meaning: 'RNC de quien le facturó' },
+  { name: 'eNCF', meaning: 'E, tipo y secuencia: E310000000001' },
+  { name: 'FechaEmision', meaning: 'dd-mm-aaaa' },
+  { name: 'MontoTotal', meaning: 'RD$, con dos decimales' },
+  { name: 'RNCComprador', meaning: 'RNC de su empresa' },
+  { name: 'Estado', meaning: '1 aceptado, 2 rechazado', usual: '1' },
+  { name: 'DetalleMotivoRechazo', meaning: 'Por qué se rechaza', usual: 'vacío, si el estado es 1' },
+  { name: 'FechaHoraAprobacionComercial', meaning: 'dd-mm-aaaa hh:mm:ss', usual: 'la hora de carga' },
+  { name: 'Version', meaning: 'Del formato', usual: '1.0' },
 ];

@@ -9,6 +9,7 @@ import { formatCounted } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { isCompany } from '../../lib/matching.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,11 +18,10 @@ import { NoticeDialog } from '../../ui/notice-dialog.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
+import { showInvitation } from '../../ui/show-invitation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
-import { ProductionNotice } from '../sesion/production-notice.tsx';
-import { showInvitation } from '../usuarios/show-invitation.tsx';
 import { approve, listSolicitudes, reject, type Solicitud } from './api.ts';
 import styles from './aprobaciones-screen.module.css';
 import { DecidedList } from './parts/decided-list.tsx';
@@ -44,7 +44,7 @@ export function AprobacionesScreen() {
   const navigate = route.useNavigate();
   const client = useQueryClient();
   const [asked, setAsked] = useState<{ answer: Answer; solicitud: Solicitud }>();
-  const [failure, setFailure] = useState<{ title: string; why: string }>();
+  const [failure, setFailure] = useState<{ title: string; reason: string }>();
   const { data, error, refetch } = useQuery({
     queryKey: ['solicitudes', 'pendientes'],
     meta: notLive,
@@ -67,7 +67,7 @@ export function AprobacionesScreen() {
           approved.invitacion,
         );
     },
-    onError: (error, { answer }) => setFailure({ title: `Error al ${answer} la solicitud.`, why: messageOf(error) }),
+    onError: (error, { answer }) => setFailure({ title: `Error al ${answer} la solicitud.`, reason: messageOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: ['solicitudes'] }),
   });
 
@@ -131,7 +131,7 @@ export function AprobacionesScreen() {
       {failure && (
         <NoticeDialog onClose={() => setFailure(undefined)}>
           <p>{failure.title}</p>
-          <p>{failure.why}</p>
+          <p>{failure.reason}</p>
         </NoticeDialog>
       )}
     </>
@@ -148,8 +148,9 @@ interface AskedProps {
 
 /** Describes the effect of the answer, with the names of both environments. */
 function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
+  const { productionNotice } = useSesion();
   const { tipo, razonSocial, rncEmisor, ambienteActual, nuevoAmbiente } = solicitud;
-  const who = (
+  const requester = (
     <>
       {razonSocial} <span className={text.amount}>({formatTaxId(rncEmisor)})</span>
     </>
@@ -157,7 +158,7 @@ function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
   if (answer === 'rechazar') {
     return (
       <RejectDialog onReject={onConfirm} onClose={onClose}>
-        {who}{' '}
+        {requester}{' '}
         {tipo === 'registro'
           ? 'no podrá entrar a la plataforma.'
           : `seguirá en ${displayAmbiente(ambienteActual)}: no pasará a ${displayAmbiente(nuevoAmbiente)}.`}
@@ -166,18 +167,13 @@ function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
   }
   return (
     <ConfirmDialog title="Aprobar la solicitud" confirm="Aprobar" onConfirm={() => onConfirm('')} onClose={onClose}>
-      {who}{' '}
+      {requester}{' '}
       {tipo === 'registro' ? (
         `podrá entrar a la plataforma y trabajar en ${displayAmbiente(nuevoAmbiente)}.`
       ) : (
         <>
           pasará de <b>{displayAmbiente(ambienteActual)}</b> a <b>{displayAmbiente(nuevoAmbiente)}</b> de inmediato.
-          {nuevoAmbiente === 'Produccion' && (
-            <>
-              {' '}
-              <ProductionNotice />
-            </>
-          )}
+          {nuevoAmbiente === 'Produccion' && <> {productionNotice}</>}
         </>
       )}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { IconChecks } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import { type Screen, screenAt } from '../../lib/screen.ts';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 interface Search {
@@ -16,7 +16,7 @@ export const screen = {
   route: createRoute({
     ...screenAt('aprobaciones'),
     validateSearch: (search): Search =>
-      onlyGiven({ buscar: textParam(search.buscar, 100), ver: search.ver === 'decididas' ? 'decididas' : undefined }),
+      onlyDefined({ buscar: textParam(search.buscar, 100), ver: search.ver === 'decididas' ? 'decididas' : undefined }),
     component: lazyPart(async () => (await import('./aprobaciones-screen.tsx')).AprobacionesScreen, 'screen'),
   }),
 } satisfies Screen;

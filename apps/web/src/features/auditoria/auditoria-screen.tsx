@@ -8,13 +8,13 @@ import { saveFile } from '../../lib/files.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { listAuditoria, readCsv, verifyAuditoria } from './api.ts';
 import styles from './auditoria-screen.module.css';
 import type { Filters } from './filters.ts';
@@ -78,7 +78,7 @@ export function AuditoriaScreen() {
             {messageOf(failed)}
           </Banner>
         )}
-        {verify.data && <Integrity found={verify.data} onDismiss={() => verify.reset()} />}
+        {verify.data && <Integrity verificacion={verify.data} onDismiss={() => verify.reset()} />}
         <section className={card.card} aria-label="Auditoría" aria-busy={isFetching}>
           <FilterBar filters={filters} onChange={narrow} />
           {entradas === undefined ? (

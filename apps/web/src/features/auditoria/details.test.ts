@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detailsOf } from './details.ts';
 
 describe('the data of an entry', () => {
-  it('have names and values that a person reads', () => {
+  it('the data of an entry have readable names and values', () => {
     const datos = {
       ultimos: 'a1b2',
       ambiente: 'testecf',
@@ -21,10 +21,10 @@ describe('the data of an entry', () => {
     ]);
   });
 
-  it('are without what the line says already, and without what is empty', () =>
+  it('the data of an entry are without what the line has already, and without what is empty', () =>
     expect(detailsOf({ por: 'ana', ip: '192.0.2.1', motivo: null, nota: '' })).toEqual([]));
 
-  it('of an export are its filter', () => {
+  it('the data of an export are its filter', () => {
     const filter = { fechaDesde: '2026-01-01', estado: 'aceptado_condicional', tipo: '31', buscar: 'ferretería' };
     expect(detailsOf({ formato: 'csv', comprobantes: 3, ...filter, seleccionadas: 2 })).toEqual([
       ['Desde', '01/01/2026'],
@@ -35,6 +35,6 @@ describe('the data of an entry', () => {
     ]);
   });
 
-  it('of a kind that is not known keep their names', () =>
+  it('the data of an unknown kind keep their names', () =>
     expect(detailsOf({ otra: { a: 1 } })).toEqual([['otra', '{"a":1}']]));
 });

@@ -1,7 +1,7 @@
 import { type GrupoDeAuditoria, gruposDeAuditoria } from '@timbre/contract/tables';
-import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import { dateParam, onlyDefined, textParam } from '../../lib/search-params.ts';
 
-/** The filters of the audit trail, as the search parameters hold them. */
+/** The filters of the audit trail, as search parameters. */
 export interface Filters {
   /** Undefined: actions of people. Events of documents are shown only on request. */
   grupo?: GrupoDeAuditoria;
@@ -14,7 +14,7 @@ export interface Filters {
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readFilters = (search: Record<string, unknown>): Filters =>
-  onlyGiven<Filters>({
+  onlyDefined<Filters>({
     grupo: Object.keys(gruposDeAuditoria).find((one) => one === search.grupo) as GrupoDeAuditoria | undefined,
     desde: dateParam(search.desde),
     hasta: dateParam(search.hasta),

@@ -19,7 +19,7 @@ it('log-ins of one person from one address that follow each other are one group'
   expect(numbers([entry(5), entry(4), entry(3)])).toEqual([[5, 4, 3]]);
 });
 
-it('another person, address or act in between ends it', () => {
+it('another person, address or act in between ends the group', () => {
   expect(numbers([entry(5), entry(4, { quien: 'luis' }), entry(3)])).toEqual([[5], [4], [3]]);
   expect(numbers([entry(5), entry(4, { ip: '10.0.0.2' })])).toEqual([[5], [4]]);
   expect(numbers([entry(5), entry(4, { tipo: 'clave.creada', descripcion: 'Generó' }), entry(3)])).toEqual([

@@ -7,7 +7,7 @@ const inHours = (hours: number, sinEntregar = 2) => ({
   entregarAntesDe: new Date(now + hours * 3_600_000).toISOString(),
 });
 
-it('what was issued in contingency is counted, with the time left for the first', () => {
+it('documents issued in contingency are counted, with the time left for the first', () => {
   expect(deadlineOf(inHours(70.5), now)).toBe(
     '2 emitidos en contingencia: quedan 70 h 30 min para entregar el primero.',
   );
@@ -17,7 +17,7 @@ it('what was issued in contingency is counted, with the time left for the first'
   expect(deadlineOf({ sinEntregar: 0, entregarAntesDe: null }, now)).toBe('');
 });
 
-it('with less than 12 hours left it is urgent', () => {
+it('a deadline with less than 12 hours left is urgent', () => {
   expect([isUrgent(inHours(12), now), isUrgent(inHours(11.9), now), isUrgent(inHours(-1), now)]).toEqual([
     false,
     true,

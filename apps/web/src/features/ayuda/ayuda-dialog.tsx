@@ -6,14 +6,14 @@ import { formatCounted } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import text from '../../ui/text.module.css';
 import styles from './ayuda.module.css';
-import { findTerms } from './found.ts';
+import { findTerms } from './search-terms.ts';
 import { TermCard } from './term-card.tsx';
 
 /** Every fiscal term, by topic, with a search. */
 export function AyudaDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const found = findTerms(typed.trim());
-  const count = found.reduce((sum, { names }) => sum + names.length, 0);
+  const matches = findTerms(typed.trim());
+  const count = matches.reduce((sum, { names }) => sum + names.length, 0);
   return (
     <Dialog title="Ayuda: términos fiscales" width={680} atTop closesOutside onClose={onClose}>
       <div className={styles.list}>
@@ -39,7 +39,7 @@ export function AyudaDialog({ onClose }: { onClose: () => void }) {
           </Link>
           .
         </p>
-        {found.map(({ topic, names }) => (
+        {matches.map(({ topic, names }) => (
           <section key={topic} aria-label={topic}>
             <h3>{topic}</h3>
             {names.map((name) => (

@@ -1,6 +1,7 @@
 import * as borradoresCalls from '../../calls/borradores.generated.ts';
 import * as catalogoCalls from '../../calls/catalogo.generated.ts';
 import * as contribuyentesCalls from '../../calls/contribuyentes.generated.ts';
+import * as documentosCalls from '../../calls/documentos.generated.ts';
 import * as emisionCalls from '../../calls/emision.generated.ts';
 import * as facturasCalls from '../../calls/facturas.generated.ts';
 import { caller } from '../../lib/api.ts';
@@ -18,4 +19,4 @@ export const findProductos = caller(catalogoCalls.buscarProductos);
 export const findContribuyentes = caller(contribuyentesCalls.buscarContribuyentes);
 export const issue = caller(emisionCalls.enviarFactura, { timeout: issuingMs });
 export const findFacturas = caller(facturasCalls.listarFacturas);
-export { readDocumento } from '../documentos/api.ts';
+export const readDocumento = caller(documentosCalls.verDocumento);

@@ -25,7 +25,7 @@ function place() {
   };
 }
 
-test('a draft that is left right after the last key is stored with the amount of what is written', () => {
+test('a draft that is left right after the last key is stored with the amount of its content', () => {
   const { store, judge, code, write } = place();
   judge.use(code, company);
   write('100');
@@ -34,7 +34,7 @@ test('a draft that is left right after the last key is stored with the amount of
   expect(draftAmount(store, judge, '0.00')).toBe('1180.50');
 });
 
-test('until the code of the judge has come, the amount that the server has counts', () => {
+test('the amount of the server counts until the code of the judge has arrived', () => {
   const { store, judge, code, write } = place();
   write('7');
   expect(draftAmount(store, judge, '118.00')).toBe('118.00');
@@ -42,7 +42,7 @@ test('until the code of the judge has come, the amount that the server has count
   expect(draftAmount(store, judge, '118.00')).toBe('7.00');
 });
 
-test('what is written is judged once, and again for a company that changed', () => {
+test('a draft is judged once, and again for a company that changed', () => {
   const { store, judge, code, judged, write } = place();
   write('5');
   judge.use(code, company);

@@ -12,7 +12,7 @@ class Failed extends Error {
 /** A server with one draft, a page that edits it, and the states reported to the page. */
 function place() {
   const server = { version: 0, monto: '', sent: [] as string[] };
-  const page = { monto: '1.00', told: [] as Saved['kind'][], firsts: 0 };
+  const page = { monto: '1.00', reported: [] as Saved['kind'][], firsts: 0 };
   /** Outcome of the next requests; answered if empty. */
   const fates: ('lost' | 'busy')[] = [];
   let held: Promise<void> | undefined;
@@ -33,7 +33,7 @@ function place() {
       return { version: version + 1, modificado: '2026-11-26T12:00:00Z' } as never;
     },
     failureOf: (error) => (error as Failed).failure,
-    tell: ({ kind }) => page.told.push(kind),
+    tell: ({ kind }) => page.reported.push(kind),
     onFirst: () => {
       page.firsts += 1;
     },
@@ -55,7 +55,7 @@ function place() {
   };
 }
 
-test('what is written while a request is on its way is stored after it', async () => {
+test('a change during a request is stored after it', async () => {
   const { server, page, saver, hold } = place();
   const answer = hold();
   const first = saver.save();
@@ -67,17 +67,17 @@ test('what is written while a request is on its way is stored after it', async (
   expect(page.firsts).toBe(1);
 });
 
-test('after an answer that was lost, the same text is sent first: the next one is no text of another window', async () => {
+test('the same text is sent first after a lost answer: the next one is no text of another window', async () => {
   const { server, page, fates, saver } = place();
   fates.push('lost');
   await saver.save();
   page.monto = '2.00';
   await saver.save();
   expect(server).toEqual({ version: 2, monto: '2.00', sent: ['1.00', '1.00', '2.00'] });
-  expect(page.told).toEqual(['guardando', 'fallo', 'guardando', 'guardado', 'guardando', 'guardado']);
+  expect(page.reported).toEqual(['guardando', 'fallo', 'guardando', 'guardado', 'guardando', 'guardado']);
 });
 
-test('a busy server is asked again with the next change; what another window stored is left alone for good', async () => {
+test('a busy server is asked again with the next change; what another window stored is never overwritten', async () => {
   const { server, page, fates, saver, another } = place();
   fates.push('busy');
   await saver.save();
@@ -91,7 +91,7 @@ test('a busy server is asked again with the next change; what another window sto
   expect(server).toEqual({ version: 2, monto: '9.00', sent: ['1.00', '2.00', '3.00'] });
 });
 
-test('nothing is sent of what is stored, nor after the end', async () => {
+test('a stored draft is not sent again, nor anything after the end', async () => {
   const { server, page, saver } = place();
   await saver.save();
   await saver.save();

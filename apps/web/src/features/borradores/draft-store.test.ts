@@ -9,7 +9,7 @@ const path = 'InformacionReferencia.NCFModificado';
 const judgement = (...messages: string[]) =>
   ({ faults: messages.map((message) => ({ path, code: 'X', message, isNotice: false })) }) as unknown as Judgement;
 
-test('a field that is left before it was judged again shows no fault of what it held before', () => {
+test('a field that is left before it was judged again shows no fault of its previous value', () => {
   const store = createDraftStore(newDraft('34'));
   store.set(path, 'E31000');
   store.judged(judgement('No es un eNCF'));
@@ -24,7 +24,7 @@ test('a field that is left before it was judged again shows no fault of what it 
   expect(shownFault(store.state(), path)).toBe('No es un eNCF');
 });
 
-test('a field that is left with what was judged shows its fault at once', () => {
+test('a field that is left with its judged value shows its fault at once', () => {
   const store = createDraftStore(newDraft('34'));
   store.set(path, 'E31');
   store.judged(judgement('No es un eNCF'));

@@ -3,7 +3,7 @@ import type { DraftFault, Judgement } from './judge.ts';
 import { type Node, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
 /** The draft of a screen and the results of judging it. */
-export interface DraftState {
+interface DraftState {
   readonly tree: Tree;
   /** Undefined until the draft is judged for the first time. */
   readonly judgement: Judgement | undefined;

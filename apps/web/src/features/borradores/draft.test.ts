@@ -23,41 +23,45 @@ const sale = (tipo: '31' | '32' = '31'): Tree => {
 };
 
 describe('the type of a draft', () => {
-  test.each(tiposECF)('%s: what the schema does not have is not in a draft that becomes one', (tipo) => {
-    const full = {
-      ...sale(),
-      InformacionReferencia: { NCFModificado: 'E310000000001' },
-      Encabezado: {
-        ...(sale().Encabezado as Tree),
-        Transporte: { ViaTransporte: '01', Conductor: 'Ana' },
-        InformacionesAdicionales: { TotalFob: '1.00', FechaEmbarque: '01-01-2026' },
-      },
-    };
-    const draft = ofType(full, tipo);
-    const inSchema = (node: unknown, nodes: ReturnType<typeof treeOf>): boolean =>
-      typeof node === 'string' ||
-      (Array.isArray(node)
-        ? node.every((one) => inSchema(one, nodes))
-        : Object.entries(node as Tree).every(([name, value]) => {
-            const schema = nodes.find((one) => one.name === name);
-            return (
-              schema !== undefined && schema.occurs(tipo)[1] > 0 && (schema.type || inSchema(value, schema.children))
-            );
-          }));
-    expect(inSchema(draft, treeOf(tipo))).toBe(true);
-    expect(textAt(draft, tipoPath)).toBe(tipo);
-    expect(listAt(draft, items)).toHaveLength(1);
-  });
+  test.each(tiposECF)(
+    'a draft that becomes a %s has nothing that the schema does not have',
+    { tags: ['SI5-4'] },
+    (tipo) => {
+      const full = {
+        ...sale(),
+        InformacionReferencia: { NCFModificado: 'E310000000001' },
+        Encabezado: {
+          ...(sale().Encabezado as Tree),
+          Transporte: { ViaTransporte: '01', Conductor: 'Ana' },
+          InformacionesAdicionales: { TotalFob: '1.00', FechaEmbarque: '01-01-2026' },
+        },
+      };
+      const draft = ofType(full, tipo);
+      const inSchema = (node: unknown, nodes: ReturnType<typeof treeOf>): boolean =>
+        typeof node === 'string' ||
+        (Array.isArray(node)
+          ? node.every((one) => inSchema(one, nodes))
+          : Object.entries(node as Tree).every(([name, value]) => {
+              const schema = nodes.find((one) => one.name === name);
+              return (
+                schema !== undefined && schema.occurs(tipo)[1] > 0 && (schema.type || inSchema(value, schema.children))
+              );
+            }));
+      expect(inSchema(draft, treeOf(tipo))).toBe(true);
+      expect(textAt(draft, tipoPath)).toBe(tipo);
+      expect(listAt(draft, items)).toHaveLength(1);
+    },
+  );
 
-  test('keeps the buyer and the lines that the other has too', () => {
+  test('another type keeps the buyer and the lines that it has too', () => {
     const note = ofType(sale(), '34');
     expect(textAt(note, 'Encabezado.Comprador.RNCComprador')).toBe('131246796');
     expect(textAt(note, `${items}[1].NombreItem`)).toBe('Varilla');
   });
 });
 
-describe('what is issued', () => {
-  test('has no empty line, and its lines are numbered', () => {
+describe('the issued document', () => {
+  test('an issued document has no empty line, and its lines are numbered', () => {
     const draft = withAt(sale(), items, [line, emptyLine, { ...line, NombreItem: 'Cemento' }]);
     const body = bodyOf(draft, today);
     expect(
@@ -72,12 +76,16 @@ describe('what is issued', () => {
   test.each([
     ['24-10-2026', '0'],
     ['23-10-2026', '1'],
-  ])('a credit note of an invoice of %s says %s: later than 30 days or not', (fecha, indicador) => {
-    const draft = withAt(ofType(sale(), '34'), 'InformacionReferencia.FechaNCFModificado', fecha);
-    expect(textAt(bodyOf(draft, today), 'Encabezado.IdDoc.IndicadorNotaCredito')).toBe(indicador);
-  });
+  ])(
+    'a credit note of an invoice of %s has the indicator %s: later than 30 days or not',
+    { tags: ['SI5-4'] },
+    (fecha, indicador) => {
+      const draft = withAt(ofType(sale(), '34'), 'InformacionReferencia.FechaNCFModificado', fecha);
+      expect(textAt(bodyOf(draft, today), 'Encabezado.IdDoc.IndicadorNotaCredito')).toBe(indicador);
+    },
+  );
 
-  test('a discount has its table, and what is withheld in the details of a line says by whom', () => {
+  test('a discount has its table, and withholding in the details of a line has its agent', () => {
     const discounted = withAt(sale(), `${items}[1].DescuentoMonto`, '10.00');
     const body = bodyOf(discounted, today);
     expect(nodeAt(body, `${items}[1].TablaSubDescuento`)).toEqual({
@@ -88,7 +96,7 @@ describe('what is issued', () => {
   });
 });
 
-describe('what a purchase withholds', () => {
+describe('the withholding of a purchase', () => {
   const seller = { RNCComprador: '99900000011', RazonSocialComprador: 'María Prueba Ejemplo' };
   const work = { ...line, IndicadorBienoServicio: '2', PrecioUnitarioItem: '10000.00' };
   const purchase = (lines: readonly Tree[] = [work], tipo: '41' | '47' = '41') =>
@@ -101,7 +109,7 @@ describe('what a purchase withholds', () => {
       textAt(one as Tree, 'Retencion.MontoISRRetenido'),
     ]);
 
-  test('is what the panel shows and what is issued, where the company withholds', () => {
+  test('withholding is shown and issued alike, where the company withholds', () => {
     const goods = { ...work, IndicadorBienoServicio: '1', PrecioUnitarioItem: '100.00' };
     const judged = of(purchase([work, emptyLine, goods]));
     expect(stated(judged)).toEqual([
@@ -119,7 +127,7 @@ describe('what a purchase withholds', () => {
     expect(judged.lines[0]).toMatchObject({ itbisRetenido: '1800.00', isrRetenido: '1500.00' });
   });
 
-  test('is asked for where nobody has said whether the company withholds; nothing is issued before', () => {
+  test('a statement whether the company withholds is required before a document is issued', () => {
     const judged = of(purchase(), {});
     expect(stated(judged)).toEqual([['', '']]);
     expect(judged.retenciones!.isAsked).toBe(true);
@@ -130,7 +138,7 @@ describe('what a purchase withholds', () => {
     expect(stated(of(withAt(purchase(), 'retenciones.retiene', 'no'), {}))).toEqual([['0.00', '0.00']]);
   });
 
-  test('is nothing where the company does not withhold, and the reason says so', () => {
+  test('withholding is zero where the company does not withhold, and the reason is shown', () => {
     const judged = of(purchase(), { agenteRetencion: false });
     expect(stated(judged)).toEqual([['0.00', '0.00']]);
     for (const { tasa, porque } of judged.retenciones!.groups)
@@ -138,7 +146,7 @@ describe('what a purchase withholds', () => {
     expect(judged.faults).toEqual([]);
   });
 
-  test('follows the kind of income that is chosen, and is zero for a reason', () => {
+  test('withholding follows the kind of income that is chosen, and is zero for a reason', () => {
     const [isr] = of(purchase()).retenciones!.groups.filter(({ id }) => id === 'ISR');
     expect(isr!.otras).toEqual([{ clase: 'tecnico', nombre: 'servicio técnico', monto: '300.00' }]);
     const technical = withAt(purchase(), 'retenciones.clase', 'tecnico');
@@ -151,7 +159,7 @@ describe('what a purchase withholds', () => {
     expect(judged.faults.every(({ isNotice }) => isNotice)).toBe(true);
   });
 
-  test('of a payment abroad has the rate of its kind', () => {
+  test('the withholding of a payment abroad has the rate of its kind', () => {
     const paid = withAt(purchase([{ ...work, IndicadorFacturacion: '4' }], '47'), 'Encabezado.Comprador', {
       IdentificadorExtranjero: 'EX-1',
       RazonSocialComprador: 'Sample Services LLC',
@@ -160,7 +168,7 @@ describe('what a purchase withholds', () => {
     expect(stated(of(withAt(paid, 'retenciones.clase', 'regalias')))).toEqual([['', '1500.00']]);
   });
 
-  test('that a line states in its details is kept', () => {
+  test('withholding that a line states in its details is kept', () => {
     const own = { ...work, Retencion: { MontoITBISRetenido: '900.00', MontoISRRetenido: '0.00' } };
     const judged = of(purchase([own, work]));
     expect(stated(judged)).toEqual([
@@ -170,7 +178,7 @@ describe('what a purchase withholds', () => {
     expect(judged.retenciones!.escritas).toEqual([1]);
   });
 
-  test('is decided anew in a copy and in another type', () => {
+  test('withholding is decided anew in a copy and in another type', () => {
     const decided = withAt(purchase(), 'retenciones.clase', 'tecnico');
     expect(nodeAt(ofType(decided, '47'), 'retenciones')).toBeUndefined();
     const copy = copyOf(of(decided).body, '41');
@@ -180,7 +188,7 @@ describe('what a purchase withholds', () => {
 });
 
 describe('the judge', () => {
-  test('gives the totals of the schema’s arithmetic, and no fault of a sound invoice', () => {
+  test('the judge gives the totals of the schema’s arithmetic, and no fault of a valid invoice', () => {
     const { faults, totales, lines } = judge(sale(), issuer, now);
     expect(faults).toEqual([]);
     expect(totales).toMatchObject({ MontoGravadoI1: '100.00', TotalITBIS1: '18.00', MontoTotal: '118.00' });
@@ -188,7 +196,9 @@ describe('the judge', () => {
     expect(judge(sale('32'), issuer, now).faults).toEqual([]);
   });
 
-  test('takes the specific excise of the quarter from the platform; without it, the draft says what is missing', () => {
+  test('the judge takes the specific excise of the quarter from the platform; without it, there is a fault', {
+    tags: ['SI9-4'],
+  }, () => {
     const beer = withAt(sale(), items, [
       {
         ...line,
@@ -210,7 +220,7 @@ describe('the judge', () => {
     expect(unknown.faults[0]!.message).toContain('no está cargada');
   });
 
-  test('says what is missing at its field, by the lines of the draft', () => {
+  test('a missing value is a fault at its field, by the lines of the draft', () => {
     const draft = withAt(withAt(sale(), 'Encabezado.Comprador.RNCComprador', '123'), items, [
       emptyLine,
       { ...line, CantidadItem: '' },

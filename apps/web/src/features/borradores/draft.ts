@@ -38,12 +38,12 @@ export function occurs(tipo: TipoECF, path: string): boolean {
 /** The element of the schema at a path. @param path with or without occurrences */
 export function schemaAt(path: string): SchemaNode | undefined {
   let nodes: readonly SchemaNode[] = trees.ECF;
-  let found: SchemaNode | undefined;
+  let node: SchemaNode | undefined;
   for (const step of path.replace(/\[\d+\]/g, '').split('.')) {
-    found = nodes.find(({ name }) => name === step);
-    nodes = found?.children ?? [];
+    node = nodes.find(({ name }) => name === step);
+    nodes = node?.children ?? [];
   }
-  return found;
+  return node;
 }
 
 /** A new line. */
@@ -80,13 +80,13 @@ const usual = [
 function allowed(node: Node, nodes: readonly SchemaNode[], tipo: TipoECF): Node | undefined {
   if (typeof node === 'string') return node;
   if (Array.isArray(node)) return node.flatMap((one) => allowed(one, nodes, tipo) ?? {});
-  const kept = Object.entries(node as Tree).flatMap(([name, value]) => {
+  const entries = Object.entries(node as Tree).flatMap(([name, value]) => {
     const schema = nodes.find((one) => one.name === name);
     if (value === undefined || schema === undefined || schema.occurs(tipo)[1] === 0) return [];
     const inner = schema.type ? value : allowed(value, schema.children, tipo);
     return inner === undefined ? [] : [[name, inner] as const];
   });
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /**

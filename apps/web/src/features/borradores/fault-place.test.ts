@@ -3,7 +3,7 @@ import { placesOf } from './fault-place.ts';
 
 const wordsOf = (path: string) => placesOf(path).map(({ id, inside }) => (inside ? `${id}.…` : id));
 
-it('an element is shown by its own field, by what is in it, and by what contains it', () => {
+it('an element is shown by its own field, by one within it, or by one that contains it', () => {
   expect(wordsOf('Encabezado.Emisor.DireccionEmisor')).toEqual([
     'Encabezado.Emisor.DireccionEmisor',
     'Encabezado.Emisor.DireccionEmisor.…',
@@ -13,12 +13,12 @@ it('an element is shown by its own field, by what is in it, and by what contains
   expect(wordsOf('Encabezado.OtraMoneda').slice(0, 2)).toEqual(['Encabezado.OtraMoneda', 'Encabezado.OtraMoneda.…']);
 });
 
-it('another element of the same section is never its place', () => {
+it('another element of the same section is never its place', { tags: ['SI9-1'] }, () => {
   const places = wordsOf('Encabezado.IdDoc.FechaLimitePago').slice(2);
   expect(places).toEqual(['Encabezado.IdDoc', 'Encabezado']);
 });
 
-it('what a line has no column for is shown by the line', () => {
+it('an element without a column is shown by its line', () => {
   expect(wordsOf('DetallesItems.Item[2].Retencion.MontoISRRetenido')).toContain('DetallesItems.Item[2].…');
   expect(wordsOf('DetallesItems')).toContain('DetallesItems.…');
 });

@@ -76,11 +76,11 @@ export function judge(draft: Tree, issuer: Issuer, now: number): Judgement {
     isNotice: fault.severity !== 'rechazo',
     dato: factOfFault(fault, stated),
   });
-  const found = [
+  const allFaults = [
     ...changed.map(changedText),
     ...validate('ECF', asIfNumbered(completed, now), { now, tasas, emisor: issuer.datos }),
   ];
-  const ofDocument = withheld?.isAsked ? found.filter(({ code }) => code !== asked.code) : found;
+  const ofDocument = withheld?.isAsked ? allFaults.filter(({ code }) => code !== asked.code) : allFaults;
   const faults = ofDocument.map(faultOf);
   return {
     body,

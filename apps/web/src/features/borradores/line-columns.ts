@@ -21,11 +21,11 @@ const codeReader =
   (codes: LineColumn['codes'] = []) =>
   (text: string) => {
     const plain = plainText(text);
-    const found =
+    const match =
       codes.find(([code]) => code === text.trim()) ??
       codes.find(([, name]) => plainText(name) === plain) ??
       codes.find(([, name]) => plainText(name).includes(plain));
-    return found?.[0] ?? text;
+    return match?.[0] ?? text;
   };
 
 /** Short names of the indicators, for a narrow column. @source specification 001 §9 */

@@ -5,8 +5,8 @@ import { columnsOf } from './line-columns.ts';
 import { cellsOf, pasteInto } from './pasted.ts';
 import { listAt, type Tree } from './tree.ts';
 
-describe('what is copied from a spreadsheet', () => {
-  test('is read into rows of cells; a cell in quotes may hold tabs, line breaks and quotes', () => {
+describe('text pasted from a spreadsheet', () => {
+  test('pasted text is read into rows of cells; a cell in quotes may have tabs, line breaks and quotes', () => {
     expect(cellsOf('Varilla\t2\t150.00\r\nCemento\t1\t400\n')).toEqual([
       ['Varilla', '2', '150.00'],
       ['Cemento', '1', '400'],
@@ -15,7 +15,7 @@ describe('what is copied from a spreadsheet', () => {
     expect(cellsOf('\n\n')).toEqual([]);
   });
 
-  test('fills columns from the cell on, reads names of codes, and adds the lines that are missing', () => {
+  test('pasted cells fill columns from the cell on, as names or codes, and add the missing lines', () => {
     const columns = columnsOf('31');
     const draft = pasteInto(
       newDraft('31'),
@@ -39,7 +39,7 @@ describe('what is copied from a spreadsheet', () => {
     expect(listAt(priced, items).map((line) => (line as Tree).PrecioUnitarioItem)).toEqual(['1500.00', '99.5', '12']);
   });
 
-  test('no type has a column of what is withheld: that is decided for its lines together', () => {
+  test('no type has a column of withholding: it is decided for all lines together', { tags: ['SI9-2'] }, () => {
     for (const tipo of ['31', '41', '47'] as const)
       expect(columnsOf(tipo).filter(({ name }) => name.startsWith('Retencion'))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { emptyLine, isEmptyLine, items } from './draft.ts';
 import { listAt, type Node, type Tree, withAt } from './tree.ts';
 
-/** The cells of a copied table: rows of texts. A cell in quotes may hold line breaks, as spreadsheets copy it. */
+/** The cells of a copied table: rows of texts. A cell in quotes may contain line breaks, as spreadsheets copy it. */
 export function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r?\n|$)/gy;

@@ -13,7 +13,7 @@ import { items, lineInDraft, tipoPath, type WithheldGroupId, withholdingPaths } 
 import { listAt, type Tree, textAt, withAt } from './tree.ts';
 
 /** An alternative kind of income, with the amount that it would withhold. */
-export interface OtherKind {
+interface OtherKind {
   readonly clase: ClaseDeRenta;
   readonly nombre: string;
   readonly monto: string;

@@ -1,5 +1,5 @@
 import { isTipoECF, type TipoECF } from '@timbre/values';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
 /** The search parameters of the screen. */
 export interface Opening {
@@ -13,7 +13,7 @@ export interface Opening {
 /** Reads the search parameters of an address. */
 export function readOpening(search: Record<string, unknown>): Opening {
   const tipo = textParam(search.tipo, 2);
-  return onlyGiven<Opening>({
+  return onlyDefined<Opening>({
     borrador: idParam(search.borrador),
     tipo: tipo !== undefined && isTipoECF(tipo) ? tipo : undefined,
     copia: idParam(search.copia),

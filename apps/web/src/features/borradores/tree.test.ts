@@ -7,7 +7,7 @@ const tree = {
 };
 
 describe('a tree by its paths', () => {
-  test('is read at an element, at an occurrence, and where there is nothing', () => {
+  test('a tree is read at an element, at an occurrence, and where there is nothing', () => {
     expect(textAt(tree, 'Encabezado.IdDoc.TipoeCF')).toBe('31');
     expect(textAt(tree, 'DetallesItems.Item[2].NombreItem')).toBe('Cemento');
     expect(textAt(tree, 'Encabezado.Comprador.RNCComprador')).toBe('');
@@ -23,13 +23,13 @@ describe('a tree by its paths', () => {
     expect(nodeAt(changed, 'DetallesItems.Item[1]')).toBe(tree.DetallesItems.Item[0]);
   });
 
-  test('what is taken away takes what held nothing else with it; a list stays, and gets the lines before a new one', () => {
+  test('an element is removed with parents that become empty; a list stays, and gets the lines before a new one', () => {
     expect(withAt(tree, 'Encabezado.IdDoc.TipoeCF', undefined)).toEqual({ DetallesItems: tree.DetallesItems });
     expect(withAt({}, 'A.B[2].C', 'x')).toEqual({ A: { B: [{}, { C: 'x' }] } });
     expect(withAt({ A: { B: [{ C: 'x' }] } }, 'A.B[1].C', undefined)).toEqual({ A: { B: [{}] } });
   });
 
-  test('what is empty is pruned at any depth', () => {
+  test('empty elements are pruned at any depth', () => {
     expect(pruned({ A: ' ', B: { C: [{}, { D: '' }] }, E: [{ F: '1' }, {}] })).toEqual({ E: [{ F: '1' }] });
     expect(pruned({ A: [''] })).toBeUndefined();
   });

@@ -60,12 +60,12 @@ function replaced(
 export function pruned(node: Node): Node | undefined {
   if (typeof node === 'string') return node.trim() === '' ? undefined : node;
   if (Array.isArray(node)) {
-    const kept = node.flatMap((one) => pruned(one) ?? []);
-    return kept.length === 0 ? undefined : kept;
+    const items = node.flatMap((one) => pruned(one) ?? []);
+    return items.length === 0 ? undefined : items;
   }
   const entries = Object.entries(node as Tree).flatMap(([name, value]) => {
-    const kept = value === undefined ? undefined : pruned(value);
-    return kept === undefined ? [] : [[name, kept] as const];
+    const child = value === undefined ? undefined : pruned(value);
+    return child === undefined ? [] : [[name, child] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }

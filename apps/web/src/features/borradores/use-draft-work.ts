@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
-import { empresaQuery } from '../empresa/api.ts';
+import { empresaQuery } from '../empresa/shared.ts';
 import { saveBorrador } from './api.ts';
 import { tipoPath } from './draft.ts';
 import { createDraftJudge, type DraftJudge, draftAmount } from './draft-judge.ts';

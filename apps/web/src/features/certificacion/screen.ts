@@ -9,7 +9,7 @@ export const CertificacionScreen = lazyPart(
   'screen',
 );
 
-/** The address of its item of the menu; the screen itself is at `/certification` (routes.tsx). @source specification 001 §2 */
+/** The address of its item of the menu; the screen itself is at `/certification` (app/certification.tsx). @source specification 001 §2 */
 export const screen = {
   key: 't',
   icon: IconRosette,

@@ -19,11 +19,11 @@ test.each([
   ],
   // Reopened: the steps completed after it stay open.
   [[2], [undefined, undefined, 1]],
-])('with %j completed, the steps are locked by %j', (done, locks) => {
+])('the steps are locked with %j completed: %j', (done, locks) => {
   expect([1, 2, 3].map((paso) => lockOf(pasos(...done), paso)?.paso)).toEqual(locks);
 });
 
-test('the step of an address', () => {
+test('an address leads to its step', () => {
   expect(stepAt('/certification/simulacion-ecf').paso).toBe(3);
   expect(stepAt('/Certification/Datos-Comerciales').paso).toBe(2);
   expect(stepAt('/certification').paso).toBe(1);

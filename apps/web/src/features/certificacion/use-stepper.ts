@@ -26,7 +26,7 @@ const progressQuery = queryOptions({
 type Change = Parameters<typeof saveCertificacion>[0]['body']['pasos'][number];
 
 /** The content of a modal: a missing condition, or a failed save. */
-export interface Notice {
+interface Notice {
   readonly title: 'Error de Validación' | 'Error';
   readonly words: string;
 }

@@ -8,7 +8,8 @@ import { messageOf } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { onlyGiven } from '../../lib/search-params.ts';
+import { onlyDefined } from '../../lib/search-params.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -17,7 +18,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { type Cliente, changeAmbiente, listClientes } from './api.ts';
 import styles from './clientes-screen.module.css';
 import { AmbienteQuestion } from './parts/ambiente-question.tsx';
@@ -63,7 +63,7 @@ function Clientes() {
     if (loaded) toast(`${formatCounted(loaded.length, 'empresa cargada', 'empresas cargadas')}`);
   }
   const narrow = (part: { [K in keyof Search]?: Search[K] | '' }) =>
-    navigate({ search: onlyGiven<Search>({ ...search, ...part }), replace: true });
+    navigate({ search: onlyDefined<Search>({ ...search, ...part }), replace: true });
   const shown = useMemo(() => data && shownOf(data, search), [data, search]);
   const edit = useCallback((cliente: Cliente) => setOpened({ kind: 'edit', cliente }), []);
   const askAmbiente = useCallback(

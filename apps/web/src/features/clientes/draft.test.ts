@@ -18,19 +18,20 @@ const draft = draftOf(cliente);
 const file = (name: string) => new File(['x'], name);
 
 describe('the edit form of a company', () => {
-  it('may be saved as it opens: blank passwords and no file change nothing', () => expect(faultsOf(draft)).toEqual({}));
+  it('the edit form may be saved as it opens: blank passwords and no file change nothing', () =>
+    expect(faultsOf(draft)).toEqual({}));
 
-  it('wants a name', () => expect(faultsOf({ ...draft, razonSocial: ' ' })).toHaveProperty('razonSocial'));
+  it('a name is required', () => expect(faultsOf({ ...draft, razonSocial: ' ' })).toHaveProperty('razonSocial'));
 
-  it('takes a certificate as .pfx only, with its password', () => {
-    const given = { certificadoPass: 'la del archivo' };
-    expect(faultsOf({ ...draft, ...given, certificado: file('empresa.PFX') })).toEqual({});
-    expect(faultsOf({ ...draft, ...given, certificado: file('empresa.p12') })).toHaveProperty('certificado');
+  it('a certificate is accepted as .pfx only, with its password', { tags: ['S5-10'] }, () => {
+    const withPassword = { certificadoPass: 'la del archivo' };
+    expect(faultsOf({ ...draft, ...withPassword, certificado: file('empresa.PFX') })).toEqual({});
+    expect(faultsOf({ ...draft, ...withPassword, certificado: file('empresa.p12') })).toHaveProperty('certificado');
     expect(faultsOf({ ...draft, certificado: file('empresa.pfx') })).toHaveProperty('certificadoPass');
-    expect(faultsOf({ ...draft, ...given })).toHaveProperty('certificado');
+    expect(faultsOf({ ...draft, ...withPassword })).toHaveProperty('certificado');
   });
 
-  it('wants the new password twice', () => {
+  it('a new password is required twice', { tags: ['S5-10'] }, () => {
     const faults = faultsOf({ ...draft, Contrasena: 'cuatro ríos', ConfirmarContrasena: 'cuatro' });
     expect(faults).toEqual({ ConfirmarContrasena: 'Las nuevas contraseñas no coinciden.' });
   });

@@ -1,4 +1,4 @@
-import { isChanged as areDatosChanged, type DatosForm, formOfDatos } from '../empresa/datos.ts';
+import { isChanged as areDatosChanged, type DatosForm, formOfDatos } from '../../lib/datos-empresa.ts';
 import type { Cliente } from './api.ts';
 
 /** The state of the edit form. Blank passwords and no file change nothing. */

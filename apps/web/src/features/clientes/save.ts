@@ -1,6 +1,5 @@
-import { datosOfForm, isChanged } from '../empresa/datos.ts';
-import { changePassword } from '../usuarios/api.ts';
-import { type Cliente, changeAmbiente, saveCliente } from './api.ts';
+import { datosOfForm, isChanged } from '../../lib/datos-empresa.ts';
+import { type Cliente, changeAmbiente, changePassword, saveCliente } from './api.ts';
 import type { Draft } from './draft.ts';
 
 /** Part of the changes was saved and part was not. */
@@ -23,22 +22,22 @@ export class SavedInPart extends Error {
 export async function saveDraft(cliente: Cliente, draft: Draft): Promise<void> {
   const { id, UsuarioID } = cliente;
   const { ambiente, Contrasena, ConfirmarContrasena } = draft;
-  const steps: { what: string; save: () => Promise<unknown> }[] = [
-    { what: 'los datos', save: () => saveCliente({ params: { id }, form: formOf(cliente, draft) }) },
+  const steps: { part: string; save: () => Promise<unknown> }[] = [
+    { part: 'los datos', save: () => saveCliente({ params: { id }, form: formOf(cliente, draft) }) },
   ];
   if (ambiente !== cliente.ambiente) {
-    steps.push({ what: 'el ambiente', save: () => changeAmbiente({ params: { id }, body: { ambiente } }) });
+    steps.push({ part: 'el ambiente', save: () => changeAmbiente({ params: { id }, body: { ambiente } }) });
   }
   if (Contrasena !== '' && UsuarioID !== null) {
     const body = { UsuarioID, Contrasena, ConfirmarContrasena };
-    steps.push({ what: 'la contraseña', save: () => changePassword({ body }) });
+    steps.push({ part: 'la contraseña', save: () => changePassword({ body }) });
   }
   const saved: string[] = [];
-  for (const { what, save } of steps) {
+  for (const { part, save } of steps) {
     await save().catch((cause: unknown) => {
       throw saved.length > 0 ? new SavedInPart(saved, cause) : cause;
     });
-    saved.push(what);
+    saved.push(part);
   }
 }
 

@@ -41,13 +41,13 @@ it('companies are narrowed by environment, certificate and rejections', () => {
   expect(names({ ver: 'con-rechazos' })).toEqual(['B', 'C']);
 });
 
-it('they keep the order of the server, or are ordered by a figure', () => {
+it('companies keep the order of the server, or are ordered by a figure', () => {
   expect(names({})).toEqual(['A', 'B', 'C']);
   expect(names({ orden: 'emitidas' })).toEqual(['B', 'A', 'C']);
   expect(names({ orden: 'rechazadas', ver: 'con-rechazos' })).toEqual(['C', 'B']);
 });
 
-it('what an address cannot mean is left out', () => {
+it('a value that the address cannot have is left out', () => {
   expect(readSearch({ buscar: 'sol', ver: 'sin-certificado', orden: 'emitidas' })).toEqual({
     buscar: 'sol',
     ver: 'sin-certificado',

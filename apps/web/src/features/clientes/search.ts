@@ -1,4 +1,4 @@
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import type { Cliente } from './api.ts';
 
 /** Filters of the list of companies. */
@@ -29,7 +29,7 @@ export interface Search {
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readSearch = (search: Record<string, unknown>): Search =>
-  onlyGiven<Search>({
+  onlyDefined<Search>({
     buscar: textParam(search.buscar, 100),
     ver: (Object.keys(vistas) as Vista[]).find((one) => one === search.ver),
     orden: (Object.keys(ordenes) as Orden[]).find((one) => one === search.orden),
@@ -37,7 +37,7 @@ export const readSearch = (search: Record<string, unknown>): Search =>
 
 /** Returns the companies to show, in order. The server has searched them and ordered them by name. */
 export function shownOf(clientes: readonly Cliente[], { ver, orden }: Search): Cliente[] {
-  const found = clientes.filter((cliente) => ver === undefined || vistas[ver].holds(cliente));
+  const shown = clientes.filter((cliente) => ver === undefined || vistas[ver].holds(cliente));
   const figure = orden && ordenes[orden].figure;
-  return figure ? found.sort((a, b) => figure(b) - figure(a)) : found;
+  return figure ? shown.sort((a, b) => figure(b) - figure(a)) : shown;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { configuracion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import * as configuracionCalls from '../../calls/configuracion.generated.ts';
+import * as correoCalls from '../../calls/correo.generated.ts';
 import { caller, Refusal } from '../../lib/api.ts';
 import { ofConfiguracion, soonMs } from '../../lib/live-query.ts';
 
@@ -47,6 +48,9 @@ export const eliminarRangoNC = caller(configuracionCalls.eliminarRangoNC);
 export const crearSecuencia = caller(configuracionCalls.crearSecuencia);
 export const eliminarSecuencia = caller(configuracionCalls.eliminarSecuencia);
 export const libroDeNumeros = caller(configuracionCalls.libroDeNumeros);
+export const verPlantilla = caller(correoCalls.verPlantilla);
+export const guardarPlantilla = caller(correoCalls.guardarPlantilla);
+export const probarPlantilla = caller(correoCalls.probarPlantilla);
 
 /** Returns `none` for a setting that was never saved, for which the server answers 404 (seeds/000 §7). */
 async function orWhenNotFound<T>(answer: Promise<T>, none: T): Promise<T> {

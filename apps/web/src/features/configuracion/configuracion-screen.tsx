@@ -5,15 +5,16 @@ import { displayAmbiente, featureMenu } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { Suspense } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { leave } from '../../lib/leave.ts';
 import { useSession } from '../../lib/session.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { leave } from '../sesion/leave.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { WebhooksPanel } from '../webhooks/shared.ts';
 import { configuracionQuery } from './api.ts';
 import { GeneralPanel } from './parts/general-panel.tsx';
 import { tabs } from './search.ts';
@@ -24,8 +25,8 @@ const panels = {
   mapeo: lazyPart(async () => (await import('./parts/mapeo-panel.tsx')).MapeoPanel),
   fechas: lazyPart(async () => (await import('./parts/fechas-panel.tsx')).FechasPanel),
   rangos: lazyPart(async () => (await import('./parts/rangos-panel.tsx')).RangosPanel),
-  webhooks: lazyPart(async () => (await import('../webhooks/webhooks-panel.tsx')).WebhooksPanel),
-  correo: lazyPart(async () => (await import('../correo/plantilla-panel.tsx')).PlantillaPanel),
+  webhooks: WebhooksPanel,
+  correo: lazyPart(async () => (await import('./parts/plantilla-panel.tsx')).PlantillaPanel),
 };
 
 const route = getRouteApi('/configuracion');
@@ -33,7 +34,7 @@ const onlyAdministrators = 'Solo un administrador de la empresa puede cambiar la
 
 /**
  * The company's data, environment, certificate, keys, mappings, dates and ranges, the webhooks and the mail of documents, in
- * tabs. The address holds the open tab.
+ * tabs. The open tab is part of the address.
  */
 export function ConfiguracionScreen() {
   const { tab = 'general' } = route.useSearch();

@@ -6,10 +6,11 @@ import { clashesAt, emptyDraft, hasActiveTwin, isExpired, tiposDe, toInstant, wi
 const today = '2026-11-21';
 
 describe('the series and the type', () => {
-  it('begin unchosen, with the last day of the year', () =>
-    expect(emptyDraft(today)).toEqual({ serie: '', tipo: '', fecha: '2026-12-31', activo: true }));
+  it('the series and the type begin unchosen, with the last day of the year', { tags: ['S5-5'] }, () =>
+    expect(emptyDraft(today)).toEqual({ serie: '', tipo: '', fecha: '2026-12-31', activo: true }),
+  );
 
-  it('go together: the first allowed type where the chosen one is not', () => {
+  it('the type follows the series: the first allowed type where the chosen one is not', () => {
     const ofE = withSerie(emptyDraft(today), 'E');
     expect(ofE.tipo).toBe('31');
     expect(withSerie({ ...ofE, tipo: '45' }, 'E').tipo).toBe('45');
@@ -17,7 +18,7 @@ describe('the series and the type', () => {
     expect(withSerie(ofE, '').tipo).toBe('');
   });
 
-  it('are those of the specification', () => {
+  it('the series and types are those of the specification', { tags: ['S5-5', 'S9-6'] }, () => {
     expect(tiposDe('E').map(({ value }) => value)).toEqual(['31', '33', '41', '43', '44', '45', '46']);
     expect(tiposDe('B').map(({ value }) => value)).toEqual(['01', '03', '11', '13', '14', '15', '16']);
     expect(tiposDe('B')[1]?.label).toBe('03 · Notas de Débito');
@@ -25,17 +26,17 @@ describe('the series and the type', () => {
   });
 });
 
-it('a date travels as midnight UTC and comes back as the same day', () => {
+it('a date is sent as midnight UTC and received as the same day', { tags: ['S5-5'] }, () => {
   expect(toInstant('2026-12-31')).toBe('2026-12-31T00:00:00.000Z');
   expect(displayFecha(toInstant('2026-12-31'))).toBe('31/12/2026');
 });
 
-it('a date is good until its day is over', () => {
+it('a date is valid until its day is over', () => {
   expect(isExpired({ fechaVencimiento: toInstant(today) }, today)).toBe(false);
   expect(isExpired({ fechaVencimiento: toInstant('2026-11-20') }, today)).toBe(true);
 });
 
-it('an active entry with the same series, type and day is in the way; an idle one, or another day, is not', () => {
+it('an active entry with the same series, type and day is a conflict; an idle one, or another day, is not', () => {
   const one: FechaVencimiento = {
     id: 'a',
     rncEmisor: '131246796',

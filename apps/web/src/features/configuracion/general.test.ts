@@ -8,7 +8,7 @@ const sent = (changes: Parameters<typeof formOf>[1]) =>
   );
 
 describe('the form of General', () => {
-  it('carries only what changed', () => {
+  it('the form of General sends only what changed', () => {
     expect(sent({})).toEqual({ RncEmisor: '131246796' });
     expect(sent({ id_externo: '' })).toEqual({ RncEmisor: '131246796', id_externo: '' });
     expect(sent({ nuevoAmbiente: 'Produccion' })).toEqual({
@@ -24,8 +24,9 @@ describe('the form of General', () => {
     });
   });
 
-  it('never carries an empty password', () =>
-    expect(sent({ password: { value: '', confirmation: '' } })).not.toHaveProperty('PasswordCertificado'));
+  it('an empty password is never sent', { tags: ['S5-4'] }, () =>
+    expect(sent({ password: { value: '', confirmation: '' } })).not.toHaveProperty('PasswordCertificado'),
+  );
 });
 
 describe('the password of the certificate', () => {
@@ -36,17 +37,19 @@ describe('the password of the certificate', () => {
     [{ password: { value: 'una', confirmation: 'otra' } }, 'Las contraseñas no coinciden'],
     [{ certificado: file }, 'Escriba la contraseña del certificado nuevo'],
     [{ certificado: file, password: { value: 'una', confirmation: 'una' } }, undefined],
-  ])('%j: %s', (changes, fault) => expect(passwordFault(changes)).toBe(fault));
+  ])('the password with %j has the fault: %s', { tags: ['S5-4'] }, (changes, fault) =>
+    expect(passwordFault(changes)).toBe(fault),
+  );
 });
 
-it('knows a file that cannot be a certificate by its name and its size', () => {
+it('a file that cannot be a certificate is detected by its name and its size', () => {
   expect(certificateFileFault({ name: 'Empresa.PFX', size: 3_000 })).toBeUndefined();
   expect(certificateFileFault({ name: 'empresa.pdf', size: 3_000 })).toContain('no es un certificado');
   expect(certificateFileFault({ name: 'empresa.p12', size: 0 })).toContain('vacío');
   expect(certificateFileFault({ name: 'empresa.p12', size: 70_000 })).toContain('demasiado grande');
 });
 
-it('an opened field where nothing was typed loses nothing', () => {
+it('an opened field without input is no change', () => {
   expect(isDirty({ password: { value: '', confirmation: '' } })).toBe(false);
   expect(isDirty({ password: { value: 'x', confirmation: '' } })).toBe(true);
   expect(isDirty({ nuevoAmbiente: 'Test' })).toBe(true);

@@ -21,13 +21,13 @@ const row = (part: Partial<ReturnType<typeof draftOf>> = {}) => ({
 });
 
 describe('a row of the ranges', () => {
-  it('has nothing to save until something in it changes', () => {
+  it('an unchanged row has nothing to save', () => {
     expect(isChanged(row())).toBe(false);
     expect(isChanged(row({ hasta: '600' }))).toBe(true);
     expect(isChanged({ key: 'n', stored: undefined, draft: blankDraft })).toBe(true);
   });
 
-  it('that is blank says what it needs', () => {
+  it('a blank row shows what it requires', { tags: ['S5-1'] }, () => {
     expect(faultsOf(blankDraft)).toEqual({
       prefijo: 'El prefijo es obligatorio',
       hasta: 'El número final es obligatorio',
@@ -35,12 +35,12 @@ describe('a row of the ranges', () => {
     expect(isValid({ ...blankDraft, prefijo: 'nc', hasta: '90' })).toBe(true);
   });
 
-  it('takes only whole numbers', () => {
+  it('a row accepts only whole numbers', () => {
     expect(faultsOf({ ...blankDraft, prefijo: 'NC', hasta: '9.5' }).hasta).toBe('El número final es obligatorio');
     expect(faultsOf({ ...blankDraft, prefijo: 'NC', hasta: '-9' }).hasta).toBe('El número final es obligatorio');
   });
 
-  it('shows how its numbers look and which comes next', () => {
+  it('a row shows the form of its numbers and the next one', () => {
     expect(previewOf(row().draft)).toEqual({
       primero: 'E340000000001',
       ultimo: 'E340000000500',
@@ -50,7 +50,7 @@ describe('a row of the ranges', () => {
     expect(previewOf(blankDraft)).toBeUndefined();
   });
 
-  it('travels with its prefix in capitals and its numbers as numbers', () => {
+  it('a row is sent with its prefix in capitals and its numbers as numbers', { tags: ['S5-2'] }, () => {
     expect(
       bodyOf({ key: 'n', stored: undefined, draft: { ...blankDraft, prefijo: ' nc ', hasta: '90' } }, '1'),
     ).toEqual({
@@ -65,7 +65,7 @@ describe('a row of the ranges', () => {
     });
   });
 
-  it('leaves the last used number to the server unless a person wrote another', () => {
+  it('the last used number is left to the server unless a person wrote another', () => {
     expect(bodyOf(row({ hasta: '600' }), '1')).not.toHaveProperty('ultimoUtilizado');
     expect(bodyOf(row({ ultimoUtilizado: '20' }), '1')).toMatchObject({ ultimoUtilizado: 20 });
   });

@@ -8,7 +8,7 @@ import {
 } from '@timbre/contract/tables';
 import type { RangoNC } from './api.ts';
 
-/** A range as its form fields hold it: typed values stay text until they are saved. */
+/** A range in its form: typed values stay text until they are saved. */
 export interface Draft {
   readonly prefijo: string;
   readonly cantidadDigitos: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSearch } from './search.ts';
 
-it('the address is read where it is understood and passed over where it is not', () => {
+it('the valid parts of the address are read, and the others ignored', () => {
   expect(
     readSearch({ tab: 'mapeo', mapeo: 'itbis', parte: 'certificado', ambiente: 'ecf', dato: 'direccion' }),
   ).toEqual({

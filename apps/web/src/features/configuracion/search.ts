@@ -1,5 +1,5 @@
 import { type Ambiente, ambientes, type DatoDeEmpresa, datoDeEmpresa, tipoNombre } from '@timbre/contract/tables';
-import { onlyGiven } from '../../lib/search-params.ts';
+import { onlyDefined } from '../../lib/search-params.ts';
 
 /**
  * The tabs: the four of the specification, of which Secuencias has Rangos NC and the ranges of every type, and Webhooks
@@ -40,7 +40,7 @@ export interface Search {
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readSearch = (search: Record<string, unknown>): Search =>
-  onlyGiven({
+  onlyDefined({
     tab: tabs.find(({ id }) => id === search.tab)?.id,
     mapeo: mapeos.find((id) => id === search.mapeo),
     parte: partes.find((id) => id === search.parte),

@@ -21,13 +21,13 @@ const secuencia: Secuencia = {
 };
 
 describe('the ranges of an environment', () => {
-  it('stand among the types that have none', () => {
+  it('the ranges of an environment are listed among the types that have none', () => {
     const rows = rowsOf([secuencia, { ...secuencia, ambiente: 'ecf' }], 'testecf');
     expect(rows).toHaveLength(10);
     expect(rows.filter((row) => row.secuencia).map(({ tipo }) => tipo)).toEqual(['31']);
   });
 
-  it('warn whole, unless they are not in use', () => {
+  it('ranges have a warning as a whole, unless they are not in use', () => {
     expect(warningsOf(rowsOf([secuencia], 'testecf'))).toEqual([
       'E31 del 1 al 500: Queda menos del 10% de los números. Vence en menos de 30 días',
     ]);
@@ -36,27 +36,27 @@ describe('the ranges of an environment', () => {
 });
 
 describe('an authorised range', () => {
-  it('is valid when its numbers and its date are', () => {
+  it('an authorised range is valid when its numbers and its date are', () => {
     expect(faults({})).toEqual({});
     expect(faults({ desde: '500' })).toEqual({});
     expect(faults({ vence: today })).toEqual({});
   });
 
-  it('needs its numbers, in order', () => {
+  it('an authorised range requires its numbers, in order', () => {
     expect(faults({ desde: '' }).desde).toBe('El número inicial es obligatorio');
     expect(faults({ hasta: '' }).hasta).toBe('El número final es obligatorio');
     expect(faults({ desde: '501' }).desde).toBe('El número inicial debe ser menor o igual al final');
     expect(faults({ hasta: '10000000000' }).hasta).toContain('9999999999');
   });
 
-  it('needs a date that has not passed, its own or the one assigned to its type', () => {
+  it('an authorised range requires a date that has not passed, its own or the one assigned to its type', () => {
     expect(faults({ vence: '' }).vence).toBe('Las secuencias del tipo 31 llevan fecha de vencimiento');
     expect(faults({ vence: '2026-11-20' }).vence).toBe('El rango venció el 20/11/2026');
     expect(faults({ vence: '' }, '2027-12-31')).toEqual({});
     expect(faults({ vence: '' }, '2025-12-31').vence).toBe('El rango venció el 31/12/2025');
   });
 
-  it('of a type that does not expire carries no date', () => {
+  it('a range of a type that does not expire has no date', () => {
     expect(faults({ tipo: '32', vence: '' })).toEqual({});
     expect(bodyOf({ ...draft, tipo: '34' })).not.toHaveProperty('vence');
     expect(bodyOf(draft)).toEqual({ ambiente: 'testecf', tipo: '31', desde: 1, hasta: 500, vence: '2027-12-31' });

@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
 import { formatCounted, formatMoment } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
-import { onlyGiven } from '../../lib/search-params.ts';
+import { onlyDefined } from '../../lib/search-params.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { type Estado, readEstado } from './api.ts';
 import { RefusedLines, RegisterNews } from './parts/register-news.tsx';
 import { SearchPanel } from './parts/search-panel.tsx';
@@ -58,7 +58,7 @@ function Registro() {
             // Another register has other results.
             importado={data.registro?.importado}
             buscar={buscar}
-            onSearch={(typed) => navigate({ search: onlyGiven<Search>({ buscar: typed }), replace: true })}
+            onSearch={(typed) => navigate({ search: onlyDefined<Search>({ buscar: typed }), replace: true })}
           />
         ) : (
           !error && <Skeleton rows={8} />

@@ -1,4 +1,4 @@
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
 /** The search parameters of Registro de contribuyentes. */
 export interface Search {
@@ -7,4 +7,4 @@ export interface Search {
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readSearch = (search: Record<string, unknown>): Search =>
-  onlyGiven<Search>({ buscar: textParam(search.buscar, 100) });
+  onlyDefined<Search>({ buscar: textParam(search.buscar, 100) });

@@ -1,18 +1,25 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import type { correo } from '@timbre/contract';
+import type { AnswerOf } from '@timbre/route';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import * as correoCalls from '../../calls/correo.generated.ts';
+import { caller, messageOf } from '../../lib/api.ts';
 import { isEmail } from '../../lib/email.ts';
 import { Themed } from '../../theme/themed.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import form from '../registro/registro-form.module.css';
-import { Entrance } from '../sesion/entrance.tsx';
-import { askLink, type Entrega } from './api.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Entrance } from '../sesion/shared.tsx';
+import styles from './page.module.css';
+
+const askLink = caller(correoCalls.pedirEnlace);
+
+type Entrega = AnswerOf<typeof correo.pedirEnlace>['entrega'];
 
 /**
  * The text shown after a request, by the way in which mail is sent. It does not depend on whether the address belongs
  * to a user.
  */
-const said: Readonly<Record<Entrega, string>> = {
+const texts: Readonly<Record<Entrega, string>> = {
   smtp: 'Si ese correo es de un usuario, le llegará un enlace para elegir otra contraseña. Sirve una vez, durante 30 minutos.',
   carpeta:
     'Este servidor no envía correos. Si ese correo es de un usuario, el mensaje quedó guardado en el servidor: pida el enlace al administrador de la plataforma. Sirve una vez, durante 30 minutos.',
@@ -46,9 +53,9 @@ export default function RecuperarPage() {
     <Themed>
       <Entrance title="Recuperar contraseña" headed other={<a href="/login">Volver a iniciar sesión</a>}>
         {entrega ? (
-          <p role="status">{said[entrega]}</p>
+          <p role="status">{texts[entrega]}</p>
         ) : (
-          <form className={form.form} noValidate aria-busy={busy} onSubmit={submit}>
+          <form className={styles.form} noValidate aria-busy={busy} onSubmit={submit}>
             <p>
               Escriba el correo de su usuario. Un administrador de su empresa también puede pedir el enlace por usted.
             </p>
@@ -62,9 +69,7 @@ export default function RecuperarPage() {
               onChange={(event) => setCorreo(event.currentTarget.value)}
             />
             {failure && <Banner>{failure}</Banner>}
-            <Button type="submit" variant="filled" loading={busy}>
-              Pedir el enlace
-            </Button>
+            <SubmitButton busy={busy}>Pedir el enlace</SubmitButton>
           </form>
         )}
       </Entrance>

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
+import * as correoCalls from '../../calls/correo.generated.ts';
+import { caller, messageOf } from '../../lib/api.ts';
 import { passwordRules } from '../../lib/password-rules.ts';
 import { Themed } from '../../theme/themed.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
-import form from '../registro/registro-form.module.css';
-import { Entrance } from '../sesion/entrance.tsx';
-import { takeLink } from './api.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Entrance } from '../sesion/shared.tsx';
+import styles from './page.module.css';
+
+const takeLink = caller(correoCalls.usarEnlace);
 
 /**
  * The public page of a link, where a user chooses their password. The token follows `#`, so it is never sent to the
@@ -55,7 +57,7 @@ export default function RestablecerPage() {
         ) : enlace === '' ? (
           <Banner>Abra esta página con el enlace completo que recibió.</Banner>
         ) : (
-          <form className={form.form} onSubmit={submit} aria-busy={busy}>
+          <form className={styles.form} onSubmit={submit} aria-busy={busy}>
             <NewPasswordFields
               labels={['Contraseña nueva', 'Confirmar contraseña nueva']}
               value={typed}
@@ -64,9 +66,9 @@ export default function RestablecerPage() {
               onChange={(part) => setTyped((now) => ({ ...now, ...part }))}
             />
             {failure && <Banner>{failure}</Banner>}
-            <Button type="submit" variant="filled" disabled={reason !== undefined} title={reason} loading={busy}>
+            <SubmitButton reason={reason} busy={busy}>
               Guardar contraseña
-            </Button>
+            </SubmitButton>
           </form>
         )}
       </Entrance>

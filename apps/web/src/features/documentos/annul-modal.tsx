@@ -7,10 +7,11 @@ import { formatAmount } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import form from '../../ui/dialog-form.module.css';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { RefusedRange } from '../rangos/range-remedy.tsx';
+import { RefusedRange } from '../rangos/shared.tsx';
 import { annulDocumento, type DocumentoRef } from './api.ts';
-import styles from './settle-modal.module.css';
 
 const noReason = 'Debe seleccionar un motivo de anulación.';
 
@@ -39,7 +40,7 @@ export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled
   const offered = annul.error instanceof Refusal ? annul.error.problem.rango?.alternativa : undefined;
   return (
     <Dialog title={`Anular ${eNCF}`} closesOutside={false} mayClose={() => !annul.isPending} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className={form.form} onSubmit={submit}>
         <p>
           Se emite una nota de crédito por{' '}
           {notasDeCredito === null ? 'el total' : `lo que queda, RD$ ${formatAmount(notasDeCredito.resta)},`} y se envía
@@ -67,20 +68,13 @@ export function AnnulModal({ documento: { id, eNCF, notasDeCredito }, onAnnulled
             </Button>
           </p>
         )}
-        <div className={styles.actions}>
+        <div className={form.actions}>
           <Button disabled={annul.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            color="red"
-            loading={annul.isPending}
-            disabled={motivo === ''}
-            title={motivo === '' ? noReason : undefined}
-          >
+          <SubmitButton reason={motivo === '' ? noReason : undefined} busy={annul.isPending} danger>
             Anular factura
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Dialog>

@@ -3,12 +3,12 @@ import type { ResumenDocumento } from '@timbre/contract';
 import { messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 import { formatMoment } from '../../lib/format.ts';
+import { patchDocumentos } from '../../lib/patch-documentos.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { TextModal } from '../../ui/text-modal.tsx';
+import styles from './answer-modal.module.css';
 import { readDocumento } from './api.ts';
-import { patchDocumentos } from './live.ts';
 import { MessageBanners } from './message-banners.tsx';
-import styles from './text-modal.module.css';
-import { TextModal } from './text-modal.tsx';
 
 const operations: Record<string, string> = {
   envio: 'Envío',

@@ -11,8 +11,6 @@ const readPdf = caller(documentosCalls.verPdf);
 export const editXml = caller(documentosCalls.editarXml);
 export const validateXml = caller(documentosCalls.validarXml);
 
-export const sendDocumento = caller(documentosCalls.enviarDocumento);
-export const resendDocumento = caller(documentosCalls.reenviarDocumento);
 export const annulDocumento = caller(documentosCalls.anularDocumento);
 export const settleVerdict = caller(documentosCalls.asentarVeredicto);
 export const settleList = caller(documentosCalls.asentarLista);

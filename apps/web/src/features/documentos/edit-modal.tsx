@@ -5,6 +5,7 @@ import type { ErrorDeDocumento, importacion, ResumenDocumento } from '@timbre/co
 import { Suspense, useMemo, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
+import { indentXml } from '../../lib/indent-xml.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,7 +16,6 @@ import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
 import { editXml, readDocumento, readXml, validateXml } from './api.ts';
 import styles from './edit-modal.module.css';
-import { indentXml } from './indent-xml.ts';
 import { type Mark, malformedAt, marksOf } from './marks.ts';
 
 const XmlEditor = lazyPart(async () => (await import('./xml-editor.tsx')).XmlEditor);
@@ -196,10 +196,10 @@ interface FaultListProps {
 function FaultList({ marks, checking, onPoint }: FaultListProps) {
   const faults = marks.map(({ fault }) => fault);
   const right = faults.every(({ aviso }) => aviso);
-  const said = right ? ['Sin errores', ...countFaults(faults)] : countFaults(faults);
+  const counts = right ? ['Sin errores', ...countFaults(faults)] : countFaults(faults);
   return (
     <div className={styles.faults} aria-live="polite">
-      <p data-tone={right ? 'ok' : 'bad'}>{checking ? 'Validando…' : said.join(' · ')}</p>
+      <p data-tone={right ? 'ok' : 'bad'}>{checking ? 'Validando…' : counts.join(' · ')}</p>
       <ul>
         {marks.slice(0, faultsShown).map((mark, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same fault may occur twice

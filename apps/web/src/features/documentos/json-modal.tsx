@@ -1,7 +1,7 @@
 import type { documentos } from '@timbre/contract';
 import { saveFile } from '../../lib/files.ts';
+import { TextModal } from '../../ui/text-modal.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { TextModal } from './text-modal.tsx';
 
 interface Props {
   documento: Pick<documentos.Documento, 'eNCF' | 'rncEmisor'>;

@@ -51,9 +51,9 @@ function placeOf(root: SyntaxNode | null, xml: string, campo: string): { from: n
   let element = root;
   for (const step of campo.split('.')) {
     const [, name = step, nth = '1'] = /^([^[]+)(?:\[(\d+)\])?$/.exec(step) ?? [];
-    const found = element.getChildren('Element').filter((child) => nameOf(child, xml) === name)[Number(nth) - 1];
-    if (!found) break;
-    element = found;
+    const next = element.getChildren('Element').filter((child) => nameOf(child, xml) === name)[Number(nth) - 1];
+    if (!next) break;
+    element = next;
   }
   const tag = tagOf(element) ?? element;
   return { from: tag.from, to: tag.to };

@@ -13,6 +13,6 @@ test.each([
   ],
   ['1209', [['0', '1209']]],
   [' \n ', []],
-])('%j', (text, expected) =>
+])('the messages of %j are read', (text, expected) =>
   expect(readSeenMessages(text)).toEqual(expected.map(([codigo, valor]) => ({ codigo, valor }))),
 );

@@ -6,11 +6,12 @@ import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import form from '../../ui/dialog-form.module.css';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
 import { settleList } from './api.ts';
-import styles from './settle-modal.module.css';
+import styles from './settle-list-modal.module.css';
 
 type Linea = documentos.LineaDeLista;
 
@@ -54,7 +55,7 @@ export function SettleListModal({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {(leave) => (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={form.form} onSubmit={submit}>
           <p>
             Copie del portal de la DGII la lista de sus comprobantes y péguela: cada línea con su eNCF y su estado.
             Antes de registrar verá qué se hace con cada una.
@@ -94,7 +95,7 @@ export function SettleListModal({ onClose }: { onClose: () => void }) {
             />
           )}
           {(review.error ?? settle.error) && <Banner>{messageOf(review.error ?? settle.error)}</Banner>}
-          <div className={styles.actions}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <Button
               type="submit"

@@ -6,16 +6,17 @@ import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatAmount, formatDate } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { patchDocumentos } from '../../lib/patch-documentos.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
+import form from '../../ui/dialog-form.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { type DocumentoRef, readDocumento, settleVerdict } from './api.ts';
-import { patchDocumentos } from './live.ts';
 import { readSeenMessages } from './seen-messages.ts';
 import { SettleListModal } from './settle-list-modal.tsx';
-import styles from './settle-modal.module.css';
 
 type Visto = documentos.VeredictoVisto;
 
@@ -84,7 +85,7 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
       onClose={onClose}
     >
       {(leave) => (
-        <form className={styles.form} onSubmit={submit}>
+        <form className={form.form} onSubmit={submit}>
           <LookUp id={id} />
           <NativeSelect
             label="Qué muestra la DGII"
@@ -127,20 +128,14 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
             onChange={(event) => setNota(event.currentTarget.value)}
           />
           {settle.error && <Banner>{messageOf(settle.error)}</Banner>}
-          <div className={styles.actions}>
+          <div className={form.actions}>
             <Button variant="subtle" onClick={() => setMany(true)}>
               Son varios: pegar la lista
             </Button>
             <Button onClick={leave}>Cancelar</Button>
-            <Button
-              type="submit"
-              variant="filled"
-              loading={settle.isPending}
-              disabled={chosen === ''}
-              title={chosen === '' ? 'Elija qué muestra la DGII' : undefined}
-            >
+            <SubmitButton reason={chosen === '' ? 'Elija qué muestra la DGII' : undefined} busy={settle.isPending}>
               Registrar respuesta
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       )}
@@ -175,7 +170,7 @@ function LookUp({ id }: { id: string }) {
         Búsquelo en el portal de la DGII ({portal[data.ambiente] ?? data.ambiente}) con estos datos y registre lo que
         muestre. Hasta entonces, no lo emita con otro número.
       </p>
-      <dl className={styles.facts}>
+      <dl className={form.facts}>
         {facts.map(
           ([name, value]) =>
             value && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, Refusal } from '../../lib/api.ts';
+import { indentXml } from '../../lib/indent-xml.ts';
+import { patchDocumentos } from '../../lib/patch-documentos.ts';
+import { TextModal } from '../../ui/text-modal.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type DocumentoRef, downloadXml, readXml } from './api.ts';
-import { indentXml } from './indent-xml.ts';
-import { patchDocumentos } from './live.ts';
-import { TextModal } from './text-modal.tsx';
 
 /** The XML of a document, indented for display. Copy and download use the signed bytes. */
 export function XmlModal({ documento, onClose }: { documento: DocumentoRef; onClose: () => void }) {

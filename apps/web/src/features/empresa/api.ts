@@ -6,7 +6,6 @@ import { caller } from '../../lib/api.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 
 export type Empresa = AnswerOf<typeof empresa.verEmpresa>;
-export type DatosEmpresa = Empresa['datos'];
 
 const verEmpresa = caller(empresaCalls.verEmpresa);
 export const saveDatos = caller(empresaCalls.guardarDatosEmpresa);

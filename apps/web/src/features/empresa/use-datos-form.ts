@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
+import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from '../../lib/datos-empresa.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
-import { type DatosEmpresa, empresaQuery, saveDatos } from './api.ts';
-import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from './datos.ts';
+import { type Empresa, empresaQuery, saveDatos } from './api.ts';
 
 /**
  * The form of a company's data, and its saving.
@@ -12,7 +12,7 @@ import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from
  * @param datos stored data; unchanged fields follow them
  * @param inside element in which the first field with an error gets the focus
  */
-export function useDatosForm(datos: DatosEmpresa, inside: RefObject<HTMLElement | null>) {
+export function useDatosForm(datos: Empresa['datos'], inside: RefObject<HTMLElement | null>) {
   const client = useQueryClient();
   const [changes, setChanges] = useState<Partial<DatosForm>>({});
   const form: DatosForm = { ...formOfDatos(datos), ...changes };

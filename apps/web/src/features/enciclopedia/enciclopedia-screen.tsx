@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './enciclopedia.module.css';
-import { byFamilia, findArticulos } from './found.ts';
+import { byFamilia, findArticulos } from './search-articles.ts';
 
 const route = getRouteApi('/enciclopedia');
 
@@ -15,15 +15,15 @@ const route = getRouteApi('/enciclopedia');
 export function EnciclopediaScreen() {
   const { buscar = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = findArticulos(buscar);
+  const articulos = findArticulos(buscar);
   const search = (typed: string) => navigate({ search: typed === '' ? {} : { buscar: typed }, replace: true });
 
   return (
     <>
-      <PageHeader title="Enciclopedia de códigos" facts={formatCounted(found.length, 'código')} />
+      <PageHeader title="Enciclopedia de códigos" facts={formatCounted(articulos.length, 'código')} />
       <div className={card.stack}>
         <SearchField label="Buscar un código o una palabra" maxLength={64} value={buscar} onChange={search} />
-        {found.length === 0 && (
+        {articulos.length === 0 && (
           <section className={card.card}>
             <EmptyState
               title={`Nada coincide con «${buscar}»`}
@@ -35,7 +35,7 @@ export function EnciclopediaScreen() {
             </EmptyState>
           </section>
         )}
-        {byFamilia(found).map(([familia, own]) => (
+        {byFamilia(articulos).map(([familia, own]) => (
           <section key={familia} className={card.card} aria-label={familias[familia]}>
             <h2 className={styles.heading}>{familias[familia]}</h2>
             <ul className={styles.list}>

@@ -1,13 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The list of the codes, with its search. Not in the menu: it is opened from faults, the palette and the help. */
 export const ofEnciclopedia = {
   path: '/enciclopedia',
   validateSearch: (search: Record<string, unknown>): { buscar?: string } =>
-    onlyGiven({ buscar: textParam(search.buscar, 64) }),
+    onlyDefined({ buscar: textParam(search.buscar, 64) }),
   component: lazyPart(async () => (await import('./enciclopedia-screen.tsx')).EnciclopediaScreen, 'screen'),
 } as const;
 

@@ -1,4 +1,7 @@
-import type { facturas } from '@timbre/contract';
+import type { correo, facturas } from '@timbre/contract';
+import type { AnswerOf } from '@timbre/route';
+import * as correoCalls from '../../calls/correo.generated.ts';
+import * as documentosCalls from '../../calls/documentos.generated.ts';
 import * as facturasCalls from '../../calls/facturas.generated.ts';
 import { caller, callerWithHeaders, partsOf, send } from '../../lib/api.ts';
 import { datesOf, type Filters } from './filters.ts';
@@ -15,6 +18,12 @@ export const listVistas = caller(facturasCalls.listarVistas);
 export const saveVista = caller(facturasCalls.guardarVista);
 export const changeVista = caller(facturasCalls.cambiarVista);
 export const removeVista = caller(facturasCalls.eliminarVista);
+
+export const sendDocumento = caller(documentosCalls.enviarDocumento);
+export const resendDocumento = caller(documentosCalls.reenviarDocumento);
+export const readCorreos = caller(correoCalls.verCorreos);
+export const sendByMail = caller(correoCalls.enviarPorCorreo);
+export type CorreosDeDocumento = AnswerOf<typeof correo.verCorreos>;
 
 /** A page of the list and the cursor of the next one, if there is one. */
 export interface Page {

@@ -1,16 +1,16 @@
 import { IconBan, IconClipboardCheck, IconCode, IconDownload, IconSend } from '@tabler/icons-react';
 import type { facturas } from '@timbre/contract';
 import { isAnnullable, isResendable } from '@timbre/contract/tables';
+import { buyerOf } from '../../lib/buyer.ts';
 import { formatAmount, formatDate, formatWhen } from '../../lib/format.ts';
 import { signedAmount } from '../../lib/signed-amount.ts';
 import type { DataColumn } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import text from '../../ui/text.module.css';
-import { buyerOf } from '../documentos/buyer.ts';
-import { EstadoChip } from '../documentos/estado-chip.tsx';
-import { notesWords } from '../documentos/notes-words.ts';
 import styles from './facturas-screen.module.css';
+import { notesWords } from './notes-words.ts';
 import { Buyer } from './parts/buyer.tsx';
+import { EstadoChip } from './parts/estado-chip.tsx';
 import { apartFrom } from './sums.ts';
 
 type Factura = facturas.Factura;

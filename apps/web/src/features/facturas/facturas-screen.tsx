@@ -6,6 +6,7 @@ import { featureMenu } from '@timbre/contract/tables';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
@@ -21,9 +22,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useSelection } from '../../ui/table/use-selection.ts';
 import { useTableLayout } from '../../ui/table-layout.ts';
 import { toast } from '../../ui/toast.tsx';
-import { type DocumentoRef, downloadXml, resendDocumento } from '../documentos/api.ts';
-import { AnnulModal, SettleListModal, SettleModal, XmlModal } from '../documentos/modals.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
+import {
+  AnnulModal,
+  type DocumentoRef,
+  downloadXml,
+  SettleListModal,
+  SettleModal,
+  XmlModal,
+} from '../documentos/shared.ts';
+import { resendDocumento } from './api.ts';
 import { cardHeight, columnsOf, FacturaCard } from './columns.tsx';
 import styles from './facturas-screen.module.css';
 import { type Filters, firstPageOf, narrowingOf, ordenOf, orderOf } from './filters.ts';
@@ -57,9 +64,9 @@ export function FacturasScreen() {
   const { paged, page, loaded } = usePages(filters, rows.length, list);
   const start = (page - 1) * pageSize;
   const shown = useMemo(() => (paged ? rows.slice(start, start + pageSize) : rows), [paged, rows, start]);
-  const { data: found } = useFacturaSummary(filters);
-  const facts = factsOf(filters, found);
-  const totals = useMemo(() => totalsOf(found), [found]);
+  const { data: summary } = useFacturaSummary(filters);
+  const facts = factsOf(filters, summary);
+  const totals = useMemo(() => totalsOf(summary), [summary]);
   const {
     keys,
     whole,
@@ -135,7 +142,7 @@ export function FacturasScreen() {
             <ExportItems
               filters={filters}
               ids={undefined}
-              count={found?.hayMas ? undefined : found?.comprobantes}
+              count={summary?.hayMas ? undefined : summary?.comprobantes}
               onPrint={() => setPrinting({ rows: undefined })}
             />
           </Menu>
@@ -216,7 +223,7 @@ export function FacturasScreen() {
           )}
           {paged && rows.length > 0 && (
             <Pager
-              words={placeOf(start, shown.length, found)}
+              words={placeOf(start, shown.length, summary)}
               page={page}
               loaded={loaded}
               more={hasNextPage}
@@ -236,7 +243,7 @@ export function FacturasScreen() {
                 filters={filters}
                 rows={selected}
                 whole={whole}
-                found={found}
+                summary={summary}
                 onWhole={selectWhole}
                 onPrint={() => setPrinting({ rows: whole ? undefined : selected })}
                 onClear={clear}

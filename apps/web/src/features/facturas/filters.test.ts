@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-21T13:41:07Z');
 const id = '019f0000-0000-7000-8000-000000000001';
 
 describe('the address of the list', () => {
-  it('is read where it is understood and passed over where it is not', () => {
+  it('the valid parts of the address are read, and the others ignored', () => {
     const search = {
       estado: 'aceptado',
       ambiente: 'ecf',
@@ -39,9 +39,9 @@ describe('the address of the list', () => {
     ).toEqual({});
   });
 
-  it('gives digits back as the text they were', () => expect(readFilters({ eNCF: 31 })).toEqual({ eNCF: '31' }));
+  it('digits in the address are read as text', () => expect(readFilters({ eNCF: 31 })).toEqual({ eNCF: '31' }));
 
-  it('is cut to what the server takes', () => {
+  it('the address is cut to what the server accepts', () => {
     expect(readFilters({ eNCF: 'E'.repeat(20), trackId: 'a'.repeat(99), buscar: 'b'.repeat(99) })).toEqual({
       eNCF: 'E'.repeat(13),
       trackId: 'a'.repeat(64),
@@ -51,21 +51,21 @@ describe('the address of the list', () => {
 });
 
 describe('the dates', () => {
-  it('are today at both ends unless something is said', () => {
+  it('the dates are today at both ends unless the address has others', { tags: ['SI2.1-1'] }, () => {
     expect(datesOf({}, now)).toEqual({ desde: '2026-11-21', hasta: '2026-11-21' });
     expect(datesOf({ estado: 'aceptado' }, now)).toEqual({ desde: '2026-11-21', hasta: '2026-11-21' });
     expect(datesOf({ hasta: '2026-11-01' }, now)).toEqual({ hasta: '2026-11-01' });
     expect(datesOf({ todas: true }, now)).toEqual({});
   });
 
-  it('can be left out, keeping the rest', () => {
+  it('the dates can be left out, keeping the rest', () => {
     expect(anyDateOf({ estado: 'aceptado', desde: '2026-11-01', hasta: '2026-11-02' })).toEqual({
       estado: 'aceptado',
       todas: true,
     });
   });
 
-  it('of today are not written in the address; others are', () => {
+  it('the dates of today are not written in the address; others are', () => {
     const today = { desde: '2026-11-21', hasta: '2026-11-21' };
     expect(withDates({ estado: 'aceptado', todas: true }, today, now)).toEqual({ estado: 'aceptado' });
     expect(withDates({ hasta: '2026-11-30' }, { desde: '2026-11-01' }, now)).toEqual({ desde: '2026-11-01' });

@@ -1,7 +1,7 @@
 import { type Ambiente, ambientes, type Estado, estados } from '@timbre/contract/tables';
 import { formatFecha, formatISODate, isTipoECF, type TipoECF } from '@timbre/values';
 import type { Period } from '../../lib/period.ts';
-import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import { dateParam, onlyDefined, textParam } from '../../lib/search-params.ts';
 import type { Order } from '../../ui/data-table.tsx';
 
 /** The columns by which the server orders the list. */
@@ -10,7 +10,7 @@ type Sorted = (typeof sorted)[number];
 const modos = ['paginas', 'continuo'] as const;
 
 /**
- * The filters, the order and the open document of the list, as the search parameters hold them. Neither `todas` nor
+ * The filters, the order and the open document of the list, as search parameters. Neither `todas` nor
  * dates means today, as the specification requires.
  */
 export interface Filters {
@@ -39,7 +39,7 @@ export interface Filters {
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const tipo = textParam(search.tipo, 2) ?? '';
-  return onlyGiven<Filters>({
+  return onlyDefined<Filters>({
     ambiente: ambientes.find((one) => one === search.ambiente),
     estado: estados.find((one) => one === search.estado),
     tipo: isTipoECF(tipo) ? tipo : undefined,

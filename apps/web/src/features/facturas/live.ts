@@ -40,7 +40,7 @@ const annulling = (link: Factura['anuladaPor'], estado: Patch['estado']) =>
   link === null || estado === 'rechazado' ? null : { ...link, estado };
 
 /** Returns the pages with the changed states. Pages without a change keep their identity. */
-export function patchPages(held: InfiniteData<Page>, byId: ReadonlyMap<string, Patch>): InfiniteData<Page> {
+function patchPages(held: InfiniteData<Page>, byId: ReadonlyMap<string, Patch>): InfiniteData<Page> {
   const pages = held.pages.map((page) => {
     const touched = ({ facturaElectronicaID: id, anuladaPor }: Factura) =>
       byId.has(id) || (anuladaPor !== null && byId.has(anuladaPor.id));

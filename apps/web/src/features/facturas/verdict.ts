@@ -2,10 +2,10 @@ import type { Enlaces, ResumenDocumento } from '@timbre/contract';
 import { estadosAceptados } from '@timbre/contract/tables';
 import { significadoDGII } from '@timbre/enciclopedia/dgii';
 import { formatAmount } from '../../lib/format.ts';
-import { notesWords } from '../documentos/notes-words.ts';
+import { notesWords } from './notes-words.ts';
 
 /** Explanation of a verdict for the user. */
-export interface Explanation {
+interface Explanation {
   readonly tone: 'bad' | 'warn' | 'info';
   readonly title: string;
   /** The meaning of the code; undefined if only the DGII's message explains it. */

@@ -14,34 +14,34 @@ const boughtWords = (compras: string): readonly string[] =>
   isZero(decimal(compras)) ? [] : [`compras RD$ ${formatAmount(compras)}`];
 
 /** The line under the title: the period, how many invoices, their sum, the rejected ones. */
-export function factsOf(filters: Filters, found: facturas.Resumen | undefined): readonly string[] {
+export function factsOf(filters: Filters, summary: facturas.Resumen | undefined): readonly string[] {
   const now = Date.now();
   const period = periodName(datesOf(filters, now), now);
-  if (found === undefined) return [period];
-  const { comprobantes, rechazados, hayMas } = found;
+  if (summary === undefined) return [period];
+  const { comprobantes, rechazados, hayMas } = summary;
   return [
     period,
     hayMas ? `Más de ${formatCount(comprobantes - 1)} comprobantes` : formatCounted(comprobantes, 'comprobante'),
-    ...(comprobantes > 0 && !hayMas ? amountWords({ ventas: found.montoTotal, compras: found.montoCompras }) : []),
+    ...(comprobantes > 0 && !hayMas ? amountWords({ ventas: summary.montoTotal, compras: summary.montoCompras }) : []),
     ...(rechazados > 0 ? [formatCounted(rechazados, 'rechazado')] : []),
   ];
 }
 
 /** The last line of the table: the totals of the whole filter, not of the loaded rows. */
-export const totalsOf = (found: facturas.Resumen | undefined): ReadonlyMap<string, string> | undefined =>
-  found === undefined || found.hayMas
+export const totalsOf = (summary: facturas.Resumen | undefined): ReadonlyMap<string, string> | undefined =>
+  summary === undefined || summary.hayMas
     ? undefined
     : new Map([
         ['eNCF', 'Total de ventas'],
-        ['comprador', formatCounted(found.comprobantes, 'comprobante')],
-        ['estado', isZero(decimal(found.montoCompras)) ? '' : `Compras ${formatAmount(found.montoCompras)}`],
-        ['monto', formatAmount(found.montoTotal)],
+        ['comprador', formatCounted(summary.comprobantes, 'comprobante')],
+        ['estado', isZero(decimal(summary.montoCompras)) ? '' : `Compras ${formatAmount(summary.montoCompras)}`],
+        ['monto', formatAmount(summary.montoTotal)],
       ]);
 
 /** The position of a page: `1–10 de 1,284`. */
-export function placeOf(start: number, rows: number, found: facturas.Resumen | undefined): string {
+export function placeOf(start: number, rows: number, summary: facturas.Resumen | undefined): string {
   const place = `${formatCount(start + 1)}–${formatCount(start + rows)}`;
-  if (found === undefined) return place;
-  const { comprobantes, hayMas } = found;
+  if (summary === undefined) return place;
+  const { comprobantes, hayMas } = summary;
   return `${place} de ${hayMas ? `más de ${formatCount(comprobantes - 1)}` : formatCount(comprobantes)}`;
 }

@@ -50,9 +50,9 @@ export function useSigning() {
       return undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
-      const why = error instanceof UserFacingError ? error.message : 'Error desconocido';
-      change(id, { estado: 'fallido', failure: why });
-      return why;
+      const reason = error instanceof UserFacingError ? error.message : 'Error desconocido';
+      change(id, { estado: 'fallido', failure: reason });
+      return reason;
     }
   }
 
@@ -67,8 +67,8 @@ export function useSigning() {
     const failures: string[] = [];
     const work = async () => {
       for (let item = waiting.shift(); item && !aborting.signal.aborted; item = waiting.shift()) {
-        const why = await signOne(item, rnc, options, aborting.signal);
-        if (why) failures.push(why);
+        const reason = await signOne(item, rnc, options, aborting.signal);
+        if (reason) failures.push(reason);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, work));

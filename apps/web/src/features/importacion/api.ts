@@ -5,7 +5,6 @@ import { caller } from '../../lib/api.ts';
 const manyRows = { timeout: 60_000 }; // 20,000 documents are marked, or compared
 
 export const createImportacion = caller(importacionCalls.crearImportacion);
-export const listImportaciones = caller(importacionCalls.listarImportaciones);
 export const readImportacion = caller(importacionCalls.verImportacion);
 export const listFilas = caller(importacionCalls.listarFilas);
 export const listIncidencias = caller(importacionCalls.listarIncidencias);

@@ -7,14 +7,12 @@ import { messageOf } from '../../lib/api.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { type ImportAddress, RecentImports } from '../../ui/recent-imports.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { RehearsalNotice, Toolbar, useRehearsalMode } from '../autoridad/shared.ts';
 import { ImportForm } from './parts/import-form.tsx';
 import { OpenImport } from './parts/open-import.tsx';
-import { type ImportAddress, RecentImports } from './parts/recent-imports.tsx';
-import { RehearsalNotice } from './parts/rehearsal-notice.tsx';
-import { Toolbar } from './parts/toolbar.tsx';
 import { importQuery } from './queries.ts';
-import { useRehearsalMode } from './rehearsal-mode.ts';
 import { screenFacts } from './words.ts';
 
 /**

@@ -1,57 +1,16 @@
 import type { Estado } from '@timbre/contract';
 import { describe, expect, it } from 'vitest';
-import {
-  type Authority,
-  canEdit,
-  countsOf,
-  nextWords,
-  paceOf,
-  ratioOf,
-  refusalsOf,
-  sendable,
-  stepsOf,
-} from './progress.ts';
-import { fila, importOf } from './sample-import.ts';
+import { type Authority, countsOf } from '../../lib/import-state.ts';
+import { ratioOf } from '../../lib/pace.ts';
+import { fila, importOf } from '../../lib/testing/sample-import.ts';
+import { canEdit, nextWords, refusalsOf, sendable, stepsOf } from './progress.ts';
 
 const countsOfStates = (...estados: Estado[]) => countsOf(importOf(estados));
 const dgii: Authority = { simulated: false, authenticated: true };
 const idle = { estado: 'listo', enCurso: { firmar: 0, enviar: 0 } } as const;
 
-describe('the figures of an import', () => {
-  it('count each state where the cards show it', () => {
-    const held = importOf([
-      'pendiente',
-      'pendiente',
-      'firmado',
-      'enviado',
-      'recibido',
-      'en_proceso',
-      'sin_confirmar',
-      'aceptado',
-      'aceptado_condicional',
-      'rechazado',
-      'error',
-    ]);
-    const summary = { esRFCE: true, estado: 'firmado', cuenta: 1 } as const;
-    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1 })).toEqual({
-      total: 12,
-      rfce: 1,
-      firmables: 2,
-      enviables: 2,
-      enEspera: 1,
-      conErrores: 1,
-      firmados: 9,
-      enviados: 7,
-      pendientes: 5,
-      aceptados: 2,
-      rechazados: 1,
-      sinConfirmar: 1,
-    });
-  });
-});
-
 describe('the steps', () => {
-  it('are the three of the server, then signing and sending', () => {
+  it('the steps are the three of the server, then signing and sending', () => {
     const { estado, pasos } = importOf(['firmado', 'enviado']);
     const steps = stepsOf({ estado, pasos, enCurso: { firmar: 0, enviar: 1 } }, countsOfStates('firmado', 'enviado'));
     expect(steps.map(({ nombre, estado }) => [nombre, estado])).toEqual([
@@ -64,7 +23,7 @@ describe('the steps', () => {
     expect(steps[4]).toMatchObject({ hechos: 1, total: 2 });
   });
 
-  it('of signing and sending do not begin while the workbook is being read', () => {
+  it('signing and sending do not begin while the workbook is being read', () => {
     const half = { ...importOf([], { firmar: 1, enviar: 0 }), estado: 'procesando' as const };
     expect(stepsOf(half, countsOfStates('firmado', 'enviado')).slice(3)).toMatchObject([
       { nombre: 'Firma', estado: 'pendiente', hechos: 0, total: 0 },
@@ -72,14 +31,14 @@ describe('the steps', () => {
     ]);
   });
 
-  it('are as far as each has come: a workbook that is read and not signed has three of five', () => {
+  it('the progress of the steps counts each one: a workbook that is read and not signed has three of five', () => {
     const held = importOf(['pendiente', 'pendiente']);
     expect(stepsOf(held, countsOf(held)).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
     const empty = { ...importOf([]), pasos: importOf([]).pasos.map((paso) => ({ ...paso, hechos: 0, total: 0 })) };
     expect(stepsOf(empty, countsOfStates()).map(ratioOf)).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('leave documents with errors out of what can be signed', () => {
+  it('documents with errors are left out of signing', () => {
     const held = importOf(['firmado', 'error']);
     expect(stepsOf(held, countsOf(held))[3]).toMatchObject({
       estado: 'completado',
@@ -91,29 +50,31 @@ describe('the steps', () => {
 describe('signing and sending all', () => {
   const refusals = (estados: Estado[], authority = dgii) => refusalsOf(countsOfStates(...estados), idle, authority);
 
-  it('can be asked for when there is something to sign and to send', () => {
+  it('signing and sending all is possible when there is something to sign and to send', () => {
     expect(refusals(['pendiente', 'firmado'])).toEqual({ firmar: undefined, enviar: undefined });
   });
 
-  it('says the specification’s words when there is not', () => {
+  it('signing and sending all is refused in the words of the specification when there is nothing to do', {
+    tags: ['S5-11'],
+  }, () => {
     expect(refusals(['pendiente']).enviar).toBe('La factura debe estar firmada para enviarla');
     expect(refusals(['firmado'], { simulated: false, authenticated: false }).enviar).toBe('Debe autenticarse primero');
     expect(refusals(['aceptado'])).toEqual({ firmar: 'No queda nada por firmar', enviar: 'No queda nada por enviar' });
   });
 
-  it('in development mode sends what is not signed yet too', () => {
+  it('sending all in development mode includes unsigned documents', () => {
     const simulator = { simulated: true, authenticated: true };
     expect(refusals(['pendiente'], simulator).enviar).toBeUndefined();
     expect(sendable(countsOfStates('pendiente', 'firmado', 'error'), simulator)).toBe(2);
     expect(sendable(countsOfStates('pendiente', 'firmado', 'error'), dgii)).toBe(1);
   });
 
-  it('is refused to whoever may not issue, whatever there is to do', () => {
+  it('signing and sending all is refused without the right to issue, whatever there is to do', () => {
     const noEmite = 'Su rol permite ver los comprobantes, no emitirlos';
     expect(refusals(['pendiente', 'firmado'], { ...dgii, noEmite })).toEqual({ firmar: noEmite, enviar: noEmite });
   });
 
-  it('waits for the workbook, and for what is already under way', () => {
+  it('signing and sending all waits for the workbook, and for what is already under way', () => {
     const counts = countsOfStates('pendiente', 'firmado');
     expect(refusalsOf(counts, { ...idle, estado: 'procesando' }, dgii)).toEqual({
       firmar: 'El libro se está procesando',
@@ -130,7 +91,7 @@ describe('signing and sending all', () => {
   });
 });
 
-it('says what comes next at each stage', () => {
+it('each stage has the words of the next one', () => {
   const words = (estados: Estado[], estado: 'procesando' | 'listo' | 'error' = 'listo') => {
     const counts = countsOfStates(...estados);
     return nextWords(counts, refusalsOf(counts, { ...idle, estado }, dgii), estado);
@@ -147,7 +108,7 @@ it('says what comes next at each stage', () => {
   expect(words(['aceptado', 'error'])).toBe('Queda 1 comprobante con errores');
 });
 
-it('a summary is edited through its invoice, and nothing that the authority has, or whose number it keeps', () => {
+it('a summary is edited through its invoice; a document at the authority, or with a reserved number, is not', () => {
   expect(canEdit(fila({}))).toBe(true);
   expect(canEdit(fila({ estado: 'error' }))).toBe(true);
   expect(canEdit(fila({ esRFCE: true }))).toBe(false);
@@ -156,36 +117,4 @@ it('a summary is edited through its invoice, and nothing that the authority has,
   expect(canEdit(fila({ estado: 'rechazado', secuenciaUtilizada: false }))).toBe(true);
   const real = { estado: 'firmado', secuenciaUtilizada: null } as const;
   expect(canEdit(fila({ estado: 'aceptado', secuenciaUtilizada: true, real }))).toBe(true);
-});
-
-describe('the pace', () => {
-  it('is what was done in the time it took, and tells what is left', () => {
-    const samples = [
-      { at: 0, done: 100 },
-      { at: 2_000, done: 300 },
-    ];
-    expect(paceOf(samples, 50)).toEqual({ perSecond: 100, leftMs: 500 });
-  });
-
-  it('is not told too soon, nor when nothing moves', () => {
-    expect(paceOf([{ at: 0, done: 0 }], 10)).toBeUndefined();
-    expect(
-      paceOf(
-        [
-          { at: 0, done: 0 },
-          { at: 100, done: 5 },
-        ],
-        10,
-      ),
-    ).toBeUndefined();
-    expect(
-      paceOf(
-        [
-          { at: 0, done: 5 },
-          { at: 5_000, done: 5 },
-        ],
-        10,
-      ),
-    ).toBeUndefined();
-  });
 });

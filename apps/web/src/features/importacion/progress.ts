@@ -1,81 +1,14 @@
-import type { Estado, importacion } from '@timbre/contract';
-import { estadosAceptados, estadosEnviados, isEditable } from '@timbre/contract/tables';
+import type { importacion } from '@timbre/contract';
+import { isEditable } from '@timbre/contract/tables';
 import { formatCount, formatCounted } from '../../lib/format.ts';
+import type { Authority, Counts } from '../../lib/import-state.ts';
+import type { Step } from '../../lib/pace.ts';
 
 type Importacion = importacion.Importacion;
-type OfState = Pick<importacion.FilaDeImportacion, 'estado'>;
-
-export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(estado);
-/** A document with errors has the state `error` and is skipped. Notices (`aviso`) do not block a document. */
-export const canSign = ({ estado }: OfState): boolean => estado === 'pendiente';
-
-/** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
-export const canSend = ({ estado }: OfState, simulated: boolean): boolean =>
-  estado === 'firmado' || (simulated && estado === 'pendiente');
 
 /** Whether its XML may be edited. A rehearsal does not prevent it. */
 export const canEdit = (documento: importacion.FilaDeImportacion): boolean =>
   isEditable({ ...documento, ...documento.real });
-
-/** The counts of the stat cards, and those that determine the next actions. */
-export interface Counts {
-  total: number;
-  rfce: number;
-  /** Ready to be signed. */
-  firmables: number;
-  /** Signed and not sent. */
-  enviables: number;
-  /** Signed, waiting until the invoice that they modify is accepted. */
-  enEspera: number;
-  conErrores: number;
-  firmados: number;
-  enviados: number;
-  pendientes: number;
-  aceptados: number;
-  rechazados: number;
-  /**
-   * Sent without a known response: a user must record the authority's decision, unless the authority still responds.
-   */
-  sinConfirmar: number;
-}
-
-/** Converts the counts of an import by state to those of the screen. */
-export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'enEspera'>): Counts {
-  const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
-    cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
-  const inState = (...estados: Estado[]) => sum(({ estado }) => estados.includes(estado));
-  const total = sum(() => true);
-  const enviables = inState('firmado');
-  const enviados = sum(isSent);
-  return {
-    total,
-    rfce: sum(({ esRFCE }) => esRFCE),
-    firmables: inState('pendiente'),
-    enviables,
-    enEspera,
-    conErrores: inState('error'),
-    firmados: enviados + enviables,
-    enviados,
-    pendientes: total - enviados,
-    aceptados: sum(({ estado }) => estadosAceptados.has(estado)),
-    rechazados: inState('rechazado'),
-    sinConfirmar: inState('sin_confirmar'),
-  };
-}
-
-/** A step of the work, as the progress card shows it. */
-export interface Step {
-  readonly nombre: string;
-  /** The text while it is in progress: `Enviando 19 de 29`. */
-  readonly verbo: string;
-  readonly estado: 'pendiente' | 'procesando' | 'completado' | 'error';
-  readonly hechos: number;
-  readonly total: number;
-}
-
-/** The fraction of a step that is done, from 0 to 1. */
-export const ratioOf = ({ estado, hechos, total }: Step): number =>
-  total > 0 ? hechos / total : estado === 'completado' ? 1 : 0;
 
 const words = {
   readingFile: { nombre: 'Lectura', verbo: 'Leyendo' },
@@ -113,42 +46,8 @@ export function stepsOf(
   ];
 }
 
-/** The progress at an instant. */
-export interface Sample {
-  readonly at: number;
-  readonly done: number;
-}
-
-/**
- * Computes the speed of the last samples and the time left.
- *
- * @param samples oldest first, instants in ms
- * @param remaining how many are left
- * @returns documents per second and the time left in ms; undefined while there are too few samples
- */
-export function paceOf(
-  samples: readonly Sample[],
-  remaining: number,
-): { perSecond: number; leftMs: number } | undefined {
-  const first = samples[0];
-  const last = samples.at(-1);
-  if (!first || !last || last.at - first.at < 800 || last.done <= first.done) return undefined;
-  const perSecond = ((last.done - first.done) * 1000) / (last.at - first.at);
-  return { perSecond, leftMs: (remaining / perSecond) * 1000 };
-}
-
 /** The reasons why signing or sending all is not available, as shown on the screen. */
-export type Refusals = Record<'firmar' | 'enviar', string | undefined>;
-
-/** The state of the authority for sending. */
-export interface Authority {
-  /** The simulator: development mode. */
-  readonly simulated: boolean;
-  /** Whether it would accept a document now. */
-  readonly authenticated: boolean;
-  /** Why this user may not sign or send. */
-  readonly noEmite?: string | undefined;
-}
+type Refusals = Record<'firmar' | 'enviar', string | undefined>;
 
 /** How many can be sent. */
 export const sendable = ({ enviables, firmables }: Counts, { simulated }: Authority): number =>

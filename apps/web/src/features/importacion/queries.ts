@@ -69,7 +69,7 @@ export const windowQuery = (of: OfImport, filter: FilaFilter, desde: number, cou
   });
 
 /** Number of documents that match a search. */
-export const foundQuery = (of: OfImport, filter: FilaFilter) =>
+export const matchesQuery = (of: OfImport, filter: FilaFilter) =>
   queryOptions({
     queryKey: [...keyOf(of.id), of.ensayo, 'encontrados', filter],
     meta: liveOf(of),

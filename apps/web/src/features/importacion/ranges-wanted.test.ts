@@ -11,13 +11,13 @@ test('the documents without a range are counted by type, those with other faults
   expect(rangesWanted(faltas, 'ECF-RANGO-VENCIDO')).toEqual({ count: 0, types: '' });
 });
 
-test('one type is told apart from several, and what may be rehearsed from what may not', () => {
-  const told = { codigo: 'ECF-SIN-RANGO', tipo: '31', aviso: true, cuenta: 8 };
-  const blocks = { ...told, aviso: false, cuenta: 1 };
-  expect(rangesWanted([told, blocks], 'ECF-SIN-RANGO')).toEqual({ count: 9, types: 'E31 (9)' });
-  expect(onlyTypeOf([told, blocks], 'ECF-SIN-RANGO')).toBe('31');
-  expect(onlyTypeOf([told, { ...told, tipo: '32' }], 'ECF-SIN-RANGO')).toBeUndefined();
-  expect([areRehearsable([told], 'ECF-SIN-RANGO'), areRehearsable([told, blocks], 'ECF-SIN-RANGO')]).toEqual([
+test('one type is distinguished from several, and what may be rehearsed from what may not', () => {
+  const notice = { codigo: 'ECF-SIN-RANGO', tipo: '31', aviso: true, cuenta: 8 };
+  const blocks = { ...notice, aviso: false, cuenta: 1 };
+  expect(rangesWanted([notice, blocks], 'ECF-SIN-RANGO')).toEqual({ count: 9, types: 'E31 (9)' });
+  expect(onlyTypeOf([notice, blocks], 'ECF-SIN-RANGO')).toBe('31');
+  expect(onlyTypeOf([notice, { ...notice, tipo: '32' }], 'ECF-SIN-RANGO')).toBeUndefined();
+  expect([areRehearsable([notice], 'ECF-SIN-RANGO'), areRehearsable([notice, blocks], 'ECF-SIN-RANGO')]).toEqual([
     true,
     false,
   ]);

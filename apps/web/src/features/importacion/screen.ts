@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { createRoute } from '@tanstack/react-router';
 import { type Screen, screenAt } from '../../lib/screen.ts';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 export const screen = {
@@ -9,7 +9,7 @@ export const screen = {
   icon: IconFileSpreadsheet,
   route: createRoute({
     ...screenAt('importacion'),
-    validateSearch: (search): { id?: string } => onlyGiven({ id: textParam(search.id, 36) }),
+    validateSearch: (search): { id?: string } => onlyDefined({ id: textParam(search.id, 36) }),
     component: lazyPart(async () => (await import('./excel-screen.tsx')).ExcelScreen, 'screen'),
   }),
 } satisfies Screen;

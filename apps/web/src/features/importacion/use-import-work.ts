@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { importacion } from '@timbre/contract';
 import { useCallback, useMemo } from 'react';
+import { countsOf } from '../../lib/import-state.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { toast } from '../../ui/toast.tsx';
-import { downloadXml } from '../documentos/api.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { useAutoridad } from '../autoridad/shared.ts';
+import { downloadXml } from '../documentos/shared.ts';
 import { forgetEnsayo, sendImportacion, signImportacion } from './api.ts';
 import { sendFailure, signFailure } from './failures.ts';
-import { useAutoridad } from './parts/auth-panel.tsx';
-import { countsOf, refusalsOf, sendable, stepsOf } from './progress.ts';
+import { refusalsOf, sendable, stepsOf } from './progress.ts';
 import { keyOf } from './queries.ts';
 
 type Importacion = importacion.Importacion;

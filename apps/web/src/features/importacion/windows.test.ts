@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { rowsOf, startsOf, windowSize } from './windows.ts';
 
-it('what is in sight needs the windows that have it, and no others', () => {
+it('the rows in sight require the windows that contain them, and no others', () => {
   expect(startsOf(0, 24)).toEqual([0]);
   expect(startsOf(15_030, 15_060)).toEqual([15_000]);
   expect(startsOf(windowSize - 1, windowSize)).toEqual([0, windowSize]);
   expect(startsOf(0, -1)).toEqual([]);
 });
 
-it('rows stand at their position; those that are not loaded are not there', () => {
+it('rows are at their position; those that are not loaded are undefined', () => {
   const rows = rowsOf([100, 200], [['a', 'b'], undefined], 300);
   expect(rows).toHaveLength(300);
   expect([rows[99], rows[100], rows[101], rows[200]]).toEqual([undefined, 'a', 'b', undefined]);

@@ -3,11 +3,19 @@ import { expect, it } from 'vitest';
 import { taskOf } from './aviso-tasks.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
-const told = (aviso: atencion.Aviso) => taskOf(aviso, now)[0];
+const firstTask = (aviso: atencion.Aviso) => taskOf(aviso, now)[0];
 const documents = (more: Partial<Extract<atencion.Aviso, { tipo: 'documentos' }>>) =>
-  told({ tipo: 'documentos', urgente: false, estado: 'rechazado', cantidad: 1, desde: null, hasta: null, ...more });
+  firstTask({
+    tipo: 'documentos',
+    urgente: false,
+    estado: 'rechazado',
+    cantidad: 1,
+    desde: null,
+    hasta: null,
+    ...more,
+  });
 
-it('documents lead to the list of them: with its dates, or with all', () => {
+it('documents lead to their list: with their dates, or with all', { tags: ['S9-7'] }, () => {
   expect(documents({ urgente: true, cantidad: 1_312, desde: '2026-10-24', hasta: '2026-11-22' })).toMatchObject({
     tone: 'bad',
     chip: '1,312 rechazados',
@@ -25,7 +33,7 @@ it('documents lead to the list of them: with its dates, or with all', () => {
 });
 
 it('received invoices lead to those without an answer', () => {
-  expect(told({ tipo: 'recibidas', urgente: false, cantidad: 2, responderAntesDe: '2026-12-15' })).toMatchObject({
+  expect(firstTask({ tipo: 'recibidas', urgente: false, cantidad: 2, responderAntesDe: '2026-12-15' })).toMatchObject({
     chip: '2 recibidas sin responder',
     words: 'acéptelas o rechácelas antes del 15/12/2026',
     link: { to: '/facturasrecibidas', search: { respuesta: 'pendiente', todas: true } },
@@ -41,7 +49,7 @@ it.each([
   ['2026-11-22T13:41:07Z', 'vence en 1 día: sin él no podrá emitir', 'bad'],
   ['2026-11-21T20:00:00Z', 'vence en 6 h 19 min: sin él no podrá emitir', 'bad'],
 ] as const)('a certificate that ends at %s: %s', (validoHasta, words, tone) => {
-  expect(told({ tipo: 'certificado', urgente: true, validoHasta })).toMatchObject({ words, tone });
+  expect(firstTask({ tipo: 'certificado', urgente: true, validoHasta })).toMatchObject({ words, tone });
 });
 
 it.each([
@@ -51,11 +59,11 @@ it.each([
   ['por-vencer', 'su rango vence el 31/12/2026'],
 ] as const)('a range that is %s: %s', (aviso, words) => {
   expect(
-    told({ tipo: 'secuencia', urgente: false, tipoECF: '31', aviso, quedan: 50, vence: '2026-12-31' }),
+    firstTask({ tipo: 'secuencia', urgente: false, tipoECF: '31', aviso, quedan: 50, vence: '2026-12-31' }),
   ).toMatchObject({
     chip: 'E31',
     words,
     link: { to: '/configuracion', search: { tab: 'rangos' } },
   });
-  expect(told({ tipo: 'sin_secuencias', urgente: false })?.words).toBe('La empresa no tiene rangos registrados');
+  expect(firstTask({ tipo: 'sin_secuencias', urgente: false })?.words).toBe('La empresa no tiene rangos registrados');
 });

@@ -3,8 +3,7 @@ import { type AvisoDeRango, avisoDeCertificado, type Estado, rangosPorAtender } 
 import type { AnswerOf, Policy } from '@timbre/route';
 import { displayFecha } from '@timbre/values';
 import { formatCount, formatCounted, formatSpan } from '../../lib/format.ts';
-import type { Secuencia } from '../configuracion/api.ts';
-import type { Filters } from '../facturas/filters.ts';
+import type { Secuencia } from '../configuracion/shared.ts';
 
 /** A pending task and its screen. */
 export interface Task {
@@ -18,7 +17,7 @@ export interface Task {
 type Link =
   /** The import to open; an empty search opens a new one. */
   | { readonly to: '/excel'; readonly search: { id?: string } }
-  | { readonly to: '/facturas'; readonly search: Pick<Filters, 'estado' | 'desde' | 'hasta' | 'todas'> }
+  | { readonly to: '/facturas'; readonly search: { estado?: Estado; desde?: string; hasta?: string; todas?: true } }
   | { readonly to: '/certificacion'; readonly search: Record<never, never> }
   | { readonly to: '/facturasrecibidas'; readonly search: { respuesta: 'pendiente'; todas: true } }
   | {
@@ -94,9 +93,9 @@ export function taskOf(aviso: Aviso, now: number): Task[] {
 }
 
 function ofDocuments({ estado, cantidad, urgente, desde, hasta }: OfDocuments): Task[] {
-  const said = states[estado];
-  if (said === undefined) return [];
-  const [one, many, words, action] = said;
+  const texts = states[estado];
+  if (texts === undefined) return [];
+  const [one, many, words, action] = texts;
   const search = {
     estado,
     ...(desde === null && hasta === null && { todas: true as const }),

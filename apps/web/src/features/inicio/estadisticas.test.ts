@@ -44,7 +44,7 @@ const estadisticas = {
 };
 
 describe('the figures', () => {
-  it('are of every type, of all environments or of one', () => {
+  it('the figures are of every type, of all environments or of one', { tags: ['S2.6-3'] }, () => {
     const all = figuresOf(estadisticas, 'TODOS');
     expect(all.map(({ tipo }) => tipo).join()).toBe('E31,E32,E33,E34,E41,E43,E44,E45,E46,E47');
     expect(all[0]).toEqual({
@@ -59,7 +59,7 @@ describe('the figures', () => {
     expect(figuresOf({}, 'CERTIFICACION').every(({ ncf }) => ncf === 0)).toBe(true);
   });
 
-  it('tell what the authority decided, and never round a rejection away', () => {
+  it('the figures contain what the authority decided, and no rejection is rounded away', { tags: ['S9-7'] }, () => {
     expect(verdictsOf(estadisticas, 'TODOS')).toEqual({ aceptados: 25, aLaPrimera: 22, respondidos: 28 });
     expect(verdictsOf(estadisticas, 'PRODUCCION')).toEqual({ aceptados: 10, aLaPrimera: 10, respondidos: 10 });
     expect(verdictsOf({}, 'TODOS')).toEqual({ aceptados: 0, aLaPrimera: 0, respondidos: 0 });
@@ -71,7 +71,9 @@ describe('the figures', () => {
     ]);
   });
 
-  it('add up to the revenue less the credit notes, without what is bought, and to all the documents', () => {
+  it('the totals are the revenue less the credit notes, without purchases, and all the documents', {
+    tags: ['S2.6-4'],
+  }, () => {
     expect(totalsOf(figuresOf(estadisticas, 'TODOS'))).toEqual({
       documentos: 47,
       ingresos: '7500.10',
@@ -85,7 +87,7 @@ describe('the figures', () => {
     expect(totalsOf(figuresOf({}, 'TODOS'))).toEqual({ documentos: 0, ingresos: '0.00', compras: '0.00' });
   });
 
-  it('are shared out with one decimal, the greatest first', () => {
+  it('the shares have one decimal, the greatest first', { tags: ['S2.6-2'] }, () => {
     expect(sharesOf(figuresOf(estadisticas, 'PRUEBA')).map(({ tipo, percent }) => [tipo, percent])).toEqual([
       ['E31', '67.6'],
       ['E32', '32.4'],
@@ -103,9 +105,11 @@ it.each([
   ['Produccion', 'PRODUCCION'],
   ['PRD', 'PRODUCCION'],
   ['', 'PRUEBA'],
-])('the environment %j is the filter %s', (ambiente, filtro) => expect(filtroDeAmbiente(ambiente)).toBe(filtro));
+])('the environment %j is the filter %s', { tags: ['S4-2'] }, (ambiente, filtro) =>
+  expect(filtroDeAmbiente(ambiente)).toBe(filtro),
+);
 
-it('reads the address and passes over what it does not understand', () => {
+it('the valid parts of the address are read, and the others ignored', () => {
   const search = { ambiente: 'TODOS', error: 'acceso_denegado', ruta: '/facturas', menuId: 'facturas' };
   expect(readInicioSearch({ ...search, otra: 1 })).toEqual(search);
   expect(readInicioSearch({ ambiente: 'toString', ruta: '' })).toEqual({});

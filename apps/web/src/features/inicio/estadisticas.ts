@@ -32,7 +32,7 @@ export interface Figure {
 }
 
 /** A share of the revenue. */
-export interface Share extends Figure {
+interface Share extends Figure {
   /** Percentage of all sales, with one decimal: `54.0`. */
   readonly percent: string;
 }

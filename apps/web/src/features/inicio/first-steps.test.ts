@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importOf } from '../importacion/sample-import.ts';
+import { importOf } from '../../lib/testing/sample-import.ts';
 import { firstSteps as stepsOf } from './first-steps.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
@@ -49,7 +49,9 @@ const doneOf = (facts: Parameters<typeof firstSteps>[0]) =>
     .slice(1)
     .map(({ done }) => done);
 
-it('the first step is the data of the company, until the address is there, also once it has issued', () => {
+it('the first step is the data of the company, until the address is there, also once it has issued', {
+  tags: ['S2.6-6'],
+}, () => {
   const without = { ...company, datos: { correo: 'a@b.invalid' } };
   for (const issued of [false, true]) {
     const [first] = firstSteps({ empresa: without, secuencias: [], importaciones: [], issued, now });
@@ -60,7 +62,7 @@ it('the first step is the data of the company, until the address is there, also 
   }
 });
 
-it('each step is done once what it makes is there', () => {
+it('each step is done once its result exists', () => {
   const empty = { empresa: company, secuencias: [], importaciones: [], now };
   expect(doneOf(empty)).toEqual([false, false, false, false]);
   const certified = { ...empty, empresa: { ...company, certificado } };
@@ -73,7 +75,7 @@ it('each step is done once what it makes is there', () => {
   expect(doneOf({ ...issued, empresa: { ...company, ambiente: 'ecf' } })).toEqual([true, true, true, true]);
 });
 
-it('what is there but will not do is said', () => {
+it('an invalid result has its reason', () => {
   const expired = { ...certificado, validoHasta: '2026-01-01T00:00:00Z', vencido: true };
   const steps = firstSteps({
     empresa: { ...company, certificado: expired },
@@ -98,7 +100,7 @@ it('ranges of another environment do not count', () => {
   expect(steps[2]?.done).toBe(false);
 });
 
-it('once it has issued, what its certificate and ranges need later brings no step back', () => {
+it('a company that has issued keeps its steps done, also when its certificate and ranges need something', () => {
   const expired = { ...certificado, validoHasta: '2026-01-01T00:00:00Z', vencido: true };
   const empresa = { ...company, ambiente: 'ecf' as const, certificado: expired };
   expect(doneOf({ empresa, secuencias: [], importaciones: [], issued: true, now })).toEqual([true, true, true, true]);

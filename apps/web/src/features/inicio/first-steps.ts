@@ -1,6 +1,6 @@
 import type { empresa, importacion } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
-import type { Secuencia } from '../configuracion/api.ts';
+import type { Secuencia } from '../configuracion/shared.ts';
 import { certificateTasks, rangeTasks, type Task } from './aviso-tasks.ts';
 
 type Company = AnswerOf<typeof empresa.verEmpresa>;
@@ -17,7 +17,7 @@ interface Facts {
 }
 
 /** A step of a new company on its way to issue for real. */
-export interface FirstStep {
+interface FirstStep {
   /** The step is done on Inicio itself, by this form. */
   readonly form?: 'datos';
   readonly nombre: string;

@@ -4,17 +4,17 @@ import { decimal, formatTaxId, isZero } from '@timbre/values';
 import { Suspense } from 'react';
 import { useOnline } from '../../lib/connection.ts';
 import { formatAmount, formatClock, formatCount, formatShortAmount } from '../../lib/format.ts';
+import { useMenu } from '../../lib/menu.ts';
 import { otherStorageKeys } from '../../lib/session.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RecentImports } from '../../ui/recent-imports.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
-import { RecentImports } from '../importacion/parts/recent-imports.tsx';
-import { useMenu } from '../menu/menu.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { DuePanel } from '../reportes/shared.ts';
 import { figuresOf, percentOf, totalsOf, verdictsOf } from './estadisticas.ts';
 import { greeting } from './greeting.ts';
 import styles from './inicio-screen.module.css';
@@ -27,8 +27,6 @@ import { RootInicio } from './root-inicio.tsx';
 import { type Filtro, filtroDeAmbiente, filtroOf, filtros, filtroVisible } from './search.ts';
 import { useCompanyFacts } from './use-company-facts.ts';
 import { useEstadisticas, usePerfil } from './use-perfil.ts';
-
-const DuePanel = lazyPart(async () => (await import('../reportes/parts/due-panel.tsx')).DuePanel);
 
 const route = getRouteApi('/home');
 

@@ -3,8 +3,8 @@ import { messageOf, send } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { currentSession, otherStorageKeys } from '../../lib/session.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { saveLogo } from './api.ts';
 import { perfilQuery, usePerfil } from './use-perfil.ts';
 
@@ -13,7 +13,7 @@ const maxBytes = 512 * 1024;
 const maxSide = 1_024;
 
 /** Returns the logo cached in this browser, if it belongs to the company. */
-const keptLogo = (rnc: string): string | undefined =>
+const cachedLogo = (rnc: string): string | undefined =>
   (localStorage.getItem(otherStorageKeys.logoRnc) === rnc && localStorage.getItem(otherStorageKeys.logo)) || undefined;
 
 function keepLogo(rnc: string, logoUrl: string, logo: string): void {
@@ -38,8 +38,8 @@ export function useLogo(): string | undefined {
     enabled: Boolean(logoUrl) && !root,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const kept = keptLogo(rncEmisor);
-      if (kept && localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl) return kept;
+      const cached = cachedLogo(rncEmisor);
+      if (cached && localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl) return cached;
       const logo = await dataUrlOf(await (await send('GET', logoUrl!, { signal })).blob());
       try {
         keepLogo(rncEmisor, logoUrl!, logo);
@@ -50,7 +50,7 @@ export function useLogo(): string | undefined {
   if (data !== undefined || logoUrl === '') return data;
   // Until the server has answered, the cached logo; never a replaced one.
   const current = logoUrl === undefined || localStorage.getItem(otherStorageKeys.logoUrl) === logoUrl;
-  return current ? keptLogo(rncEmisor) : undefined;
+  return current ? cachedLogo(rncEmisor) : undefined;
 }
 
 /** Uploads a logo and caches it. Its error has the text shown to the user. */

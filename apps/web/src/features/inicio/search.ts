@@ -1,5 +1,5 @@
 import { ambienteDe, ambienteVisible } from '@timbre/contract/tables';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
 /** The environments of the figures, by their names on the screen and on the server. @source seeds/000 §2.6 */
 export const filtros = { TODOS: undefined, PRUEBA: 'testecf', CERTIFICACION: 'certecf', PRODUCCION: 'ecf' } as const;
@@ -34,7 +34,7 @@ const longest = 200;
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readInicioSearch = (search: Record<string, unknown>): InicioSearch =>
-  onlyGiven<InicioSearch>({
+  onlyDefined<InicioSearch>({
     ambiente: filtroOf(search.ambiente),
     error: textParam(search.error, longest),
     ruta: textParam(search.ruta, longest),

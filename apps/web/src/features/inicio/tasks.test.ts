@@ -1,7 +1,7 @@
 import type { atencion } from '@timbre/contract';
 import { puede, type Rol } from '@timbre/contract/tables';
 import { describe, expect, it } from 'vitest';
-import { importOf } from '../importacion/sample-import.ts';
+import { importOf } from '../../lib/testing/sample-import.ts';
 import { tasksOf } from './tasks.ts';
 
 const now = Date.parse('2026-11-21T13:41:07Z');
@@ -20,8 +20,8 @@ const all = (rol: Rol, facts: Partial<Parameters<typeof tasksOf>[0]> = {}) =>
   tasksOf({ avisos: [], importaciones: [], now, puede: (policy) => puede(rol, policy), ...facts });
 const first = (facts: Partial<Parameters<typeof tasksOf>[0]>) => all('administrador', facts)[0];
 
-describe('what is next', () => {
-  it('is first what the server says, for those who may do something about it', () => {
+describe('the next tasks', () => {
+  it('the first tasks are the notices of the server, for those who may act on them', { tags: ['S9-7'] }, () => {
     const facts = { avisos: [certificado, sinConfirmar], importaciones: recent({ total: 9, rechazados: 1 }) };
     expect(all('administrador', facts).map(({ chip }) => chip)).toEqual([
       'Certificado',
@@ -33,7 +33,7 @@ describe('what is next', () => {
       expect(all(rol, facts).map(({ chip }) => chip)).toEqual(['3 sin confirmar']);
   });
 
-  it('is an import left half-way, and opens it', () => {
+  it('an import left half-way is a task, and its link opens it', () => {
     expect(first({ importaciones: recent({ total: 9, rechazados: 1, enviados: 9 }) })).toMatchObject({
       chip: '1 rechazado',
       link: { to: '/excel', search: { id: 'i1' } },
@@ -42,13 +42,16 @@ describe('what is next', () => {
     expect(first({ importaciones: recent({ total: 9, enviados: 4 }) })?.chip).toBe('5 sin enviar');
   });
 
-  it('is a new workbook when nothing else is', () => {
+  it('a new workbook is the task when there is no other', () => {
     expect(first({})).toMatchObject({ chip: 'Nuevo', link: { to: '/excel', search: {} } });
     expect(first({ importaciones: recent({ total: 9, enviados: 9 }) })?.chip).toBe('Nuevo');
   });
 
-  it.each(['administrador', 'facturador'] as const)('is told to a %s, who issues: what keeps from it too', (rol) => {
-    const facts = { avisos: [certificado], importaciones: recent({ total: 9, enviados: 4 }) };
-    expect(all(rol, facts).map(({ link }) => link.to)).toEqual(['/configuracion', '/excel', '/excel']);
-  });
+  it.each(['administrador', 'facturador'] as const)(
+    'a %s, who issues, has the notices that keep from issuing too',
+    (rol) => {
+      const facts = { avisos: [certificado], importaciones: recent({ total: 9, enviados: 4 }) };
+      expect(all(rol, facts).map(({ link }) => link.to)).toEqual(['/configuracion', '/excel', '/excel']);
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { secuenciasQuery } from '../configuracion/api.ts';
-import { empresaQuery } from '../empresa/api.ts';
-import { useImportaciones } from '../importacion/parts/recent-imports.tsx';
-import { useMenu } from '../menu/menu.ts';
+import { useImportaciones } from '../../lib/importaciones.ts';
+import { useMenu } from '../../lib/menu.ts';
+import { secuenciasQuery } from '../configuracion/shared.ts';
+import { empresaQuery } from '../empresa/shared.ts';
 
 /** The company, its ranges and its imports, and which screens the user may open. */
 export function useCompanyFacts() {

@@ -1,5 +1,5 @@
 import { formatTaxId } from '@timbre/values';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 
 /** The company of the session and its RNC, as every screen shows them. The platform's administrator has neither. */
 export function useWorkplace(): { readonly name: string; readonly detail: string } {

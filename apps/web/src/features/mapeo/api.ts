@@ -7,7 +7,6 @@ import { caller } from '../../lib/api.ts';
 
 const large = { timeout: 60_000 }; // a catalogue of 20,000 accounts
 
-export type Catalogo = AnswerOf<typeof mapeo.verCatalogoDeCuentas>;
 export type LibroDeCuentas = AnswerOf<typeof mapeo.leerLibroDeCuentas>;
 export type Guardado = mapeo.Guardado;
 /** The saved mapping, with its metadata. */

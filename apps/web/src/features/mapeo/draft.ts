@@ -11,10 +11,10 @@ const keyOf = (rnc: string) => `timbre.mapeo.${rnc}`;
 /** The changes stored in this browser; undefined if there are none that can be parsed. */
 export function readDraft(rnc: string): Draft | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(rnc)) ?? 'null');
-    const read = readMapping(kept?.mapeo);
-    if (read === undefined || !Number.isInteger(kept.version)) return undefined;
-    return { version: kept.version, mapeo: { ...emptyMapping, ...read.partes } };
+    const stored = JSON.parse(localStorage.getItem(keyOf(rnc)) ?? 'null');
+    const read = readMapping(stored?.mapeo);
+    if (read === undefined || !Number.isInteger(stored.version)) return undefined;
+    return { version: stored.version, mapeo: { ...emptyMapping, ...read.partes } };
   } catch {
     return undefined;
   }
@@ -26,6 +26,6 @@ export function keepDraft(rnc: string, draft: Draft | undefined): void {
     if (draft === undefined) localStorage.removeItem(keyOf(rnc));
     else localStorage.setItem(keyOf(rnc), JSON.stringify(draft));
   } catch {
-    // Without storage space only the page holds the changes, and it asks for confirmation before it is left.
+    // Without storage space the changes are only in the page, which asks for confirmation before it is left.
   }
 }

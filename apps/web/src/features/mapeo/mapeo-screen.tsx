@@ -6,6 +6,8 @@ import { accountCounts, mappingStatistics } from '@timbre/reports';
 import { Suspense, useMemo } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
+import { estadoQuery } from '../../lib/quickbooks.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,8 +17,6 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { estadoQuery } from '../quickbooks/api.ts';
-import { useSesion } from '../sesion/use-sesion.ts';
 import { FieldsView } from './parts/fields-view.tsx';
 import { LoadCatalogue } from './parts/load-catalogue.tsx';
 import { Toolbar } from './parts/toolbar.tsx';
@@ -86,7 +86,7 @@ function Mapeo({ rnc, refusal, tab, onTab }: Props) {
           Guardar mapeo
         </Button>
       </PageHeader>
-      {draft !== undefined && <UnsavedGuard kept />}
+      {draft !== undefined && <UnsavedGuard stored />}
       <div className={card.stack}>
         {catalogo.error && (
           <LoadFailure title="Error cargando catálogo de cuentas" error={catalogo.error} onRetry={catalogo.refetch} />

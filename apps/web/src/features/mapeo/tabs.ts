@@ -1,4 +1,4 @@
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
 /** The tabs, in the order of the specification. @source specification 002 §2 */
 export const tabs = [
@@ -25,5 +25,5 @@ export interface Search {
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readSearch(search: Record<string, unknown>): Search {
   const tab = textParam(search.tab, 20);
-  return onlyGiven<Search>({ tab: tabs.find(({ id }) => id === tab)?.id });
+  return onlyDefined<Search>({ tab: tabs.find(({ id }) => id === tab)?.id });
 }

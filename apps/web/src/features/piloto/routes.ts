@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { rootRoute } from '../../lib/root-route.ts';
-import { onlyGiven, textParam } from '../../lib/search-params.ts';
+import { onlyDefined, textParam } from '../../lib/search-params.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** The pilot of the certification. Not in the menu: the certification links to it. */
 export const piloto = createRoute({
   getParentRoute: () => rootRoute,
   path: '/piloto',
-  validateSearch: (search): { paso?: string } => onlyGiven({ paso: textParam(search.paso, 2) }),
+  validateSearch: (search): { paso?: string } => onlyDefined({ paso: textParam(search.paso, 2) }),
   component: lazyPart(async () => (await import('./piloto-screen.tsx')).PilotoScreen, 'screen'),
 });

@@ -14,7 +14,7 @@ export interface Connected {
 
 /**
  * The query of the address when the page was opened. The router must not parse it: a Company ID has more digits than a
- * number can hold.
+ * JavaScript number can represent.
  */
 const asked = location.pathname === callbackPath ? new URLSearchParams(location.search) : undefined;
 let ending: Promise<Connected> | undefined;

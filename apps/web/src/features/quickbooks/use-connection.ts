@@ -1,8 +1,9 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '../../lib/mutation.ts';
+import { estadoQuery } from '../../lib/quickbooks.ts';
 import { toast } from '../../ui/toast.tsx';
-import { endConnection, estadoQuery, reviewConnection } from './api.ts';
+import { endConnection, reviewConnection } from './api.ts';
 import { authorize } from './authorize.ts';
 import { keepConnection, onConnectionKeys } from './storage.ts';
 

@@ -27,6 +27,7 @@ export async function listRecibidas(filters: Filters, cursor: string | undefined
   const { answer: page, headers } = await list({
     query: {
       pageSize,
+      sinXml: true,
       ...rest,
       ...(tipo && { tipoDocumento: tipo }),
       ...(desde && { fechaDesde: desde }),

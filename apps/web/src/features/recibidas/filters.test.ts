@@ -9,9 +9,11 @@ test.each([
   ['2026-03-31', '2026-02-28'],
   ['2028-03-30', '2028-02-29'],
   ['2026-01-15', '2025-12-15'],
-])('on %s the list begins on %s', (today, desde) => expect(datesOf({}, noon(today))).toEqual({ desde, hasta: today }));
+])('on %s the list begins on %s', { tags: ['SI9-7'] }, (today, desde) =>
+  expect(datesOf({}, noon(today))).toEqual({ desde, hasta: today }),
+);
 
-test('the address is read where it is understood; the dates of the last month are not written in it', () => {
+test('the valid parts of the address are read; the dates of the last month are not written in it', () => {
   expect(readFilters({ tipo: 31, montoMinimo: 100, respuesta: 'pendiente', doc: 'x', desde: '2026-02-30' })).toEqual({
     tipo: '31',
     montoMinimo: '100',
@@ -23,7 +25,7 @@ test('the address is read where it is understood; the dates of the last month ar
   expect(withDates({ encf: 'E31' }, {}, now)).toEqual({ encf: 'E31', todas: true });
 });
 
-test('an answer that is due says until when, and one that is late since when', () => {
+test('an answer that is due has its last day, and one that is late its due day', () => {
   const of = (responderAntesDe: string | null, respuesta: 'aceptada' | null = null) =>
     answerOf({ respuesta, responderAntesDe } as never, '2026-12-10').words;
   expect(of('2026-12-15')).toBe('Responder antes del 15/12/2026');
@@ -32,7 +34,7 @@ test('an answer that is due says until when, and one that is late since when', (
   expect(of(null, 'aceptada')).toBe('Aceptada');
 });
 
-test('a page is told in the words of the specification', () => {
+test('the words of a page are those of the specification', () => {
   expect(pageWords(2, 4, 14, false, 10)).toBe('Página 2 de 2 - 4 facturas mostradas');
   expect(pageWords(1, 10, 1_000, true, 10)).toBe('Página 1 de más de 100 - 10 facturas mostradas');
 });

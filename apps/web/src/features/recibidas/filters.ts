@@ -10,7 +10,7 @@ import {
   type TipoECF,
 } from '@timbre/values';
 import type { Period } from '../../lib/period.ts';
-import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import { dateParam, onlyDefined, textParam } from '../../lib/search-params.ts';
 import type { Order } from '../../ui/data-table.tsx';
 
 export const respuestas = { pendiente: 'Sin responder', aceptada: 'Aceptada', rechazada: 'Rechazada' } as const;
@@ -43,7 +43,7 @@ export interface Filters {
 export function readFilters(search: Record<string, unknown>): Filters {
   const tipo = textParam(search.tipo, 2) ?? '';
   const minimo = textParam(search.montoMinimo, 19) ?? '';
-  return onlyGiven<Filters>({
+  return onlyDefined<Filters>({
     buscar: textParam(search.buscar, 64),
     emisor: textParam(search.emisor, 100),
     encf: textParam(search.encf, 13),

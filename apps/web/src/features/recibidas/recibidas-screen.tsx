@@ -54,10 +54,10 @@ export function RecibidasScreen() {
   const last = data?.pages.at(-1);
 
   const save = useMutation({
-    mutationFn: ({ recibida, what }: { recibida: Recibida; what: 'pdf' | 'acuse' }) =>
-      what === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida),
-    onSuccess: (name, { what }) =>
-      toast(what === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
+    mutationFn: ({ recibida, file }: { recibida: Recibida; file: 'pdf' | 'acuse' }) =>
+      file === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida),
+    onSuccess: (name, { file }) =>
+      toast(file === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
   });
   const { mutate: saveOne } = save;
 
@@ -79,8 +79,8 @@ export function RecibidasScreen() {
     const acts = {
       onOpen,
       onXml: setReading,
-      onPdf: (recibida: Recibida) => saveOne({ recibida, what: 'pdf' }),
-      onAcuse: (recibida: Recibida) => saveOne({ recibida, what: 'acuse' }),
+      onPdf: (recibida: Recibida) => saveOne({ recibida, file: 'pdf' }),
+      onAcuse: (recibida: Recibida) => saveOne({ recibida, file: 'acuse' }),
     };
     return {
       onOpen,
@@ -104,7 +104,7 @@ export function RecibidasScreen() {
         {error && <LoadFailure title="Error al obtener facturas recibidas:" error={error} onRetry={refetch} />}
         {save.error && (
           <Banner
-            title={save.variables?.what === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
+            title={save.variables?.file === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
             onDismiss={() => save.reset()}
           >
             {messageOf(save.error)}

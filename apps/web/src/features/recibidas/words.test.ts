@@ -3,7 +3,7 @@ import { confirmedWords, unconfirmedText } from './words.ts';
 
 const claim = { confirmada: false, estadoDGII: null } as const;
 
-test('a claim is told as one, with what the DGII says and the others of its number', () => {
+test('a claim is shown as one, with the verdict of the DGII and the others of its number', () => {
   expect(confirmedWords(claim).words).toBe('Sin confirmar');
   expect(unconfirmedText(claim, 0)).toBe(
     'La DGII no ha respondido que la tiene. No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.',
@@ -14,7 +14,7 @@ test('a claim is told as one, with what the DGII says and the others of its numb
   expect(unconfirmedText(claim, 12)).toMatch(/Hay otros 12 documentos recibidos con el mismo número\.$/);
 });
 
-test('of a confirmed one, and of one that the DGII rejected, nothing of that is told', () => {
+test('a confirmed claim, and one that the DGII rejected, is shown without that', () => {
   expect(confirmedWords({ confirmada: true }).words).toBe('Confirmada');
   expect(unconfirmedText({ confirmada: true, estadoDGII: 'aceptado' }, 3)).toBeUndefined();
   expect(unconfirmedText({ confirmada: false, estadoDGII: 'rechazado' }, 3)).toBeUndefined();

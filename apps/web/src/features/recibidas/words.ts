@@ -42,11 +42,11 @@ export function unconfirmedText(recibida: Pick<Recibida, 'confirmada' | 'estadoD
       : others === 1
         ? ' Hay otro documento recibido con el mismo número.'
         : ` Hay otros ${formatCount(others)} documentos recibidos con el mismo número.`;
-  const said =
+  const state =
     estadoDGII === 'no_encontrado'
       ? 'La DGII no la encuentra con su código de seguridad.'
       : 'La DGII no ha respondido que la tiene.';
-  return `${said} No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.${also}`;
+  return `${state} No va al 606 hasta que la DGII la acepte. Si no reconoce a quien la firma, pregunte a su proveedor.${also}`;
 }
 
 /** The state of the sending of a commercial answer to a destination. */

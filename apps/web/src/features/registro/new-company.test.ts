@@ -9,12 +9,12 @@ const right = {
   razonSocial: 'Comercial Yaque SRL',
 };
 
-it('a company may be registered when every field is right, its RNC with dashes or without', () => {
+it('a company may be registered when every field is valid, its RNC with dashes or without', () => {
   expect(faultsOf(right)).toEqual({});
   expect(faultsOf({ ...right, rncEmisor: '131246796' })).toEqual({});
 });
 
-it('every field is required', () => {
+it('every field is required', { tags: ['S5-9'] }, () => {
   expect(Object.keys(faultsOf(emptyCompany)).sort()).toEqual(Object.keys(emptyCompany).sort());
 });
 
@@ -22,7 +22,7 @@ it.each(['131-24679', '1312467966', 'ciento treinta'])('%s is no RNC', (rncEmiso
   expect(Object.keys(faultsOf({ ...right, rncEmisor }))).toEqual(['rncEmisor']);
 });
 
-it('the two passwords must be the same, in the words of the specification', () => {
+it('the two passwords must be the same, in the words of the specification', { tags: ['S5-9'] }, () => {
   const faults = faultsOf({ ...right, ConfirmarContrasena: 'otra' });
   expect(faults).toEqual({ ConfirmarContrasena: 'Las contraseñas no coinciden. Por favor, verifique.' });
 });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Themed } from '../../theme/themed.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
-import { Entrance } from '../sesion/entrance.tsx';
-import { RegistroForm } from './registro-form.tsx';
+import { Entrance } from '../sesion/shared.tsx';
+import { RegistroForm } from './shared.tsx';
 
 const goToLogin = () => location.assign('/login');
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import card from '../../ui/card.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
+import { showInvitation } from '../../ui/show-invitation.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved-guard.tsx';
-import { showInvitation } from '../usuarios/show-invitation.tsx';
-import { RegistroForm } from './registro-form.tsx';
 import styles from './registro-screen.module.css';
+import { RegistroForm } from './shared.tsx';
 
 /** The screen on which the platform's administrator registers a company, which may be used at once. */
 export function RegistroScreen() {

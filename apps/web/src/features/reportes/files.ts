@@ -33,7 +33,7 @@ export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: 
   );
 }
 
-/** The setting of the browser that hides the TXT of the 606: `no`. @source specification 002 §2, decision 0076 */
+/** The setting of the browser that hides the TXT of the 606: `no`. @source specification 002 §2, docs/design/reports.md#replacements */
 const txt606Key = 'timbre/txt606';
 
 /** Whether the TXT of a report is offered. */

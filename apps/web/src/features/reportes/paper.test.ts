@@ -17,7 +17,7 @@ test('receipts are pasted from a sheet, with or without its headers', () => {
   ]);
 });
 
-test('what is missing of a receipt is said before it is sent', () => {
+test('missing fields of a receipt are shown before it is sent', () => {
   const whole = { ...emptyPaper, rnc: '132111117', ncf: 'B0100000001', fecha: '14-08-2026', montoTotal: '100' };
   expect(faultOfPaper(whole, '606')).toBeUndefined();
   expect(faultOfPaper({ ...whole, ncf: '' }, '606')).toBe('Falta el NCF');
@@ -28,7 +28,7 @@ test('what is missing of a receipt is said before it is sent', () => {
   expect(faultOfPaper({ ...whole, rnc: '', ncf: 'B1300000001' }, '606')).toBeUndefined();
 });
 
-test('a sale to a consumer is typed and pasted without a buyer, up to the amount that names one', () => {
+test('a sale to a consumer is typed and pasted without a buyer, up to the amount that requires one', () => {
   const fault = (line: string) => pastedPaper(line).map((row) => faultOfPaper(row, '607'));
   expect(fault('\tConsumidor final\tB0200000202\t02/10/2026\t294,999.98\t44,999.99')).toEqual([undefined]);
   expect(fault('\t\tB0400000204\t02/10/2026\t118.00\t18.00\tB0200000202')).toEqual([undefined]);

@@ -16,7 +16,7 @@ export const paperColumns = [
   { key: 'itbis', name: 'ITBIS' },
   { key: 'ncf_modificado', name: 'NCF modificado' },
 ] as const;
-export type PaperKey = (typeof paperColumns)[number]['key'];
+type PaperKey = (typeof paperColumns)[number]['key'];
 
 /** A paper receipt as it is typed: every column is a text. */
 export type PaperRow = Readonly<Record<PaperKey, string>>;

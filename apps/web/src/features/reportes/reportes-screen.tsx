@@ -8,7 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { ConnectionStatus } from '../quickbooks/connection-status.tsx';
+import { ConnectionStatus } from '../quickbooks/shared.tsx';
 import { RangeBar } from './parts/range-bar.tsx';
 import { ReportView } from './parts/report-view.tsx';
 import { Unconfirmed } from './parts/unconfirmed.tsx';

@@ -3,7 +3,7 @@ import { faultOfDates, monthOfRango, periodoOfRango, rangoOf, readSearch } from 
 
 const noon = Date.parse('2026-11-24T16:00:00Z');
 
-test('without dates the screen is of the current month', () => {
+test('a screen without dates is of the current month', { tags: ['SR2-2'] }, () => {
   expect(rangoOf({}, noon)).toEqual({ fechaDesde: '2026-11-01', fechaHasta: '2026-11-30' });
   expect(rangoOf({}, Date.parse('2027-01-01T02:00:00Z'))).toEqual({
     fechaDesde: '2026-12-01',
@@ -11,7 +11,7 @@ test('without dates the screen is of the current month', () => {
   });
 });
 
-test('the address is read where it is understood; dates come in pairs and in order', () => {
+test('the valid parts of the address are read; dates come in pairs and in order', () => {
   expect(readSearch({ tab: 607, vista: 'preparar', desde: '2026-08-01', hasta: '2026-08-31' })).toEqual({
     tab: '607',
     vista: 'preparar',

@@ -1,6 +1,6 @@
 import { formatFecha, type Periodo, parseISODate, periodoOf } from '@timbre/values';
 import { monthOf, monthPeriod } from '../../lib/period.ts';
-import { dateParam, onlyGiven, textParam } from '../../lib/search-params.ts';
+import { dateParam, onlyDefined, textParam } from '../../lib/search-params.ts';
 
 /** The reports by their tab, in the order of the screen. @source specification 002 §2 */
 export const tabs = [
@@ -49,7 +49,7 @@ export function readSearch(search: Record<string, unknown>): Search {
   const tab = textParam(search.tab, 3);
   const range = { desde: dateParam(search.desde), hasta: dateParam(search.hasta) };
   const ordered = range.desde !== undefined && range.hasta !== undefined && range.desde <= range.hasta;
-  return onlyGiven<Search>({
+  return onlyDefined<Search>({
     tab: tabs.map(({ id }) => id).find((id): id is Exclude<Tipo, '606'> => id === tab && id !== '606'),
     vista: (Object.keys(vistas) as Vista[]).find(
       (one): one is Exclude<Vista, 'reporte'> => one === search.vista && one !== 'reporte',

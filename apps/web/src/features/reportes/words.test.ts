@@ -15,7 +15,9 @@ const refused = (code: keyof typeof problems, detail?: string) =>
 /** An unexpected response of a server. */
 const broken = (status: number) => new Refusal({ type: 'about:blank', title: 'Falló', status, code: 'x' } as never);
 
-test('why a report was not generated begins with the report, but for what the specification words by itself', () => {
+test('the failure of a report begins with its name, but for those that the specification words by itself', {
+  tags: ['SR5-11', 'SR5-12'],
+}, () => {
   expect(generationFailure('606', refused('reportes/sin-mapeo'))).toBe(
     'Error al generar reporte 606: No hay mapeo de cuentas configurado. Por favor configure el mapeo primero.',
   );
@@ -30,14 +32,21 @@ test('why a report was not generated begins with the report, but for what the sp
   );
 });
 
-test('an answer that nobody foresaw has its status', () => {
+test('an unforeseen answer has its status', { tags: ['SR8-2'] }, () => {
   expect(generationFailure('606', broken(502))).toBe('Error al generar reporte 606: Error del servidor (502): Falló');
   expect(downloadFailure('it1', 'csv', broken(500))).toBe(
     'Error al exportar reporte IT-1: Error del servidor (500): Falló',
   );
+  for (const [tipo, what, begin] of [
+    ['606', 'csv', 'Error al exportar reporte 606'],
+    ['606', 'oficial', 'Error generando archivo TXT DGII'],
+    ['606', 'plantilla', 'Error al descargar plantilla 606'],
+    ['607', 'oficial', 'Error al descargar formato DGII 607'],
+  ] as const)
+    expect(downloadFailure(tipo, what, broken(500))).toBe(`${begin}: Error del servidor (500): Falló`);
 });
 
-test('why a file was not downloaded names the file', () => {
+test('the failure of a download names the file', { tags: ['SR8-4'] }, () => {
   const busy = refused('servidor/ocupado', 'Espere a que terminen.');
   expect(downloadFailure('606', 'plantilla', busy)).toMatch(
     /^Error al descargar plantilla 606: Generador de plantillas no disponible\. /,
@@ -49,11 +58,14 @@ test('why a file was not downloaded names the file', () => {
   expect(downloadFailure('606', 'oficial', new Unreachable(true))).toMatch(/^Error generando archivo TXT DGII: /);
 });
 
-test('a report without rows has no file, and each file says so in its words', () => {
+test('a report without rows has no file, and each file has its words for that', { tags: ['SR8-4'] }, () => {
   expect(downloadFailure('607', 'oficial', new NoRows('607'))).toBe(
     'No hay datos disponibles para generar el formato DGII',
   );
   expect(downloadFailure('606', 'oficial', new NoRows('606'))).toBe('No hay datos para generar el archivo TXT');
+  expect(downloadFailure('606', 'csv', refused('reportes/sin-datos'))).toBe(
+    'No hay datos con NCF válidos para exportar',
+  );
   expect(noTemplate('606')).toBe(
     'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.',
   );

@@ -19,7 +19,7 @@ export const nombreDelMes = (periodo: Periodo): string => periodName(monthPeriod
 
 /** Refusals whose text is shown alone, as the specification requires. Without rows, each file has its own text. */
 const ownWords = new Set(['reportes/sin-606-607', 'reportes/fechas', 'reportes/orden', 'reportes/sin-datos']);
-function said(error: Error): string | undefined {
+function ownMessage(error: Error): string | undefined {
   if (error instanceof NoRows) return error.message;
   if (!(error instanceof Refusal) || !ownWords.has(error.problem.code)) return undefined;
   return error.problem.detail ?? error.problem.title;
@@ -33,9 +33,9 @@ const reasonOf = (error: Error): string =>
 
 /** Why a report was not generated. @source specification 002 §8 */
 export const generationFailure = (tipo: Tipo, error: Error): string =>
-  said(error) ?? `Error al generar reporte ${nombreDe(tipo)}: ${reasonOf(error)}`;
+  ownMessage(error) ?? `Error al generar reporte ${nombreDe(tipo)}: ${reasonOf(error)}`;
 
-/** Why a template could not be generated. @source specification 002 §8, decision 0076 */
+/** Why a template could not be generated. @source specification 002 §8, docs/design/reports.md#replacements */
 function templateReason(error: Error): string {
   if (!(error instanceof Refusal))
     return `Error generando plantilla Excel - verifique conexión de red. ${messageOf(error)}`;
@@ -64,7 +64,7 @@ export type Download = 'csv' | 'plantilla' | 'oficial' | 'clasico' | 'expediente
 
 /** Why a file was not downloaded. @source specification 002 §8 */
 export function downloadFailure(tipo: Tipo, what: Download, error: Error): string {
-  const own = said(error);
+  const own = ownMessage(error);
   if (own) return own;
   const name = nombreDe(tipo);
   if (what === 'csv') return `Error al exportar reporte ${name}: ${reasonOf(error)}`;

@@ -4,23 +4,14 @@ import * as sesionCalls from '../../calls/sesion.generated.ts';
 import { caller } from '../../lib/api.ts';
 
 export const login = caller(sesionCalls.login);
-export const logout = caller(sesionCalls.logout);
 export const confirmSesion = caller(sesionCalls.confirmarSesion, {
   timeout: 30_000,
 });
-export const readSesion = caller(sesionCalls.sesionActual);
 export const retirarRegistro = caller(sesionCalls.retirarRegistro);
 export const listEmpresas = caller(sesionCalls.misEmpresas);
 export const cambiarEmpresa = caller(sesionCalls.cambiarEmpresa);
 export const aceptarInvitacion = caller(sesionCalls.aceptarInvitacion);
 export const retirarRegistroPropio = caller(sesionCalls.retirarRegistroPropio);
-export const listSesiones = caller(sesionCalls.listarSesiones);
-export const closeSesion = caller(sesionCalls.cerrarSesion);
-export const verDosPasos = caller(sesionCalls.verDosPasos);
-export const prepararDosPasos = caller(sesionCalls.prepararDosPasos);
-export const confirmarDosPasos = caller(sesionCalls.confirmarDosPasos);
-export const renovarCodigos = caller(sesionCalls.renovarCodigos);
-export const desactivarDosPasos = caller(sesionCalls.desactivarDosPasos);
 
 export type Empresas = AnswerOf<typeof sesion.misEmpresas>;
 

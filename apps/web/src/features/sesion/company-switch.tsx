@@ -1,9 +1,9 @@
 import { IconBuilding, IconChevronDown, IconMailPlus } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import styles from './company-switch.module.css';
 import { changeEmpresa, useEmpresas } from './use-empresas.ts';
-import { useSesion } from './use-sesion.ts';
 
 /** The company in the header and a button to switch, for users who work for several. */
 export function CompanySwitch({ onEmpresas }: { onEmpresas: () => void }) {

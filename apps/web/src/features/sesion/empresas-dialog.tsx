@@ -13,6 +13,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { aceptarInvitacion, type Empresas, retirarRegistroPropio } from './api.ts';
 import styles from './empresas-dialog.module.css';
@@ -142,15 +143,9 @@ function Invitation() {
           setCode(event.currentTarget.value);
         }}
       />
-      <Button
-        type="submit"
-        variant="filled"
-        loading={accept.isPending}
-        disabled={code.trim() === ''}
-        title={code.trim() === '' ? 'Escriba el código' : undefined}
-      >
+      <SubmitButton reason={code.trim() === '' ? 'Escriba el código' : undefined} busy={accept.isPending}>
         Aceptar invitación
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { answerIdentity, useIdentityAsked } from '../../lib/identity.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { useSession } from '../../lib/session.ts';
-import { type Given, PasswordDialog } from '../../ui/password-dialog.tsx';
+import { PasswordDialog, type TypedIdentity } from '../../ui/password-dialog.tsx';
 import { confirmSesion } from './api.ts';
 
 /** Frames during which the focus is restored: the button is disabled until its call has ended. */
@@ -34,7 +34,7 @@ export function Identity() {
 
 function Question() {
   const confirm = useMutation({
-    mutationFn: (given: Given) => confirmSesion({ body: given }),
+    mutationFn: (identity: TypedIdentity) => confirmSesion({ body: identity }),
     onSuccess: () => answerIdentity(true),
   });
   return (

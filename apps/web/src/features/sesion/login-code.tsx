@@ -4,10 +4,10 @@ import { digitsOf } from '../../lib/code.ts';
 import { startSession } from '../../lib/session.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { type Credentials, login } from './api.ts';
-import { Entrance } from './entrance.tsx';
 import { LoggingIn } from './logging-in.tsx';
 import styles from './login-screen.module.css';
 import { OtherUser } from './other-user.tsx';
+import { Entrance } from './shared.tsx';
 
 interface Props {
   credentials: Credentials;

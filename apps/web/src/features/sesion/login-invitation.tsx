@@ -3,11 +3,11 @@ import { messageOf } from '../../lib/api.ts';
 import { asksForCode } from '../../lib/code-refusals.ts';
 import { startSession } from '../../lib/session.ts';
 import { type Credentials, login } from './api.ts';
-import { Entrance } from './entrance.tsx';
 import { EntranceField, faultProps } from './entrance-field.tsx';
 import { LoggingIn } from './logging-in.tsx';
 import styles from './login-screen.module.css';
 import { OtherUser } from './other-user.tsx';
+import { Entrance } from './shared.tsx';
 
 interface Props {
   credentials: Credentials;

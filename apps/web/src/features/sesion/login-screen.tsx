@@ -3,13 +3,13 @@ import { messageOf, Refusal } from '../../lib/api.ts';
 import { asksForCode } from '../../lib/code-refusals.ts';
 import { startSession } from '../../lib/session.ts';
 import { type Credentials, login } from './api.ts';
-import { Entrance } from './entrance.tsx';
 import { EntranceField, faultProps } from './entrance-field.tsx';
 import { LoggingIn } from './logging-in.tsx';
 import { LoginCode } from './login-code.tsx';
 import { LoginFailure } from './login-failure.tsx';
 import { LoginInvitation } from './login-invitation.tsx';
 import styles from './login-screen.module.css';
+import { Entrance } from './shared.tsx';
 
 /** An RNC may be typed with its dashes; an e-mail or a user name is sent unchanged. */
 const accountOf = (typed: string): string => (/^[\d\s-]+$/.test(typed) ? typed.replace(/\D/g, '') : typed.trim());
@@ -47,7 +47,7 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
   const [failed, setFailed] = useState<{ failure: unknown; credentials: Credentials }>();
   const [asked, setAsked] = useState<Asked>();
   /** The message of the last attempt. It stays in the form after its dialog was closed. */
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [faults, setFaults] = useState<Faults>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -57,7 +57,7 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
     const body = { correo: accountOf(String(fields.get('rnc'))), contrasena: String(fields.get('contrasena')) };
     const missing = faultsOf(body);
     setFaults(missing);
-    setSaid(undefined);
+    setMessage(undefined);
     const [first] = Object.keys(missing);
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
     setBusy(true);
@@ -76,7 +76,7 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
   }
 
   function closeFailure() {
-    setSaid(failed && messageOf(failed.failure));
+    setMessage(failed && messageOf(failed.failure));
     setFailed(undefined);
     form.current?.querySelector<HTMLInputElement>('[name=contrasena]')?.select();
   }
@@ -104,8 +104,8 @@ export function LoginScreen({ notice }: { notice: string | undefined }) {
       }
     >
       <form ref={form} className={styles.form} noValidate onSubmit={submit} aria-busy={busy}>
-        {said ? (
-          <p className={styles.failure}>{said}</p>
+        {message ? (
+          <p className={styles.failure}>{message}</p>
         ) : (
           notice && (
             <p className={styles.notice} role="status">

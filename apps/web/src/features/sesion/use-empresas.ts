@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 import { startSession } from '../../lib/session.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { toast } from '../../ui/toast.tsx';
 import { leaveUnsaved } from '../../ui/unsaved-guard.tsx';
 import { cambiarEmpresa, listEmpresas } from './api.ts';
-import { useSesion } from './use-sesion.ts';
 
 export const empresasKey = ['empresas'];
 

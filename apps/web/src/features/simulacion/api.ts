@@ -3,9 +3,9 @@ import * as autoridadCalls from '../../calls/autoridad.generated.ts';
 import * as contribuyentesCalls from '../../calls/contribuyentes.generated.ts';
 import * as documentosCalls from '../../calls/documentos.generated.ts';
 import * as empresaCalls from '../../calls/empresa.generated.ts';
+import * as importacionCalls from '../../calls/importacion.generated.ts';
 import * as simulacionCalls from '../../calls/simulacion.generated.ts';
 import { caller } from '../../lib/api.ts';
-import { listFilas } from '../importacion/api.ts';
 
 export type Simulacion = simulacion.Simulacion;
 export type TipoSimulado = simulacion.TipoSimulado;
@@ -20,6 +20,8 @@ export const generateBatch = caller(simulacionCalls.generarLoteDeSimulacion, man
 export const deleteReceipt = caller(simulacionCalls.eliminarSimulado);
 export const clearReceipts = caller(simulacionCalls.borrarSimulacion, manyRows);
 export const readDocumento = caller(documentosCalls.verDocumento);
+export const listFilas = caller(importacionCalls.listarFilas);
+export const closeAutoridad = caller(autoridadCalls.cerrarAutoridad);
 export const findTaxpayer = caller(contribuyentesCalls.consultaContribuyente);
 
 const readEmpresa = caller(empresaCalls.verEmpresa);

@@ -12,7 +12,7 @@ export const standardQuantities = Object.fromEntries(
   loteEstandar.map(({ clase, cantidad }) => [clase, String(cantidad)]),
 ) as Quantities;
 
-export const wrongBatchQuantity = `La cantidad debe ser un número entre 0 y ${maximoPorGeneracion}`;
+const wrongBatchQuantity = `La cantidad debe ser un número entre 0 y ${maximoPorGeneracion}`;
 
 /** The error of the quantity of a class; undefined for none. @source specification 001 §5 */
 export function quantityFault(typed: string): string | undefined {

@@ -27,13 +27,13 @@ const reference = {
 } as const;
 
 describe('changing the type', () => {
-  test('presets the buyer, and empties it where the type has none', () => {
+  test('a change of the type presets the buyer, and empties it where the type has none', { tags: ['SI4-8'] }, () => {
     const of31 = withType(emptyForm, '31', [...compradores]);
     expect(of31).toMatchObject({ rncComprador: '199000064', razonSocialComprador: 'Comercial Prueba SRL' });
     expect(withType(of31, '43', [...compradores])).toMatchObject({ rncComprador: '', razonSocialComprador: '' });
   });
 
-  test('resets the reference unless the type is 33 or 34', () => {
+  test('a change of the type resets the reference unless the type is 33 or 34', { tags: ['SI4-8'] }, () => {
     const note = form({ tipo: '34', ...reference });
     expect(withType(note, '33', [])).toMatchObject(reference);
     expect(withType(note, '31', [])).toMatchObject({
@@ -43,7 +43,7 @@ describe('changing the type', () => {
     });
   });
 
-  test('clears the high-value flag unless the type is 32', () => {
+  test('a change of the type clears the high-value flag unless the type is 32', { tags: ['SI4-8'] }, () => {
     const high = form({ tipo: '32', altoValor: true });
     expect(withType(high, '32', []).altoValor).toBe(true);
     expect(withType(high, '31', []).altoValor).toBe(false);
@@ -51,26 +51,33 @@ describe('changing the type', () => {
 });
 
 describe('a consumer invoice of high value', () => {
-  test.each(['', '249999.99', '250000', '250000.00'])('of %j is refused, and has no buyer', (montoTotal) => {
-    const low = form({ tipo: '32', altoValor: true, montoTotal });
-    expect(faultsOf(low, facts).montoTotal).toBe('Para Factura de Consumo (> 250k), el monto debe ser mayor a 250,000');
-    expect(hasBuyer(low)).toBe(false);
-    expect(canGenerate(low, '1', facts)).toBe(false);
-  });
+  test.each(['', '249999.99', '250000', '250000.00'])(
+    'a consumer invoice of high value of %j is refused, and has no buyer',
+    (montoTotal) => {
+      const low = form({ tipo: '32', altoValor: true, montoTotal });
+      expect(faultsOf(low, facts).montoTotal).toBe(
+        'Para Factura de Consumo (> 250k), el monto debe ser mayor a 250,000',
+      );
+      expect(hasBuyer(low)).toBe(false);
+      expect(canGenerate(low, '1', facts)).toBe(false);
+    },
+  );
 
-  test('above 250,000 has its buyer', () => {
+  test('a consumer invoice above 250,000 has its buyer', () => {
     const high = form({ tipo: '32', altoValor: true, montoTotal: '250000.01', rncComprador: '99900000011' });
     expect(faultsOf(high, facts)).toEqual({});
     expect(payloadOf({ ...high, tipo: '32' })).toMatchObject({ altoValor: true, rncComprador: '99900000011' });
   });
 
-  test('begins with the amount of the standard batch, and keeps a higher one', () => {
+  test('a consumer invoice of high value begins with the standard amount, and keeps a higher one', () => {
     expect(withHighValue(form({ tipo: '32' }), true).montoTotal).toBe('300000.00');
     expect(withHighValue(form({ tipo: '32', montoTotal: '400000' }), true).montoTotal).toBe('400000');
     expect(withHighValue(withHighValue(form({ tipo: '32' }), true), false).montoTotal).toBe('');
   });
 
-  test('is not one without the flag: its buyer is left out, and a higher amount is refused', () => {
+  test('a consumer invoice without the flag has no buyer, and a higher amount is refused', {
+    tags: ['SI5-9'],
+  }, () => {
     const plain = form({ tipo: '32', rncComprador: '99900000011', montoTotal: '300000' });
     expect(payloadOf({ ...plain, tipo: '32' })).not.toHaveProperty('rncComprador');
     expect(faultsOf(plain, facts).montoTotal).toContain('250,000');
@@ -105,7 +112,7 @@ test.each([
 describe('choosing the modified NCF', () => {
   const receipt = { eNCF: 'E310000000007', fecha: '21-11-2026' };
 
-  test('that is a receipt copies its date; a credit note annuls it', () => {
+  test('the date of a modified NCF that is a receipt is copied; a credit note annuls it', { tags: ['SI4-9'] }, () => {
     expect(withModified(form({ tipo: '34' }), receipt.eNCF, receipt)).toMatchObject({
       ncfModificado: 'E310000000007',
       fechaNcfModificado: '21-11-2026',
@@ -114,14 +121,14 @@ describe('choosing the modified NCF', () => {
     });
   });
 
-  test('of a debit note corrects its amounts', () => {
+  test('a debit note corrects the amounts of the modified NCF', { tags: ['SI4-9'] }, () => {
     expect(withModified(form({ tipo: '33' }), receipt.eNCF, receipt)).toMatchObject({
       codigoModificacion: '3',
       razonModificacion: 'Corrige montos del NCF modificado',
     });
   });
 
-  test('that is no receipt copies nothing', () => {
+  test('a modified NCF that is no receipt copies nothing', () => {
     expect(withModified(form({ tipo: '34', ...reference }), 'E310000000009', undefined)).toMatchObject({
       ...reference,
       ncfModificado: 'E310000000009',
@@ -132,7 +139,7 @@ describe('choosing the modified NCF', () => {
 describe('the reference of a note', () => {
   const note = (part: Partial<Form> = {}) => form({ tipo: '34', ...reference, ...part });
 
-  test('that is whole is sent', () => {
+  test('a complete reference of a note is sent', () => {
     expect(canGenerate(note(), '1', facts)).toBe(true);
     expect(payloadOf({ ...note(), tipo: '34' })).toMatchObject(reference);
   });
@@ -142,11 +149,11 @@ describe('the reference of a note', () => {
     ['B0100000001', 'El formato del NCF debe ser E seguido de 12 dígitos'],
     ['E410000000001', 'Solo se pueden referenciar facturas de crédito fiscal (E31) y de consumo (E32)'],
     ['E320000000001', undefined],
-  ])('%s: %s', (ncfModificado, fault) => {
+  ])('the reference to %s has the fault: %s', (ncfModificado, fault) => {
     expect(faultsOf(note({ ncfModificado }), facts).ncfModificado).toBe(fault);
   });
 
-  test('wants a date that is not in the future, and a reason', () => {
+  test('a reference requires a date that is not in the future, and a reason', { tags: ['SI5-11'] }, () => {
     expect(faultsOf(note({ fechaNcfModificado: '' }), facts).fechaNcfModificado).toBe('La fecha es obligatoria');
     expect(faultsOf(note({ fechaNcfModificado: '25-11-2026' }), facts).fechaNcfModificado).toBe(
       'La fecha no puede ser futura',
@@ -157,7 +164,7 @@ describe('the reference of a note', () => {
     );
   });
 
-  test('may be empty while the simulation has invoices', () => {
+  test('a reference may be empty while the simulation has invoices', () => {
     const empty = withType(form(), '34', []);
     expect(canGenerate(empty, '1', facts)).toBe(true);
     expect(payloadOf({ ...empty, tipo: '34' })).not.toHaveProperty('codigoModificacion');
@@ -165,13 +172,13 @@ describe('the reference of a note', () => {
   });
 });
 
-test('receipts are generated only with a type and an issuer', () => {
+test('receipts are generated only with a type and an issuer', { tags: ['SI5-10'] }, () => {
   expect(canGenerate(form(), '131246796', facts)).toBe(true);
   expect(canGenerate(form({ tipo: undefined }), '131246796', facts)).toBe(false);
   expect(canGenerate(form(), '', facts)).toBe(false);
 });
 
-test('the next sequence is the one that was typed, else the one of the type', () => {
+test('the next sequence is the typed one, else that of the type', { tags: ['SI2.6-4'] }, () => {
   const siguientes = [{ tipo: '31', siguiente: 12 }] as const;
   expect(nextENCF(form(), [...siguientes])).toBe('E310000000012');
   expect(nextENCF(form({ desde: '40' }), [...siguientes])).toBe('E310000000040');
@@ -179,7 +186,7 @@ test('the next sequence is the one that was typed, else the one of the type', ()
   expect(nextENCF(form({ tipo: undefined }), [...siguientes])).toBeUndefined();
 });
 
-test('the payload has no field that the type does not have, nor one that was left empty', () => {
+test('the payload has no field that the type does not have, nor an empty one', () => {
   expect(payloadOf({ ...form({ tipo: '43', rncComprador: '1' }), tipo: '43' })).toEqual({ tipo: '43', cantidad: 1 });
   expect(payloadOf({ ...form({ desde: '5', cantidad: '3', montoTotal: '118' }), tipo: '31' })).toEqual({
     tipo: '31',

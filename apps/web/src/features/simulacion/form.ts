@@ -118,7 +118,7 @@ export const hasBuyer = ({ tipo, altoValor, montoTotal }: Form): boolean =>
 /** The error of each field; a valid field has none. */
 export type Faults = Partial<Record<keyof Form, string>>;
 
-export const wrongQuantity = `La cantidad debe ser un número entre 1 y ${maximoPorGeneracion}`;
+const wrongQuantity = `La cantidad debe ser un número entre 1 y ${maximoPorGeneracion}`;
 
 /** Parses a typed whole number; undefined for any other text. */
 export const wholeNumber = (typed: string): number | undefined =>
@@ -159,7 +159,7 @@ function referenceFaults(form: Form, { today, hasInvoices }: Facts): Faults {
   if (form.ncfModificado === '') return hasInvoices ? {} : { ncfModificado: 'El NCF es obligatorio' };
   const fecha = parseFecha(form.fechaNcfModificado);
   const iso = (text: string) => text.split('-').reverse().join('-');
-  return given({
+  return onlyFaults({
     ncfModificado: modifiedFault(form.ncfModificado),
     fechaNcfModificado:
       fecha === undefined ? 'La fecha es obligatoria' : iso(fecha) > today ? 'La fecha no puede ser futura' : undefined,
@@ -178,7 +178,7 @@ export interface Facts {
 /** The errors of the form, by field. */
 export function faultsOf(form: Form, facts: Facts): Faults {
   const cantidad = wholeNumber(form.cantidad);
-  const known = given({
+  const known = onlyFaults({
     desde: sequenceFault(form.desde),
     cantidad: cantidad === undefined || cantidad < 1 || cantidad > maximoPorGeneracion ? wrongQuantity : undefined,
     montoTotal: amountFault(form),
@@ -223,7 +223,7 @@ function referenceOf({ ncfModificado, fechaNcfModificado, codigoModificacion, ra
 /** Converts the value of a date field to `dd-MM-yyyy`; '' for none. */
 export const fechaOf = (iso: string): string => parseISODate(iso) ?? '';
 
-const given = (faults: { readonly [K in keyof Form]?: string | undefined }): Faults =>
+const onlyFaults = (faults: { readonly [K in keyof Form]?: string | undefined }): Faults =>
   Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined));
 
 const filled = <Part extends Record<string, string>>(part: Part): Partial<Part> =>

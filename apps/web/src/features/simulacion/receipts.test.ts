@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countsOf } from '../importacion/progress.ts';
-import { fila, importOf } from '../importacion/sample-import.ts';
+import { countsOf } from '../../lib/import-state.ts';
+import { fila, importOf } from '../../lib/testing/sample-import.ts';
 import {
   acceptedSummaries,
   failedWords,
@@ -14,7 +14,7 @@ import {
 
 const ready = { simulated: false, authenticated: true };
 
-test('while receipts are signed, sent, generated or deleted, nothing else begins', () => {
+test('other actions are disabled while receipts are signed, sent, generated or deleted', { tags: ['SI4-7'] }, () => {
   expect(lockOf({ firmar: 0, enviar: 0 }, undefined)).toBeUndefined();
   expect(lockOf({ firmar: 3, enviar: 0 }, undefined)).toBe('Se están firmando comprobantes: espere a que terminen');
   expect(lockOf({ firmar: 0, enviar: 1 }, undefined)).toBe('Se están enviando comprobantes: espere a que terminen');
@@ -22,13 +22,13 @@ test('while receipts are signed, sent, generated or deleted, nothing else begins
   expect(lockOf(undefined, 'clearing')).toBe('Se están borrando comprobantes: espere a que terminen');
 });
 
-test('a receipt that was sent is neither signed nor sent again', () => {
+test('a receipt that was sent is neither signed nor sent again', { tags: ['SI4-7'] }, () => {
   const sent = fila({ estado: 'enviado' });
   expect(signRefusal(sent)).toBe('Este comprobante ya fue enviado');
   expect(sendRefusal(sent, ready)).toBe('Este comprobante ya fue enviado');
 });
 
-test('sending wants the signature, and the session of the authority', () => {
+test('sending requires the signature, and the session of the authority', { tags: ['SI5-10'] }, () => {
   expect(sendRefusal(fila({ estado: 'pendiente' }), ready)).toBe('El comprobante debe estar firmado para enviarlo');
   expect(sendRefusal(fila({ estado: 'firmado' }), ready)).toBeUndefined();
   expect(sendRefusal(fila({ estado: 'firmado' }), { ...ready, authenticated: false })).toBe(
@@ -36,7 +36,7 @@ test('sending wants the signature, and the session of the authority', () => {
   );
 });
 
-test('sending all wants a receipt, then the session', () => {
+test('sending all requires a receipt, then the session', { tags: ['SI5-10'] }, () => {
   const refusal = (estados: Parameters<typeof importOf>[0], authenticated: boolean, toSend: number) =>
     sendAllRefusal(countsOf(importOf(estados)), toSend, { simulated: false, authenticated });
   expect(refusal([], false, 0)).toBe('No hay comprobantes para enviar');
@@ -45,7 +45,7 @@ test('sending all wants a receipt, then the session', () => {
   expect(refusal(['firmado', 'enviado'], true, 1)).toBeUndefined();
 });
 
-test('a sending that failed, or whose answer never came, is Error envío', () => {
+test('a sending that failed, or had no answer, is Error envío', { tags: ['SI4-7'] }, () => {
   expect(failedWords(fila({ estado: 'firmado' }), 'La DGII no responde')).toBe('Error envío');
   expect(failedWords(fila({ estado: 'sin_confirmar' }), undefined)).toBe('Error envío');
   expect(failedWords(fila({ estado: 'aceptado' }), 'La DGII no responde')).toBeUndefined();

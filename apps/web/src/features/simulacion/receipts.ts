@@ -1,7 +1,7 @@
 import type { importacion } from '@timbre/contract';
 import { estadosAceptados } from '@timbre/contract/tables';
 import { formatCounted } from '../../lib/format.ts';
-import { type Authority, type Counts, canSend, canSign, isSent } from '../importacion/progress.ts';
+import { type Authority, type Counts, canSend, canSign, isSent } from '../../lib/import-state.ts';
 import { failures, sendingFailed } from './words.ts';
 
 export type Fila = importacion.FilaDeImportacion;

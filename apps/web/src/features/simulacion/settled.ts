@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { importacion } from '@timbre/contract';
-import { importQuery, type OfImport } from '../importacion/queries.ts';
+import { importQuery, type OfImport } from '../importacion/shared.ts';
 
 type Importacion = importacion.Importacion;
 

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useRehearsalMode } from '../importacion/rehearsal-mode.ts';
+import { useRehearsalMode } from '../autoridad/shared.ts';
 import { standardQuantities } from './batch.ts';
 import { emptyForm } from './form.ts';
 import { NoReceipts } from './parts/no-receipts.tsx';

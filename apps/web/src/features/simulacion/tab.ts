@@ -1,5 +1,5 @@
-import { onlyGiven } from '../../lib/search-params.ts';
+import { onlyDefined } from '../../lib/search-params.ts';
 
 /** The tab of an address: the manual one by default. */
 export const readTab = (search: Record<string, unknown>): { tab?: 'batch' } =>
-  onlyGiven({ tab: search.tab === 'batch' ? ('batch' as const) : undefined });
+  onlyDefined({ tab: search.tab === 'batch' ? ('batch' as const) : undefined });

@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast.tsx';
 import { type ClaseDeLote, type Configuracion, clearReceipts, generate, generateBatch } from './api.ts';
 import type { Batch } from './use-batch.ts';
 import { type Messages, resultMs } from './use-messages.ts';
-import { failures, says } from './words.ts';
+import { failures, messages } from './words.ts';
 
 export type Generation = ReturnType<typeof useGeneration>;
 
@@ -16,7 +16,7 @@ export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh:
   async function batch(title: string, body: Parameters<typeof generateBatch>[0]['body']) {
     const { generados, desde } = await generateBatch({ body });
     await refresh();
-    tell(says.batchFrom(desde));
+    tell(messages.batchFrom(desde));
     show({
       title,
       figures: [['Comprobantes generados', formatCount(generados)]],
@@ -30,17 +30,18 @@ export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh:
       run('receipts', failures.generate, async () => {
         const { generados, desde } = await generate({ body: configuracion });
         await refresh();
-        tell(says.generated(generados, desde));
-        toast(says.generatedOfType(generados, configuracion.tipo));
+        tell(messages.generated(generados, desde));
+        toast(messages.generatedOfType(generados, configuracion.tipo));
       }),
-    standard: (desde?: number) => run('standard', failures.standard, () => batch(says.standardDone, startOf(desde))),
+    standard: (desde?: number) =>
+      run('standard', failures.standard, () => batch(messages.standardDone, startOf(desde))),
     custom: (cantidades: Record<ClaseDeLote, number>, desde?: number) =>
-      run('custom', failures.custom, () => batch(says.customDone, { ...startOf(desde), cantidades })),
+      run('custom', failures.custom, () => batch(messages.customDone, { ...startOf(desde), cantidades })),
     clear: () =>
       run('clearing', failures.clear, async () => {
         await clearReceipts({});
         await refresh();
-        tell(says.cleared);
+        tell(messages.cleared);
       }),
   };
 }

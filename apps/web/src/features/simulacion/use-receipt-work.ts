@@ -5,19 +5,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
-import { listFilas } from '../importacion/api.ts';
-import { isSent } from '../importacion/progress.ts';
-import { useImportWork } from '../importacion/use-import-work.ts';
-import { deleteReceipt } from './api.ts';
+import { isSent } from '../../lib/import-state.ts';
+import { useImportWork } from '../importacion/shared.ts';
+import { deleteReceipt, listFilas } from './api.ts';
 import { type Fila, sendAllRefusal, sentCount } from './receipts.ts';
 import { settled } from './settled.ts';
 import type { Batch } from './use-batch.ts';
 import { type Messages, resultMs } from './use-messages.ts';
-import { failures, says } from './words.ts';
+import { failures, messages } from './words.ts';
 
 type Importacion = importacion.Importacion;
-
-export type ReceiptWork = ReturnType<typeof useReceiptWork>;
 
 /**
  * The actions on the receipts, for real or in the rehearsal. Each waits until the work has ended and shows the result.
@@ -71,7 +68,7 @@ export function useReceiptWork(
       if ((await until(({ enCurso }) => enCurso.firmar === 0)) === undefined) return;
       const now = await again(fila);
       if (now === undefined) fail(failures.sign(fila.eNCF), failures.notFound(fila.eNCF));
-      else if (now.estado === 'firmado' || isSent(now)) tell(says.done(fila.eNCF, 'firmado'));
+      else if (now.estado === 'firmado' || isSent(now)) tell(messages.done(fila.eNCF, 'firmado'));
       else fail(failures.sign(fila.eNCF), now.errores[0]?.mensaje ?? 'No quedó firmado');
     });
 
@@ -93,9 +90,9 @@ export function useReceiptWork(
         if (now === undefined) fail(failures.send, failures.notFound(fila.eNCF));
         else if (isSent(now) && now.estado !== 'sin_confirmar') {
           keepReason(fila.id);
-          tell(says.done(fila.eNCF, 'enviado'));
+          tell(messages.done(fila.eNCF, 'enviado'));
           show({
-            title: says.done(fila.eNCF, 'enviado'),
+            title: messages.done(fila.eNCF, 'enviado'),
             figures: [
               ['Estado DGII', estadoNombre[now.estado]],
               ['Track ID', now.trackId ?? '—'],
@@ -115,7 +112,7 @@ export function useReceiptWork(
     one(fila, failures.remove, async () => {
       await deleteReceipt({ params: { id: fila.id } });
       await refresh();
-      tell(says.done(fila.eNCF, 'eliminado'));
+      tell(messages.done(fila.eNCF, 'eliminado'));
     });
 
   const signAll = () => {
@@ -125,7 +122,7 @@ export function useReceiptWork(
       const now = await until(({ enCurso }) => enCurso.firmar === 0);
       if (now === undefined) return;
       const unsigned = now.cuentas.reduce((sum, { estado, cuenta }) => sum + (estado === 'pendiente' ? cuenta : 0), 0);
-      if (unsigned === 0) tell(says.allSigned);
+      if (unsigned === 0) tell(messages.allSigned);
       else fail(failures.signAll, `${formatCount(unsigned)} no se firmaron`);
     });
   };
@@ -140,10 +137,10 @@ export function useReceiptWork(
       if (now === undefined) return;
       const sent = sentCount(now) - sentCount(before);
       if (sent === 0) return fail(failures.sendAll, 'Ninguno llegó a la DGII');
-      tell(says.allSent(sent));
+      tell(messages.allSent(sent));
       const counted = (...estados: string[]) => countOf(now, estados) - countOf(before, estados);
       show({
-        title: says.allSent(sent),
+        title: messages.allSent(sent),
         figures: (
           [
             ['Aceptados', counted('aceptado', 'aceptado_condicional')],

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { soonMs } from '../../lib/live-query.ts';
-import { importQuery, keyOf } from '../importacion/queries.ts';
+import { importQuery, keyOf } from '../importacion/shared.ts';
 import { findModified, readSimulacion } from './api.ts';
 
 const simulacionQuery = queryOptions({

@@ -30,7 +30,7 @@ export const codigosDeModificacion = {
 export const receipts = (n: number): string => `${n} comprobante(s)`;
 
 /** The messages of the simulation. @source specification 001 §8, "Simulator" */
-export const says = {
+export const messages = {
   generated: (n: number, from: number) => `Generados ${receipts(n)} desde secuencia ${from}`,
   generatedOfType: (n: number, tipo: string) => `Se generaron ${receipts(n)} tipo ${tipo} exitosamente`,
   done: (eNCF: string, what: 'firmado' | 'enviado' | 'eliminado') => `Comprobante ${eNCF} ${what} exitosamente`,

@@ -11,12 +11,12 @@ const quarter = (trimestre: string, known: boolean): Trimestral => ({
 });
 
 describe('the form of a quarter', () => {
-  it('begins with its rates, or empty', () => {
+  it('the form of a quarter begins with its rates, or empty', () => {
     expect(draftOf(quarter('2026-01-01', true))).toEqual(rates);
     expect(Object.values(draftOf(quarter('2026-01-01', false)))).toEqual(['', '', '', '']);
   });
 
-  it('asks for the three amounts and where they are from', () => {
+  it('the three amounts and their source are required', () => {
     expect(faultsOf(rates)).toEqual({});
     expect(Object.keys(faultsOf({ alcohol: '', cigarrillos20: '', cigarrillos10: '', resolucion: '  ' }))).toEqual([
       'alcohol',
@@ -26,12 +26,9 @@ describe('the form of a quarter', () => {
     ]);
   });
 
-  it.each(['0', '0.00', '-1', 'x', '1000', '745.605', '76865'])(
-    'says what is wrong with an amount of %s',
-    (alcohol) => {
-      expect(Object.keys(faultsOf({ ...rates, alcohol }))).toEqual(['alcohol']);
-    },
-  );
+  it.each(['0', '0.00', '-1', 'x', '1000', '745.605', '76865'])('an amount of %s has its fault', (alcohol) => {
+    expect(Object.keys(faultsOf({ ...rates, alcohol }))).toEqual(['alcohol']);
+  });
 });
 
 it('a quarter is compared with the newest one before it that has rates', () => {

@@ -1,4 +1,4 @@
-import { dateParam, onlyGiven } from '../../lib/search-params.ts';
+import { dateParam, onlyDefined } from '../../lib/search-params.ts';
 
 /** The search parameters of Tasas del selectivo: the quarter, by its first day, whose form is open. */
 export interface Search {
@@ -7,4 +7,4 @@ export interface Search {
 
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export const readSearch = ({ trimestre }: Record<string, unknown>): Search =>
-  onlyGiven<Search>({ trimestre: dateParam(trimestre) });
+  onlyDefined<Search>({ trimestre: dateParam(trimestre) });

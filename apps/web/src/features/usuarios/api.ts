@@ -1,6 +1,7 @@
 import type { usuarios } from '@timbre/contract';
 import type { AnswerOf } from '@timbre/route';
 import * as correoCalls from '../../calls/correo.generated.ts';
+import * as sesionCalls from '../../calls/sesion.generated.ts';
 import * as usuariosCalls from '../../calls/usuarios.generated.ts';
 import { caller } from '../../lib/api.ts';
 
@@ -13,3 +14,6 @@ export const deleteUsuario = caller(usuariosCalls.eliminarUsuario);
 export const restablecerDosPasos = caller(usuariosCalls.restablecerDosPasos);
 export const changePassword = caller(usuariosCalls.cambiarContrasena);
 export const sendLink = caller(correoCalls.enviarEnlace);
+export const readEntrega = caller(correoCalls.estadoDelCorreo);
+export const listSesiones = caller(sesionCalls.listarSesiones);
+export const closeSesion = caller(sesionCalls.cerrarSesion);

@@ -1,8 +1,8 @@
 import { featureMenu } from '@timbre/contract/tables';
 import { formatCounted } from '../../lib/format.ts';
+import { useSesion } from '../../lib/use-sesion.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { DosPasosPanel } from '../sesion/dos-pasos-panel.tsx';
-import { useSesion } from '../sesion/use-sesion.ts';
+import { DosPasosPanel } from '../dos-pasos/shared.tsx';
 import { CreateForm } from './parts/create-form.tsx';
 import { MyPassword } from './parts/my-password.tsx';
 import { OpenSessions } from './parts/open-sessions.tsx';

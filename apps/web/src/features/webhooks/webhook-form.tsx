@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
 import { crearWebhook, type Destino, modificarWebhook, type Webhook } from './api.ts';
@@ -101,9 +102,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
           {save.error && <Banner title="No se guardó el webhook">{messageOf(save.error)}</Banner>}
           <div className={styles.end}>
             <Button onClick={leave}>Cancelar</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              Guardar
-            </Button>
+            <SubmitButton busy={save.isPending}>Guardar</SubmitButton>
           </div>
         </form>
       )}

@@ -261,7 +261,8 @@ const rules: readonly DocumentRule[] = [
   {
     code: 'ECF-MONEDA-14',
     // A rejection although the DGII accepts any rate above 0: a signed document cannot be changed, and a wrong rate
-    // falsifies every amount in pesos (decision 0092). A credit note copies the rate of the document that it annuls.
+    // falsifies every amount in pesos (docs/design/reports.md#what-comes-in). A credit note copies the rate of the
+    // document that it annuls.
     tipos: ['31', '32', '33', '41', '43', '44', '45', '46', '47'],
     at: 'Encabezado.OtraMoneda.TipoCambio',
     severity: 'rechazo',

@@ -124,12 +124,12 @@ const perTax = ruleSet<AdditionalTax, Checked>(
   rules,
 );
 
-type Given = { readonly TipoImpuesto?: string | undefined };
-const given = ({ ecf }: Checked): readonly Given[] =>
+type StatedTax = { readonly TipoImpuesto?: string | undefined };
+const entriesOf = ({ ecf }: Checked): readonly StatedTax[] =>
   ecf.Encabezado?.Totales?.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
 
-const perEntry = ruleSet<Given, Checked>(
-  given,
+const perEntry = ruleSet<StatedTax, Checked>(
+  entriesOf,
   (_, index) => `Encabezado.Totales.ImpuestosAdicionales.ImpuestoAdicional[${index + 1}]`,
   [
     {
@@ -137,7 +137,7 @@ const perEntry = ruleSet<Given, Checked>(
       at: 'TipoImpuesto',
       severity: 'rechazo',
       source: 'Formato e-CF v1.0, campo 105, p. 22',
-      holds: (entry, c) => given(c).find(({ TipoImpuesto }) => TipoImpuesto === entry.TipoImpuesto) === entry,
+      holds: (entry, c) => entriesOf(c).find(({ TipoImpuesto }) => TipoImpuesto === entry.TipoImpuesto) === entry,
       message: ({ TipoImpuesto }) =>
         `El impuesto adicional ${TipoImpuesto} está dos veces en los totales: va una vez, con la suma`,
     },

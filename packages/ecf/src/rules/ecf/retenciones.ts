@@ -50,11 +50,11 @@ const cent = decimal('0.01');
 
 function difference(subject: Subject, campo: CampoRetenido): string {
   const stated = parseDecimal(subject.item.Retencion?.[campo] ?? '');
-  const says =
+  const difference =
     stated === undefined || isZero(stated)
       ? `Dice que no retiene ${names[campo]} (0.00)`
       : `Dice ${formatMonto(stated)} de ${names[campo]} retenido`;
-  return `${says}, y por ley es ${lawText(lawFor(subject, campo)!)}. Se emite lo que dice el comprobante`;
+  return `${difference}, y por ley es ${lawText(lawFor(subject, campo)!)}. Se emite lo que dice el comprobante`;
 }
 
 const differs = (code: string, campo: CampoRetenido): Rule<Subject, Checked> => ({

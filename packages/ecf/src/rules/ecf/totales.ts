@@ -23,11 +23,11 @@ const cuadratura: RuleSet<Checked> = {
       for (const { row, dado, esperado } of entries) {
         if (dado === undefined && row.optional) continue;
         if (within(dado ?? zero, esperado, tolerance)) continue;
-        const says = dado === undefined ? 'no está' : `dice ${formatMonto(dado)}`;
+        const actual = dado === undefined ? 'no está' : `dice ${formatMonto(dado)}`;
         faults.push({
           code: row.code,
           path: `Encabezado.${row.area}.${row.campo}`,
-          message: `${row.campo} ${says} y debe decir ${formatMonto(esperado)}: ${row.formula} (se tolera ${formatMonto(tolerance)})`,
+          message: `${row.campo} ${actual} y debe decir ${formatMonto(esperado)}: ${row.formula} (se tolera ${formatMonto(tolerance)})`,
           severity: 'condicional',
           arithmetic: true,
         });
@@ -37,7 +37,7 @@ const cuadratura: RuleSet<Checked> = {
 
 const tags = ([1, 2, 3] as const).map((indicador) => ({ indicador, tag: `ITBIS${indicador}` as const }));
 type Tag = { readonly indicador: Gravado; readonly tag: 'ITBIS1' | 'ITBIS2' | 'ITBIS3' };
-const given = ({ ecf }: Checked, { tag }: Tag) => ecf.Encabezado?.Totales?.[tag];
+const statedRate = ({ ecf }: Checked, { tag }: Tag) => ecf.Encabezado?.Totales?.[tag];
 
 const tasas = ruleSet<Tag, Checked>(
   () => tags,
@@ -49,18 +49,18 @@ const tasas = ruleSet<Tag, Checked>(
       severity: 'rechazo',
       source: 'Formato e-CF v1.0, campos 97-99, p. 20-21',
       holds: (tag, c) => {
-        const tasa = given(c, tag);
+        const tasa = statedRate(c, tag);
         return tasa === undefined || compare(amount(tasa), tasaITBIS(tag.indicador, c.ledger.fecha)) === 0;
       },
       message: (tag, c) =>
-        `${tag.tag} dice ${given(c, tag)}; la tasa es ${formatDecimal(tasaITBIS(tag.indicador, c.ledger.fecha))}`,
+        `${tag.tag} dice ${statedRate(c, tag)}; la tasa es ${formatDecimal(tasaITBIS(tag.indicador, c.ledger.fecha))}`,
     },
     {
       code: 'ECF-TASA-02',
       at: '',
       severity: 'condicional',
       source: 'Formato e-CF v1.0, campos 97-99, p. 20-21',
-      holds: (tag, c) => given(c, tag) !== undefined || c.ledger.sumas[tag.indicador] === undefined,
+      holds: (tag, c) => statedRate(c, tag) !== undefined || c.ledger.sumas[tag.indicador] === undefined,
       message: ({ tag, indicador }, { ledger }) =>
         `Hay ítems con IndicadorFacturacion ${indicador}: falta ${tag}, ${formatDecimal(tasaITBIS(indicador, ledger.fecha))}`,
     },

@@ -18,13 +18,16 @@ const signed = await signDated(canonicalOf('<Contrato><Monto>100.00</Monto></Con
 const codes = (xml: string) => inspectDated(xml, limits)?.faults.map(({ code }) => code);
 
 describe('a signature with its time', () => {
-  test.each(Object.entries(hardDocuments))('%s: right for xmlsec1 and for us', async (_name, xml) => {
-    const one = await signDated(canonicalOf(xml), signer, at);
-    expect(accepts(one)).toBe(true);
-    expect(inspectDated(Buffer.from(one), limits)).toMatchObject({ faults: [], signingTime: at });
-  });
+  test.each(Object.entries(hardDocuments))(
+    'a signature with its time is valid for xmlsec1 and for us: %s',
+    async (_name, xml) => {
+      const one = await signDated(canonicalOf(xml), signer, at);
+      expect(accepts(one)).toBe(true);
+      expect(inspectDated(Buffer.from(one), limits)).toMatchObject({ faults: [], signingTime: at });
+    },
+  );
 
-  test('altered in the document or in its time: wrong for both', () => {
+  test('a signature altered in the document or in its time is invalid for both', () => {
     for (const altered of [signed.replace('100.00', '900.00'), signed.replace('T13:30', 'T13:31')]) {
       expect(altered).not.toBe(signed);
       expect(accepts(altered)).toBe(false);
@@ -32,12 +35,12 @@ describe('a signature with its time', () => {
     }
   });
 
-  test('with another value or certificate digest: wrong', () => {
+  test('a signature with another value or certificate digest is invalid', () => {
     expect(codes(signed.replace(/(<SignatureValue>)../, '$1AA'))).toEqual(['firma/no-corresponde']);
     expect(codes(signed.replace(/(<xades:CertDigest>.*?<DigestValue>)../, '$1AA'))).toContain('firma/certificado');
   });
 
-  test('whose properties could be meant elsewhere, or are of another form: refused', () => {
+  test('a signature with ambiguous properties, or properties of another form, is refused', () => {
     const [, id] = / Id="([^"]+-propiedades)"/.exec(signed)!;
     const refused = (xml: string) => {
       try {
@@ -52,7 +55,7 @@ describe('a signature with its time', () => {
     expect(refused(signed.replace(/xmlenc#sha256/g, 'xmlenc#sha512'))).toBe('firma/algoritmo');
   });
 
-  test('is none in the form of the DGII', async () => {
+  test('a signature with its time is none in the form of the DGII', async () => {
     expect(inspectDated((await signCanonical('<a>b</a>', signer)).xml, limits)).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import { newId } from '../../../platform/db/id.ts';
 import type { Db, Tx } from '../../../platform/db/transactions.ts';
 import type { Place } from '../../../platform/input/keyset-cursor.ts';
 import type { FacturaFilter } from '../queries/factura-filter.ts';
-import { countFound, listFacturas, type Orden, placeOf, summarizeFacturas } from '../queries/facturas.ts';
+import { countMatches, listFacturas, type Orden, placeOf, summarizeFacturas } from '../queries/facturas.ts';
 import { blockSize, buildBlocks } from './build.ts';
 
 const server = withServer();
@@ -207,7 +207,7 @@ async function expectAgreement(): Promise<void> {
         orden,
       );
       expect(await listAll(filter, orden, pageSize)).toEqual(wanted.map(({ id }) => id));
-      const { comprobantes } = await db.tenant(empresaId, (tx) => countFound(tx, empresaId, filter, 10_000));
+      const { comprobantes } = await db.tenant(empresaId, (tx) => countMatches(tx, empresaId, filter, 10_000));
       expect(comprobantes).toBe(wanted.length);
       if (filter.buscar || filter.eNCF || filter.trackId) return;
       const summary = await db.tenant(empresaId, (tx) => summarizeFacturas(tx, empresaId, filter));
@@ -217,10 +217,17 @@ async function expectAgreement(): Promise<void> {
   );
 }
 
-describe('lists and counts are those of a plain reading of all documents', () => {
-  test('while no block is made', expectAgreement);
+test('a company has one open block at first', async () => {
+  const { rows } = await db.tenant(empresaId, (tx) =>
+    sql`select primero, ultimo::text, firma from documento_bloque where empresa_id = ${empresaId}`.execute(tx),
+  );
+  expect(rows).toEqual([{ primero: 0, ultimo: '9223372036854775807', firma: null }]);
+});
 
-  test('with blocks, some of them with undecided documents', async () => {
+describe('lists and counts compared with a plain reading of all documents', () => {
+  test('lists and counts are right while no block is made', expectAgreement);
+
+  test('lists and counts are right with blocks, some of them with undecided documents', async () => {
     await build();
     const { total, signed, gaps } = await blocks();
     expect(gaps).toBe(0);
@@ -229,7 +236,7 @@ describe('lists and counts are those of a plain reading of all documents', () =>
     await expectAgreement();
   });
 
-  test('after the verdicts, once the blocks are signed', async () => {
+  test('lists and counts are right after the verdicts, once the blocks are signed', async () => {
     await db.tenant(empresaId, (tx) =>
       sql`update documento set estado = 'aceptado_condicional' where empresa_id = ${empresaId} and estado = 'enviado'
         and orden % 10 < 9`.execute(tx),
@@ -240,7 +247,7 @@ describe('lists and counts are those of a plain reading of all documents', () =>
     await expectAgreement();
   });
 
-  test('after changes of documents that were decided', async () => {
+  test('lists and counts are right after changes of documents that were decided', async () => {
     await db.tenant(empresaId, async (tx) => {
       const some = (remainder: number) => sql`empresa_id = ${empresaId} and orden % 17 = ${remainder}`;
       await sql`update documento set razon_comprador = 'Zapatería Wxq' where ${some(1)}`.execute(tx);
@@ -253,7 +260,7 @@ describe('lists and counts are those of a plain reading of all documents', () =>
     await expectAgreement();
   });
 
-  test('after documents of closed blocks enter the list, and others leave it', async () => {
+  test('lists and counts are right after documents of closed blocks enter the list, and others leave it', async () => {
     await db.tenant(empresaId, async (tx) => {
       await sql`update documento set xml = '<ECF/>', xml_sha256 = '\\x00', estado = 'firmado', track_id = 'zz' || orden
         where empresa_id = ${empresaId} and xml_sha256 is null and orden % 2 = 0`.execute(tx);
@@ -266,7 +273,7 @@ describe('lists and counts are those of a plain reading of all documents', () =>
     await expectAgreement();
   });
 
-  test('after more documents were issued', async () => {
+  test('lists and counts are right after more documents were issued', async () => {
     const { total } = await blocks();
     await db.tenant(empresaId, (tx) => insert(tx, empresaId, 200));
     await expectAgreement();
@@ -276,7 +283,7 @@ describe('lists and counts are those of a plain reading of all documents', () =>
   });
 });
 
-test('every closed block whose documents were all decided has a signature, which tells what it has not', async () => {
+test('every closed block whose documents were all decided has a signature, which excludes what it lacks', async () => {
   await build();
   const { rows } = await db.tenant(empresaId, (tx) =>
     sql<{ undecided: number }>`
@@ -299,7 +306,7 @@ test('a document younger than 15 minutes stays out of the blocks: one before it 
 
 // The embedded database has one writer, so no other transaction is open while blocks are made.
 if (process.env.TEST_DATABASE_URL !== undefined)
-  test('a document that changes while the blocks are made is found with what it changed to', async () => {
+  test('a document that changes while the blocks are made is listed with its new values', async () => {
     await db.tenant(other, (tx) => insert(tx, other, 100, undefined, 'aceptado'));
     let changing: Promise<void> | undefined;
     let end = () => {};
@@ -324,5 +331,5 @@ if (process.env.TEST_DATABASE_URL !== undefined)
     await changing;
     await build();
     const filter = { buscar: 'cambio pend' };
-    expect((await db.tenant(other, (tx) => countFound(tx, other, filter, 10))).comprobantes).toBe(1);
+    expect((await db.tenant(other, (tx) => countMatches(tx, other, filter, 10))).comprobantes).toBe(1);
   });

@@ -15,7 +15,7 @@ const ofText = (text: string): SignedFacts => ({
   rnc_comprador: null,
 });
 
-test('has the bits of every part of its texts, whatever the case and the accents', () => {
+test('a signature has the bits of every part of its texts, whatever the case and the accents', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aAbfgz019 -.ñÑéü&\u{1F600}'), minLength: 1, maxLength: 40 });
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), (name, from, length) => {
@@ -28,13 +28,13 @@ test('has the bits of every part of its texts, whatever the case and the accents
   );
 });
 
-test('has not the bits of most texts that its documents do not have', () => {
+test('a signature lacks the bits of most texts that its documents do not have', () => {
   const signature = signatureOf(Array.from({ length: 32 }, (_, n) => ofText(`Comprador ${n} SRL`)));
   const absent = ['zapatería', 'qx', 'wxq', '131-77777-7', 'f0f1f2f3'];
   for (const text of absent) expect(textBits(text).every((bit) => hasBit(signature, bit))).toBe(false);
 });
 
-test('one document with all digits and letters fills a part of it only', () => {
+test('one document with all digits and letters fills only a part of a signature', () => {
   const bytes = signatureOf([ofText('0123456789 abcdefghijklmnopqrstuvwxyz')]);
   const ones = [...bytes].reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
   expect(bytes).toHaveLength(1_024);
@@ -42,7 +42,7 @@ test('one document with all digits and letters fills a part of it only', () => {
   expect(ones).toBeLessThan(150);
 });
 
-test('every final state has its trait, and no other; types and environments have different ones', () => {
+test('every final state has one trait of its own; types and environments have different ones', () => {
   const tipos = [31, 32, 33, 34, 41, 43, 44, 45, 46, 47].map((tipo) => traitBits({ tipo }));
   const ambientes = (['testecf', 'certecf', 'ecf'] as const).map((ambiente) => traitBits({ ambiente }));
   const estados = [...estadosFinales].map((estado) => traitBits({ estado }));

@@ -13,7 +13,7 @@ export interface ExciseRates {
 export const exciseTopic = 'tasas-selectivo';
 
 /** Changes are signalled. If the signal is lost, a change takes effect after this time. */
-const keptMs = 1_000;
+const cacheMs = 1_000;
 
 /** A short-lived cache of the rates, of this process. Call it outside transactions. */
 export function createExciseRates(context: {
@@ -22,20 +22,20 @@ export function createExciseRates(context: {
   readonly signals: Signals;
 }): ExciseRates {
   const { db, clock, signals } = context;
-  let kept: { readonly rates: Promise<readonly TasasSelectivo[]>; readonly untilMs: number } | undefined;
+  let cache: { readonly rates: Promise<readonly TasasSelectivo[]>; readonly untilMs: number } | undefined;
   signals.on(exciseTopic, () => {
-    kept = undefined;
+    cache = undefined;
   });
 
   return {
     current() {
       const nowMs = clock.monotonicMs();
-      if (kept !== undefined && kept.untilMs > nowMs) return kept.rates;
+      if (cache !== undefined && cache.untilMs > nowMs) return cache.rates;
       const rates = db.system(readTasas);
-      const mine = { rates, untilMs: nowMs + keptMs };
-      kept = mine;
+      const entry = { rates, untilMs: nowMs + cacheMs };
+      cache = entry;
       rates.catch(() => {
-        if (kept === mine) kept = undefined;
+        if (cache === entry) cache = undefined;
       });
       return rates;
     },

@@ -1,4 +1,4 @@
-import { autoridad, documentos, emision, facturas, firma } from '@timbre/contract';
+import { autoridad, documentos, emision, facturas } from '@timbre/contract';
 import { createSigner } from '@timbre/xml/node';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -22,9 +22,9 @@ const unused = (tipo: string): string => {
 const recibir = (xml: string, fields = {}, headers: Record<string, string> = {}) =>
   server.call(autoridad.recepcion, { form: xmlForm(xml, fields), headers }, server.key);
 const firmar = async (xml: string, fields = {}) =>
-  server.call(firma.signXmlFromDb, { form: xmlForm(xml, fields, 'XmlFile') }, server.key);
+  server.call(emision.signXmlFromDb, { form: xmlForm(xml, fields, 'XmlFile') }, server.key);
 const resumir = (xml: string, fields = {}, headers: Record<string, string> = {}) =>
-  server.call(firma.enviarYConsultarRfce, { form: xmlForm(xml, fields, 'XmlFile'), headers }, server.key);
+  server.call(emision.enviarYConsultarRfce, { form: xmlForm(xml, fields, 'XmlFile'), headers }, server.key);
 
 /** A credit invoice that another program signed with the company's certificate. */
 const signedInvoice = async (eNCF: string, more = {}) =>
@@ -95,7 +95,9 @@ async function demandOrder(): Promise<void> {
 afterEach(() => server.simulator.control.clearFaults());
 
 describe('a signed e-CF at the reception', () => {
-  test('is stored byte for byte with its number, sent once, and answered with its trackId', async () => {
+  test('a received e-CF is stored byte for byte with its number, sent once, and answered with its trackId', {
+    tags: ['P1.2'],
+  }, async () => {
     const next = following(await issueNext('31'));
     const xml = await signedInvoice(next);
     const { status, body, problem } = await recibir(xml);
@@ -113,7 +115,9 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('posted again is the same document: no second reception, at once or twenty at a time', async () => {
+  test('an e-CF posted again is the same document: no second reception, at once or twenty at a time', {
+    tags: ['P1.2'],
+  }, async () => {
     const eNCF = unused('31');
     const xml = await signedInvoice(eNCF);
     const answers = await Promise.all(Array.from({ length: 20 }, () => recibir(xml)));
@@ -126,7 +130,9 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('with another content and a number that is used is refused, and says what to do', async () => {
+  test('an e-CF with other content and a used number is refused, with the remedy', {
+    tags: ['P1.2'],
+  }, async () => {
     const eNCF = unused('31');
     await recibir(await signedInvoice(eNCF));
     const { status, problem } = await recibir(await signedInvoice(eNCF, { nombre: 'Otra cosa' }));
@@ -139,7 +145,9 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('outside every range, or of one that expired, is refused with the ranges there are', async () => {
+  test('an e-CF outside every range, or of an expired one, is refused with the ranges that exist', {
+    tags: ['P1.2'],
+  }, async () => {
     const outside = await recibir(await signedInvoice('E319999999999'));
     expect([outside.status, outside.problem.code]).toEqual([409, 'secuencia/falta']);
     expect(outside.problem.detail).toContain('del 1 al 10000000');
@@ -157,7 +165,7 @@ describe('a signed e-CF at the reception', () => {
     expect(expired.problem.detail).toContain('31/12/2020');
   });
 
-  test('is refused unsigned, changed after signing, and signed by a certificate that is not the company’s', async () => {
+  test('an e-CF is refused unsigned, changed after signing, or signed with a certificate of others', async () => {
     const eNCF = unused('31');
     const plain = ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow() });
     const signed = (await signedElsewhere(server, plain)).xml;
@@ -174,7 +182,7 @@ describe('a signed e-CF at the reception', () => {
     expect(receptions(eNCF)).toEqual([]);
   });
 
-  test('is judged as any other: what the DGII would reject is refused with each fault', async () => {
+  test('a received e-CF is judged as any other: what the DGII would reject is refused with each fault', async () => {
     const eNCF = unused('31');
     const broken = await signedInvoice(eNCF, { monto: '-5.00' });
     const { status, problem } = await recibir(broken);
@@ -192,7 +200,7 @@ describe('a signed e-CF at the reception', () => {
     expect(await rowsOf(eNCF)).toEqual([]);
   });
 
-  test('rejected with its number unused makes room for its correction, in the same place', async () => {
+  test('an e-CF rejected with its number unused makes room for its correction, in the same place', async () => {
     const eNCF = unused('31');
     const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
@@ -208,7 +216,7 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('is taken with a certificate that the company used before, within its dates', async () => {
+  test('an e-CF signed with a former certificate of the company, within its dates, is accepted', async () => {
     const before = await signedInvoice(unused('31'));
     const material = await makeDemoCertificate({ name: 'Persona Nueva', id: '00000000034' }, 'clave', new Date());
     await storeCertificate(server.ctx, server.empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
@@ -217,7 +225,7 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('a note waits for its invoice, and its sender is told so', async () => {
+  test('a received note waits for its invoice, and the answer states it', async () => {
     const eNCF = unused('31');
     const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
     const note = await signedElsewhere(server, noteXml({ rnc: server.rnc, eNCF: unused('34'), modifica: eNCF }));
@@ -230,7 +238,7 @@ describe('a signed e-CF at the reception', () => {
     await demandOrder();
   });
 
-  test('while the DGII does not answer is kept, said to be so, and sent when it answers again', async () => {
+  test('an e-CF received while the DGII does not answer is stored, reported as waiting, and sent later', async () => {
     const eNCF = unused('31');
     server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarECF'] });
     const xml = await signedInvoice(eNCF);
@@ -247,8 +255,8 @@ describe('a signed e-CF at the reception', () => {
   });
 });
 
-describe('what is sent beside the XML', () => {
-  test('must be what the XML and the company say: the field that is not is named', async () => {
+describe('form fields beside the XML', () => {
+  test('a form field that contradicts the XML or the company is refused by its name', { tags: ['P1.4'] }, async () => {
     const xml = await signedInvoice(unused('31'));
     const refused: Record<string, string>[] = [
       { Ambiente: 'Produccion' },
@@ -268,7 +276,7 @@ describe('what is sent beside the XML', () => {
     expect((await recibir(xml, agreeing)).status).toBe(200);
   });
 
-  test('is refused at every call that takes it', async () => {
+  test('a contradicting form field is refused at every call that has it', { tags: ['P1.4'] }, async () => {
     const eNCF = unused('32');
     const xml = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
     for (const fields of [{ Ambiente: 'Produccion' }, { ENCF: 'E320000000001' }, { CodigoSeguridad: 'BBBBBB' }])
@@ -286,8 +294,10 @@ describe('what is sent beside the XML', () => {
   });
 });
 
-describe('what SignXmlFromDb signs', () => {
-  test('is a stored document with its number, which no emission gives out again', async () => {
+describe('a document signed by SignXmlFromDb', () => {
+  test('a document signed by SignXmlFromDb is stored with its number, which is never issued again', {
+    tags: ['P1.3'],
+  }, async () => {
     const next = following(await issueNext('31'));
     const signedXml = await signedHere(ecfXml({ rnc: server.rnc, eNCF: next }), { AddFechaHoraFirma: 'true' });
     expect(await rowsOf(next)).toMatchObject([{ estado: 'firmado', ocupa_numero: true, xml: signedXml }]);
@@ -300,7 +310,7 @@ describe('what SignXmlFromDb signs', () => {
     await demandOrder();
   });
 
-  test('signed again is the same bytes, before it is sent and after', async () => {
+  test('a document signed again has the same bytes, before it is sent and after', { tags: ['P1.3'] }, async () => {
     const plain = ecfXml({ rnc: server.rnc, eNCF: unused('31') });
     const first = await signedHere(plain, { AddFechaHoraFirma: 'true' });
     expect(await signedHere(plain)).toBe(first);
@@ -313,7 +323,7 @@ describe('what SignXmlFromDb signs', () => {
     await demandOrder();
   });
 
-  test('with another content and the same number is refused, as with a number issued or outside the ranges', async () => {
+  test('other content with a signed number is refused, as are numbers issued or outside the ranges', async () => {
     const eNCF = unused('31');
     await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
     const other = await firmar(ecfXml({ rnc: server.rnc, eNCF, nombre: 'Otra cosa' }));
@@ -328,7 +338,7 @@ describe('what SignXmlFromDb signs', () => {
     expect(broken.problem.code).toMatch(/invalido/);
   });
 
-  test('is not numbered when it is no e-CF', async () => {
+  test('a document that is not an e-CF is signed without a number', async () => {
     const seed = '<SemillaModel><valor>abc</valor><fecha>2026-01-01T00:00:00.0000000-04:00</fecha></SemillaModel>';
     expect(await signedHere(seed)).toContain('<valor>abc</valor>');
     const count = async () =>
@@ -338,7 +348,7 @@ describe('what SignXmlFromDb signs', () => {
     expect(await count()).toEqual(before);
   });
 
-  test('rejected with its number unused is signed anew', async () => {
+  test('a signed document rejected with its number unused is signed anew', async () => {
     const eNCF = unused('31');
     const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     server.simulator.control.force({ eNCF, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
@@ -355,7 +365,7 @@ describe('what SignXmlFromDb signs', () => {
 });
 
 describe('the summary of a consumer invoice', () => {
-  test('goes the specification’s way: invoice signed, summary signed, sent; they are one document', async () => {
+  test('a summary is sent as specified: invoice signed, summary signed, sent; they are one document', async () => {
     const next = following(await issueNext('32'));
     const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF: next }), { AddFechaHoraFirma: 'true' });
     const codigo = codeOf(invoice);
@@ -380,7 +390,7 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('whose security code or amounts are not its invoice’s is refused', async () => {
+  test('a summary whose security code or amounts differ from its invoice is refused', async () => {
     const eNCF = unused('32');
     const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
     const wrongCode = await firmar(rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
@@ -393,7 +403,7 @@ describe('the summary of a consumer invoice', () => {
     expect(receptions(eNCF)).toEqual([]);
   });
 
-  test('sent alone takes its number, is listed, counted, and never issued again', async () => {
+  test('a summary sent alone takes its number, is listed, counted, and never issued again', async () => {
     const next = following(await issueNext('32'));
     const { xml } = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF: next, codigo: 'aB3+/=' }));
     const answers = await Promise.all(Array.from({ length: 6 }, () => resumir(xml)));
@@ -413,7 +423,9 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('sent alone is an invoice that a note can modify, and the note waits for it', async () => {
+  test('a summary sent alone is an invoice that a note can modify, and the note waits for it', {
+    tags: ['P3.3'],
+  }, async () => {
     const eNCF = unused('32');
     const { xml } = await signedElsewhere(server, rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
     server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarRFCE'] });
@@ -427,7 +439,7 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('rejected with its number unused is corrected in the same place, linked or alone', async () => {
+  test('a summary rejected with its number unused is corrected in the same place, linked or alone', async () => {
     const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     const alone = unused('32');
     server.simulator.control.force({ eNCF: alone, estado: 'rechazado', mensajes, secuenciaUtilizada: false });
@@ -449,7 +461,7 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('is sent as its program wrote it, though its amounts are written otherwise than ours', async () => {
+  test('a summary is sent as its program wrote it, though it writes amounts differently than we do', async () => {
     const eNCF = unused('32');
     const invoice = await signedHere(ecfXml({ rnc: server.rnc, eNCF }));
     const [, derived] = await rowsOf(eNCF);
@@ -462,7 +474,7 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('rejected with its number unused goes again with its invoice as it was, or alone with another', async () => {
+  test('a summary rejected with its number unused is sent again with its same invoice, or alone with another', async () => {
     const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     for (const mended of ['the same invoice', 'another']) {
       const eNCF = unused('32');
@@ -480,14 +492,14 @@ describe('the summary of a consumer invoice', () => {
     await demandOrder();
   });
 
-  test('of an invoice that travels whole is refused', async () => {
+  test('a summary of an invoice that is sent whole is refused', async () => {
     const eNCF = unused('32');
     await signedHere(ecfXml({ rnc: server.rnc, eNCF, monto: '250000.00' }));
     const { problem } = await firmar(rfceXml({ rnc: server.rnc, eNCF, codigo: 'aB3+/=' }));
     expect(problem.code).toBe('ecf/duplicado');
   });
 
-  test('of an invoice signed here is made and sent by our own call too', async () => {
+  test('a summary of an invoice signed here can also be made and sent by our own call', async () => {
     const eNCF = unused('32');
     await signedHere(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
     const { id } = (await rowsOf(eNCF))[0]!;
@@ -502,7 +514,8 @@ test.each([
   ['signed elsewhere', async (xml: string) => (await signedElsewhere(server, xml)).xml, recibir],
   ['to be signed', async (xml: string) => xml, firmar],
 ] as const)(
-  'texts of an XML %s stay as they came; what other programs may read otherwise is told',
+  'texts of an XML %s stay as they came; what other programs may read differently is reported',
+  { tags: ['P3.10'] },
   async (_, make, give) => {
     const eNCF = unused('31');
     const crude = 'Pan&#xD;\u2028cafe\u0301';

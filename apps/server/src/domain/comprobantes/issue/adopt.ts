@@ -6,8 +6,8 @@ import type { Issuer } from '../../companies/issuers.ts';
 import { withReadings } from '../../desk/readings.ts';
 import type { Core } from '../core.ts';
 import { type Arriving, demandAmbiente, type Fields } from '../judge/incoming.ts';
-import { type Entered, enter } from './arrival.ts';
-import { demandRoom } from './room.ts';
+import { type Entered, enter } from './adopt-store.ts';
+import { demandSpace } from './demand-space.ts';
 import { sign, signDocument } from './seal.ts';
 
 /**
@@ -46,7 +46,7 @@ export async function adopt(
  * @param fields those of its form
  * @param demandFree throws unless the caller may sign XML that is not a document of the company
  * @returns the signed bytes
- * @source docs/decisions/0027-no-way-around-the-ledger.md
+ * @source docs/design/emission.md#signed-documents-enter-the-ledger
  * @throws Problem `xml/invalido`; for a document with a number, also the problems of its emission: nothing is signed,
  * no number is taken
  */
@@ -88,7 +88,7 @@ type Storing = { readonly issuer: Issuer } & Omit<Parameters<typeof enter>[2], '
  */
 async function store(context: Core, entry: Storing, arriving: Arriving): Promise<Entered> {
   const { db, clock, journal } = context;
-  await demandRoom(context);
+  await demandSpace(context);
   const { ambiente, id, rnc: rncEmisor } = entry.issuer;
   const entered = await withReadings(context.desk, 'readStored', (read) =>
     db.tenant(id, async (tx) => {

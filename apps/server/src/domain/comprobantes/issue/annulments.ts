@@ -102,11 +102,11 @@ export async function claimAnnulments(
   const { rows: notes } = await sql<{ id: string; creditos: CreditsRow | null }>`
     select d.id, ${creditsSql(empresaId)} as creditos from documento d
     where d.empresa_id = ${empresaId} and d.id = any(${ids}::uuid[])`.execute(tx);
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const documents = new Map(rows.map((row) => [row.id, row]));
   const credited = new Map(notes.map(({ id, creditos }) => [id, creditedBy(creditos)]));
   return batch.map((anula) => {
     if (anula === undefined) return undefined;
-    const row = found.get(anula.id);
+    const row = documents.get(anula.id);
     if (row === undefined) return new Problem('recurso/no-encontrado');
     const reason = whyNotAnnullable(row, ambiente);
     if (reason !== undefined) return new Problem('documento/no-anulable', reason);

@@ -23,7 +23,7 @@ const of = (more: Partial<CreditsRow>) => {
   return [anuladaPor?.eNCF ?? null, notasDeCredito?.resta];
 };
 
-test('a document without notes has none of it', () => {
+test('a document without notes has no credits and no annulment', () => {
   expect(creditsOf(null)).toEqual({ anuladaPor: null, notasDeCredito: null });
 });
 
@@ -79,6 +79,6 @@ test.each<[string, Partial<CreditsRow>, [string | null, string]]>([
     { total: '0', neto: '0', anula: true, anulaAceptada: true, ultimaAceptada: accepted },
     [accepted.eNCF, '0.00'],
   ],
-])('notes that take %s', (_, notes, expected) => {
+])('notes credit %s', { tags: ['SI4-1'] }, (_, notes, expected) => {
   expect(of(notes)).toEqual(expected);
 });

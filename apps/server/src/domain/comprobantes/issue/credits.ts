@@ -75,7 +75,7 @@ export const creditsSql = (empresaId: string) => sql<CreditsRow | null>`
  * one, the amounts without ITBIS are compared. A document for 0.00 is annulled by a note that was issued to annul.
  *
  * @param row of {@link creditsSql}
- * @source decision 0087; Informe Técnico §10 and Formato e-CF, IndicadorNotaCredito, for the ITBIS
+ * @source docs/design/numbers.md#annulment; Informe Técnico §10 and Formato e-CF, IndicadorNotaCredito, for the ITBIS
  */
 export function creditsOf(row: CreditsRow | null): Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> {
   if (row === null) return { anuladaPor: null, notasDeCredito: null };

@@ -16,9 +16,10 @@ import type { Sealed } from '../judge/sealed.ts';
 import { headOfStored } from '../judge/stored.ts';
 import type { Issued } from '../numbers/journal.ts';
 import { type Annulment, annulmentEvent, claimAnnulments } from './annulments.ts';
+import type { NotSealed } from './assign-numbers.ts';
+import { demandSpace } from './demand-space.ts';
 import { claimKeys, type Key, type Replay, releaseKeys } from './idempotency-repo.ts';
-import { demandRoom } from './room.ts';
-import { type NotSealed, sealBatch, type Unsealed } from './seal.ts';
+import { sealBatch, type Unsealed } from './seal.ts';
 import { insertDocumentos, sealedRows, sendJob, toSend } from './store.ts';
 
 type Emitida = emision.Emitida;
@@ -116,7 +117,7 @@ export function createEmitter(context: Core): Emitter {
  * Reads, completes and judges the body of an emission. @throws Problem `ecf/invalido` unless it may be issued
  */
 export async function judgeAdmitted(
-  { desk, clock, exciseRates }: Core,
+  { desk, clock, exciseRates }: Pick<Core, 'clock' | 'desk' | 'exciseRates'>,
   issuer: Issuer,
   body: Uint8Array,
   { estricto, tolerante, keyed }: { readonly estricto: boolean; readonly tolerante: boolean; readonly keyed: boolean },
@@ -132,7 +133,7 @@ export async function judgeAdmitted(
 type Result = { readonly emitida: Emitida } | Replay | { readonly error: unknown };
 
 /** The answer for a document that was issued before. */
-async function stamped({ desk }: Core, { emitida, ambiente, xml }: Replay): Promise<Emitted> {
+async function stamped({ desk }: Pick<Core, 'desk'>, { emitida, ambiente, xml }: Replay): Promise<Emitted> {
   const head = headOfStored(await desk.readStored(xml.length, xml));
   return { emitida: { ...emitida, qr: timbreUrl(ambiente, head, emitida.codigoSeguridad) }, replayed: true };
 }
@@ -145,7 +146,7 @@ interface Stored {
 
 /** Issues a batch in one transaction. */
 async function storeBatch(context: Core, empresaId: string, batch: readonly Pending[]): Promise<Stored> {
-  await demandRoom(context);
+  await demandSpace(context);
   const [issuer, signing] = await Promise.all([context.issuers.of(empresaId), context.signers.of(empresaId)]);
   const now = context.clock.now();
   const results = await context.db.tenant(empresaId, (tx) => emitIn(tx, context, issuer, { ...signing, now }, batch));
@@ -154,7 +155,7 @@ async function storeBatch(context: Core, empresaId: string, batch: readonly Pend
 
 /** Records the numbers of a batch in the journal, before any caller is answered and any document may be sent. */
 async function answerBatch(
-  context: Core,
+  context: Pick<Core, 'desk' | 'journal'>,
   { issuer, results }: Stored,
 ): Promise<(at: number) => Emitted | Promise<Emitted>> {
   failpoint('emit-committed');
@@ -180,33 +181,22 @@ const issuedBy = ({ ambiente, rnc: rncEmisor }: Issuer, result: Result): readonl
 const storedButHeld = (eNCF: string) =>
   `El comprobante ${eNCF} quedó guardado y se enviará cuando el diario de emisión pueda escribirse. No lo emita de nuevo.`;
 
+/** A document that was signed: its id, and the warnings of its answer. */
+interface Signed {
+  readonly id: string;
+  readonly document: Sealed;
+  readonly avisos: readonly ErrorDeDocumento[];
+}
+
 async function emitIn(
   tx: Tx,
-  context: Core,
+  context: Pick<Core, 'queue' | 'events' | 'quarantine'>,
   issuer: Issuer,
   { signer, certificadoId, now }: CompanySigner & { readonly now: Date },
   batch: readonly Pending[],
 ): Promise<readonly Result[]> {
   const ids = batch.map(() => newId(now));
-  const [replays, annulments] = [
-    await claimKeys(
-      tx,
-      issuer.id,
-      now,
-      batch.map(({ idempotency }) => idempotency),
-      ids,
-    ),
-    await claimAnnulments(
-      tx,
-      issuer.id,
-      issuer.ambiente,
-      batch.map(({ anula }) => anula),
-    ),
-  ];
-  const known: readonly (Result | undefined)[] = replays.map((replay, i) => {
-    const error = annulments[i];
-    return error === undefined ? replay : { error };
-  });
+  const known = await claim(tx, issuer, now, batch, ids);
   const fresh = batch.flatMap((pending, i) => (known[i] === undefined ? [{ pending, i }] : []));
   const outcomes = await sealBatch(
     tx,
@@ -216,7 +206,7 @@ async function emitIn(
   failpoint('emit-numbered');
 
   const results: Result[] = known.map((result) => result ?? { error: undefined });
-  const sealed: { readonly id: string; readonly document: Sealed; readonly avisos: readonly ErrorDeDocumento[] }[] = [];
+  const sealed: Signed[] = [];
   const refusedKeys: string[] = [];
   const decided: NewEvent[] = [];
   fresh.forEach(({ pending, i }, at) => {
@@ -233,34 +223,54 @@ async function emitIn(
     results[i] = { emitida: answerOf(issuer, ids[i]!, outcome, avisos) };
   });
 
-  const rows = sealed.map(({ id, document, avisos }) =>
-    sealedRows(document, {
-      id,
-      rfceId: newId(now),
-      ambiente: issuer.ambiente,
-      certificadoId,
-      origen: 'api',
-      errores: avisos,
-    }),
-  );
-  await Promise.all([
-    insertDocumentos(tx, issuer.id, now, rows.flat()),
-    context.queue.enqueue(
-      tx,
-      rows.flatMap(toSend).map((row) => sendJob(issuer.id, row)),
-    ),
-    releaseKeys(tx, issuer.id, refusedKeys),
-    context.events.append(tx, issuer.id, [
-      ...rows
-        .flat()
-        .map((row) =>
-          documentEvent({ id: row.id, importacionId: null, eNCF: row.encf, estado: 'firmado', sha256: row.xml_sha256 }),
-        ),
-      ...decided,
-    ]),
-  ]);
+  await store(tx, context, issuer, { certificadoId, now }, sealed, refusedKeys, decided);
   failpoint('emit-stored');
   return results;
+}
+
+/** Claims the idempotency keys and the annulments of a batch. Returns the results that are known already. */
+async function claim(
+  tx: Tx,
+  { id, ambiente }: Issuer,
+  now: Date,
+  batch: readonly Pending[],
+  ids: readonly string[],
+): Promise<readonly (Result | undefined)[]> {
+  const keys = batch.map(({ idempotency }) => idempotency);
+  const annulled = batch.map(({ anula }) => anula);
+  const replays = await claimKeys(tx, id, now, keys, ids);
+  const annulments = await claimAnnulments(tx, id, ambiente, annulled);
+  return replays.map((replay, i) => {
+    const error = annulments[i];
+    return error === undefined ? replay : { error };
+  });
+}
+
+/** Stores the signed documents with their jobs and events, and releases the keys of those that were refused. */
+async function store(
+  tx: Tx,
+  context: Pick<Core, 'queue' | 'events'>,
+  { id: empresaId, ambiente }: Issuer,
+  { certificadoId, now }: { readonly certificadoId: string; readonly now: Date },
+  sealed: readonly Signed[],
+  refusedKeys: readonly string[],
+  decided: readonly NewEvent[],
+): Promise<void> {
+  const rows = sealed.map(({ id, document, avisos }) =>
+    sealedRows(document, { id, rfceId: newId(now), ambiente, certificadoId, origen: 'api', errores: avisos }),
+  );
+  const signed = rows
+    .flat()
+    .map((row) =>
+      documentEvent({ id: row.id, importacionId: null, eNCF: row.encf, estado: 'firmado', sha256: row.xml_sha256 }),
+    );
+  const jobs = rows.flatMap(toSend).map((row) => sendJob(empresaId, row));
+  await Promise.all([
+    insertDocumentos(tx, empresaId, now, rows.flat()),
+    context.queue.enqueue(tx, jobs),
+    releaseKeys(tx, empresaId, refusedKeys),
+    context.events.append(tx, empresaId, [...signed, ...decided]),
+  ]);
 }
 
 const unwithheldEvent = ({ motivo, by }: Unwithheld, sujeto: string, eNCF: string): NewEvent => ({

@@ -27,7 +27,7 @@ export interface Referring {
   readonly contradictory?: boolean;
 }
 
-/** Totals of the credit notes found valid so far, by invoice. */
+/** Totals of the credit notes judged valid so far, by invoice. */
 export type Credited = Map<string, Gross>;
 
 /**
@@ -41,7 +41,8 @@ export type Credited = Map<string, Gross>;
  *
  * @param credited amounts credited by notes that were judged before and are not stored; the amounts of these notes are
  * added
- * @returns for each document, the errors of its reference; `aviso` if it cannot be determined (docs/decisions/0022)
+ * @returns for each document, the errors of its reference; `aviso` if it cannot be determined
+ * (docs/design/numbers.md#notes-and-their-invoices)
  * @source Formato e-CF v1.0, campo 110 d y nota 30, p. 25; sección F, campos 1 y 3, p. 56-57
  */
 export async function judgeReferences(
@@ -54,8 +55,11 @@ export async function judgeReferences(
   const wanted = [...new Map(keys.flatMap((key) => (key === undefined ? [] : [[nameOf(key), key] as const]))).values()];
   if (wanted.length === 0) return documents.map(() => []);
   const ids = documents.flatMap(({ id }) => id ?? []);
-  const [found, before] = await Promise.all([findReferred(tx, scope, wanted), creditedBefore(tx, scope, wanted, ids)]);
-  const referred = new Map(found.map((row) => [nameOf(row), row]));
+  const [invoices, before] = await Promise.all([
+    findReferred(tx, scope, wanted),
+    creditedBefore(tx, scope, wanted, ids),
+  ]);
+  const referred = new Map(invoices.map((row) => [nameOf(row), row]));
   const stored = new Map(before.map((row) => [nameOf(row), { monto: decimal(row.monto), neto: decimal(row.neto) }]));
 
   return documents.map(({ head, refused = false, contradictory = false }, i) => {

@@ -108,7 +108,7 @@ export interface SignedRow {
   readonly fecha_firma: string | null;
   readonly espera_a: string | null;
   readonly anula: boolean;
-  /** Its irregularities; if left out, those found before it was signed remain. */
+  /** Its irregularities; if left out, those recorded before it was signed remain. */
   readonly errores?: readonly ErrorDeDocumento[];
 }
 
@@ -183,7 +183,7 @@ const signedColumns = (signed: SignedXml) => ({
 /**
  * A sealed document as changes of its rows: its own and, if it is sent as a summary, the summary's.
  *
- * @param errores its irregularities, if they were found anew
+ * @param errores its irregularities, if they were judged anew
  */
 export function signedRows(
   sealed: Omit<Sealed, 'avisos'>,
@@ -192,8 +192,14 @@ export function signedRows(
   errores?: readonly ErrorDeDocumento[],
 ): readonly SignedRow[] {
   const { rnc_emisor: _, tipo: __, ...facts } = factsOf(sealed.head);
-  const found = errores === undefined ? {} : { errores };
-  const document = { ...facts, ...found, id, fecha_firma: sealed.head.FechaHoraFirma, ...signedColumns(sealed.signed) };
+  const irregularities = errores === undefined ? {} : { errores };
+  const document = {
+    ...facts,
+    ...irregularities,
+    id,
+    fecha_firma: sealed.head.FechaHoraFirma,
+    ...signedColumns(sealed.signed),
+  };
   if (!sealed.rfce || resumenId === null) return [document];
   return [document, { ...facts, id: resumenId, fecha_firma: null, ...summaryColumns(sealed, sealed.rfce) }];
 }

@@ -100,9 +100,9 @@ const ofNote: ReadonlySet<string> = new Set(
 function allowed(value: unknown, path: string): unknown {
   if (Array.isArray(value)) return value.map((one) => allowed(one, path));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).flatMap(([name, child]) => {
+  const entries = Object.entries(value).flatMap(([name, child]) => {
     const at = path === '' ? name : `${path}.${name}`;
     return child !== undefined && ofNote.has(at) ? [[name, allowed(child, at)] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }

@@ -49,14 +49,14 @@ const note = (NCFModificado: string, FechaNCFModificado: string) => ({
 const paid = (MontoPago: string) => ({ TablaFormasPago: { FormaDePago: [{ FormaPago: 1, MontoPago }] } });
 const withITBIS = { Totales: { MontoGravadoI1: '1000.00', TotalITBIS: '180.00', MontoTotal: '1180.00' } };
 
-const told = (document: object) =>
+const errorsOf = (document: object) =>
   completeDraft(document, issuer, now, []).errores.map(({ codigo, campo, aviso = false }) => ({
     codigo,
     campo,
     aviso,
   }));
 
-test('a sound document has nothing wrong, and its totals', () => {
+test('a sound document has no errors, and has its totals', () => {
   const { tree, errores } = completeDraft(body('31', {}), issuer, now, []);
   expect(errores).toEqual([]);
   expect(tree.Encabezado.Totales).toMatchObject({ TotalITBIS: '180.00', MontoTotal: '1180.00' });
@@ -76,7 +76,7 @@ test.each<[campo: string, document: object]>([
   expect(errores[0]!.mensaje).toMatch(/dice (true|false) \(verdadero o falso\) y debe ser un texto o un número$/);
 });
 
-test('the number of a code is the code, as in a workbook', () => {
+test('a code written as a number is that code, as in a workbook', () => {
   const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now, []);
   expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
 });
@@ -91,7 +91,9 @@ test('a body that is not UTF-8 is refused; a text that lost letters before it wa
   ]);
 });
 
-test('texts are written in plain text before anything is signed, with an aviso for each field', () => {
+test('texts are written in plain text before anything is signed, with a notice for each field', {
+  tags: ['P3.10'],
+}, () => {
   const crude = body('31', {
     item: { NombreItem: 'Pan\r\ndulce\u0085y\u2028agua', DescripcionItem: 'Cafe\u0301' },
     encabezado: { Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Uno\rDos' } },
@@ -110,7 +112,7 @@ test('texts are written in plain text before anything is signed, with an aviso f
   expect(split!.middle).not.toMatch(/&#x|[\r\u0085\u2028\u2029]/);
 });
 
-test('excise of a quarter whose rate is unknown: stated, it is told; not stated, the refusal says which', () => {
+test('excise of an unknown rate has a notice if it is stated; if not, the refusal names the quarter', () => {
   const beer = {
     CantidadItem: 10,
     CantidadReferencia: '24.00',
@@ -147,10 +149,10 @@ test('excise of a quarter whose rate is unknown: stated, it is told; not stated,
 
 test('an invoice of 0.00 has a notice, unless it is free', () => {
   const zero = { item: { PrecioUnitarioItem: '0.00' } };
-  expect(told(body('31', zero))).toEqual([
+  expect(errorsOf(body('31', zero))).toEqual([
     { codigo: 'ECF-CERO-01', campo: 'Encabezado.Totales.MontoTotal', aviso: true },
   ]);
-  expect(told(body('31', { ...zero, idDoc: { TipoPago: 3 } }))).toEqual([]);
+  expect(errorsOf(body('31', { ...zero, idDoc: { TipoPago: 3 } }))).toEqual([]);
 });
 
 test.each([
@@ -223,7 +225,7 @@ test.each([
     body('33', { more: note('E420000000001', '01-11-2025') }),
   ],
 ])('%s refuses a document at %s', (codigo, campo, document) => {
-  const refusals = told(document).filter(({ aviso }) => !aviso);
+  const refusals = errorsOf(document).filter(({ aviso }) => !aviso);
   expect(refusals).toEqual([{ codigo, campo, aviso: false }]);
 });
 
@@ -235,9 +237,9 @@ test.each([
     body('31', { encabezado: { Comprador: { RNCComprador: '132111118', RazonSocialComprador: 'Constructora' } } }),
   ],
 ])('%s at %s is only a notice', (codigo, campo, document) => {
-  expect(told(document)).toEqual([{ codigo, campo, aviso: true }]);
+  expect(errorsOf(document)).toEqual([{ codigo, campo, aviso: true }]);
 });
 
 test('payments below the total are sound', () => {
-  expect(told(body('31', { idDoc: paid('1.00') }))).toEqual([]);
+  expect(errorsOf(body('31', { idDoc: paid('1.00') }))).toEqual([]);
 });

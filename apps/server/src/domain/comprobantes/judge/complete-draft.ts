@@ -75,7 +75,7 @@ export interface Judged {
 
 /**
  * How an entry point treats amounts that contradict each other beyond the official tolerance: it refuses the document,
- * or reports them in an aviso (docs/decisions/0091).
+ * or reports them in an aviso (docs/design/emission.md#contradictory-amounts).
  */
 export type Sums = 'rechaza' | 'avisa';
 

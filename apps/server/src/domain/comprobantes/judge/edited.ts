@@ -52,12 +52,12 @@ export function readEdited({ call, body, now, tasas, wantsTree, emisor, sums }: 
   }
   const { tree } = read;
   const { errores, split } = judgeECF(tree, { now, tasas, sums, ...(emisor === undefined ? {} : { emisor }) });
-  const said = { rncEmisor: tree.Encabezado?.Emisor?.RNCEmisor, eNCF: tree.Encabezado?.IdDoc?.eNCF };
+  const declared = { rncEmisor: tree.Encabezado?.Emisor?.RNCEmisor, eNCF: tree.Encabezado?.IdDoc?.eNCF };
   return {
     errores: [...formal, ...errores],
     isECF: true,
-    ...(said.rncEmisor === undefined ? {} : { rncEmisor: said.rncEmisor }),
-    ...(said.eNCF === undefined ? {} : { eNCF: said.eNCF }),
+    ...(declared.rncEmisor === undefined ? {} : { rncEmisor: declared.rncEmisor }),
+    ...(declared.eNCF === undefined ? {} : { eNCF: declared.eNCF }),
     ...(split === undefined || formal.length > 0
       ? {}
       : { split, ...(wantsTree ? { json: JSON.stringify(tree) } : {}) }),

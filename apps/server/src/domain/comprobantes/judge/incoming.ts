@@ -51,7 +51,7 @@ export type Arriving = ArrivingECF | ArrivingRFCE;
 export type Fields = Readonly<Record<string, string | undefined>>;
 
 /** The values of the XML that the caller's form fields are checked against. */
-interface Said {
+interface DeclaredFields {
   readonly RNCEmisor?: string | undefined;
   readonly ENCF?: string | undefined;
   readonly CodigoSeguridad?: string | undefined;
@@ -183,22 +183,25 @@ export const invalidXml = ({ message, line, column }: XmlError): Problem =>
  * @throws Problem `peticion/no-coincide` if the form names another environment, or an unknown word
  */
 export function demandAmbiente(fields: Fields, { ambiente }: Pick<Issuer, 'ambiente'>): void {
-  const said = fieldOf(fields, 'Ambiente');
-  if (said === undefined || parseAmbiente(said) === ambiente) return;
+  const declared = fieldOf(fields, 'Ambiente');
+  if (declared === undefined || parseAmbiente(declared) === ambiente) return;
   refuse(
     'peticion/no-coincide',
-    `Ambiente: dice «${said.slice(0, 60)}» y la empresa está en ${ambienteVisible[ambiente]}`,
+    `Ambiente: dice «${declared.slice(0, 60)}» y la empresa está en ${ambienteVisible[ambiente]}`,
   );
 }
 
 /** Throws Problem `peticion/no-coincide`, with the field, if a form field differs from the XML. */
-export function demandAgreement(fields: Fields, xml: Said): void {
+export function demandAgreement(fields: Fields, xml: DeclaredFields): void {
   const plain = { RNCEmisor: (text: string) => parseRNC(text) ?? text, ENCF: (text: string) => text.toUpperCase() };
   for (const [name, inXml] of Object.entries(xml)) {
-    const said = fieldOf(fields, name);
+    const declared = fieldOf(fields, name);
     const asWritten = plain[name as keyof typeof plain] ?? ((text: string) => text);
-    if (said !== undefined && asWritten(said) !== inXml)
-      refuse('peticion/no-coincide', `${name}: dice «${said.slice(0, 60)}» y el XML «${inXml?.slice(0, 60) ?? ''}»`);
+    if (declared !== undefined && asWritten(declared) !== inXml)
+      refuse(
+        'peticion/no-coincide',
+        `${name}: dice «${declared.slice(0, 60)}» y el XML «${inXml?.slice(0, 60) ?? ''}»`,
+      );
   }
 }
 

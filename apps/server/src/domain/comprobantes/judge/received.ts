@@ -144,19 +144,19 @@ export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts |
   const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const { tree, titular, huella } = verified('ACECF', document, now, roots);
-    const told = tree.DetalleAprobacionComercial;
-    const fecha = meantFecha(told.FechaEmision);
-    const monto = amountOf(told.MontoTotal);
-    if (monto === undefined) return { detalle: `MontoTotal «${told.MontoTotal}» no es un monto` };
+    const approval = tree.DetalleAprobacionComercial;
+    const fecha = meantFecha(approval.FechaEmision);
+    const monto = amountOf(approval.MontoTotal);
+    if (monto === undefined) return { detalle: `MontoTotal «${approval.MontoTotal}» no es un monto` };
     return {
-      rncEmisor: told.RNCEmisor,
-      rncComprador: told.RNCComprador,
-      eNCF: told.eNCF,
+      rncEmisor: approval.RNCEmisor,
+      rncComprador: approval.RNCComprador,
+      eNCF: approval.eNCF,
       fechaEmision: fecha && formatISODate(fecha),
       montoTotal: monto,
-      aprobada: Number(told.Estado) === 1,
-      motivo: told.DetalleMotivoRechazo ?? null,
-      fechaHora: told.FechaHoraAprobacionComercial,
+      aprobada: Number(approval.Estado) === 1,
+      motivo: approval.DetalleMotivoRechazo ?? null,
+      fechaHora: approval.FechaHoraAprobacionComercial,
       titular,
       huella,
     };

@@ -65,18 +65,22 @@ const shapes: readonly unknown[] = [
 /** Returns a path as faults write it, without the index of each line. */
 const plain = (campo: string | undefined) => (campo ?? '').replace(/\[\d+\]/g, '');
 
-describe('whatever shape an element of the JSON has', () => {
+describe('the shape of the elements of the JSON', () => {
   const varied = documents.filter(([name]) => ['31 con páginas', '31 en dólares', '32', '34', '41'].includes(name));
-  test.each(varied)('every element of %s in every shape is judged, never an exception', (_, document) => {
-    for (const node of nodes) {
-      for (const shape of shapes) {
-        const tree = copy(document);
-        const { parent, name } = parentOf(tree, node.path);
-        parent[name] = structuredClone(shape);
-        expect(() => judge(tree), `${node.path} = ${JSON.stringify(shape)}`).not.toThrow();
+  test.each(varied)(
+    'every element of %s in every shape is judged, never an exception',
+    { tags: ['P3.6'] },
+    (_, document) => {
+      for (const node of nodes) {
+        for (const shape of shapes) {
+          const tree = copy(document);
+          const { parent, name } = parentOf(tree, node.path);
+          parent[name] = structuredClone(shape);
+          expect(() => judge(tree), `${node.path} = ${JSON.stringify(shape)}`).not.toThrow();
+        }
       }
-    }
-  });
+    },
+  );
 
   test.each(documents)('an element of %s that holds what it cannot hold is a fault with its path', (_, document) => {
     for (const node of nodes) {
@@ -96,16 +100,20 @@ describe('whatever shape an element of the JSON has', () => {
 });
 
 describe('one object where a list may stand', () => {
-  test.each(documents)('is that list in %s, at every element that repeats', (_, document) => {
-    const lone = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.length === 1 ? lone(value[0]) : value.map(lone);
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, lone(child)]));
-    };
-    expect(judge(lone(document))).toEqual(judge(document));
-  });
+  test.each(documents)(
+    'one object is read as a list in %s, at every element that repeats',
+    { tags: ['P3.6'] },
+    (_, document) => {
+      const lone = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.length === 1 ? lone(value[0]) : value.map(lone);
+        if (typeof value !== 'object' || value === null) return value;
+        return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, lone(child)]));
+      };
+      expect(judge(lone(document))).toEqual(judge(document));
+    },
+  );
 
-  test('is taken for every element that repeats, also where no sound document has one', () => {
+  test('one object is read as a list also at elements that no sound document has', () => {
     const repeating = nodes.filter(({ repeats }) => repeats);
     expect(repeating.length).toBeGreaterThan(10);
     const [, document] = documents[0]!;
@@ -121,7 +129,7 @@ describe('one object where a list may stand', () => {
     }
   });
 
-  test('holds for the classic names too: Items, Referencia', () => {
+  test('one object is read as a list under the classic names too: Items, Referencia', () => {
     const [, document] = documents.find(([name]) => name.startsWith('34'))!;
     const { DetallesItems, InformacionReferencia, ...rest } = copy(document) as Branch & {
       DetallesItems: { Item: unknown[] };

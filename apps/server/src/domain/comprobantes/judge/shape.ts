@@ -34,8 +34,8 @@ function shapeBranch(branch: Tree, nodes: readonly SchemaNode[], path: string, r
   for (const [name, value] of Object.entries(branch)) {
     const node = known.get(name);
     const at = path === '' ? name : `${path}.${name}`;
-    const kept = node === undefined ? value : shapeElement(node, value, at, report);
-    if (kept !== undefined) shaped[name] = kept;
+    const element = node === undefined ? value : shapeElement(node, value, at, report);
+    if (element !== undefined) shaped[name] = element;
   }
   return shaped;
 }
@@ -52,7 +52,7 @@ function shapeOne(node: SchemaNode, value: Value, path: string, report: Report):
   if (node.type === undefined && !isText && !Array.isArray(value))
     return shapeBranch(value, node.children, path, report);
   const wanted = node.type === undefined ? 'contener elementos' : 'ser un texto';
-  const found = isText ? 'un texto' : Array.isArray(value) ? 'una lista' : 'un objeto';
-  report({ codigo: 'JSON-FORMA', campo: path, mensaje: `${node.name} debe ${wanted}, no ${found}` });
+  const actual = isText ? 'un texto' : Array.isArray(value) ? 'una lista' : 'un objeto';
+  report({ codigo: 'JSON-FORMA', campo: path, mensaje: `${node.name} debe ${wanted}, no ${actual}` });
   return undefined;
 }

@@ -44,7 +44,7 @@ async function check(evidence: Partial<Evidence> = {}) {
 
 const spoil = (statement: ReturnType<typeof sql>) => server.ctx.db.owner((tx) => statement.execute(tx));
 
-test('a sound ledger has no findings, and every signed document was looked at', async () => {
+test('a sound ledger has no findings, and every signed document was checked', async () => {
   expect(await check()).toEqual({ count: 12, findings: [] });
 });
 
@@ -119,7 +119,7 @@ test.each<[Finding['promise'], string, () => Promise<unknown>, () => string]>([
   ],
   [
     'I13',
-    'a note that is said to annul and does not',
+    'a note that is marked as annulling and does not annul',
     () => spoil(sql`update documento set anula = true where id = ${ids[10]}`),
     () => ids[10]!,
   ],
@@ -135,13 +135,13 @@ test.each<[Finding['promise'], string, () => Promise<unknown>, () => string]>([
     () => spoil(sql`update documento set monto_total = 11.79 where id = ${ids[8]}`),
     () => ids[8]!,
   ],
-])('%s: finds %s', async (promise, _, damage, about) => {
+])('%s: the check finds %s', async (promise, _, damage, about) => {
   await damage();
   const { findings } = await check();
   expect(findings).toContainEqual(expect.objectContaining({ promise, about: expect.stringContaining(about()) }));
 });
 
-test('I4, I5, I6: finds what the authority knows otherwise', async () => {
+test('I4, I5, I6: the check finds what contradicts the authority', async () => {
   const log = server.simulator.control.log();
   const of = (i: number) => log.find(({ eNCF }) => eNCF === encfs[i])!;
   const witnessed = [
@@ -151,14 +151,14 @@ test('I4, I5, I6: finds what the authority knows otherwise', async () => {
     { ...of(7), decision: { estado: 'rechazado', secuenciaUtilizada: true } as const },
   ];
   const { findings } = await check({ witnessed });
-  const found = findings.map(({ promise, about }) => `${promise} ${about}`);
-  expect(found).toContain(`I4 testecf ${encfs[6]} ${ids[6]}`);
-  expect(found).toContain(`I5 testecf ${encfs[7]} ${ids[7]}`);
-  expect(found).toContain(`I6 testecf ${encfs[7]} ${ids[7]}`);
-  expect(found).toContain('I4 testecf E310000009999');
+  const broken = findings.map(({ promise, about }) => `${promise} ${about}`);
+  expect(broken).toContain(`I4 testecf ${encfs[6]} ${ids[6]}`);
+  expect(broken).toContain(`I5 testecf ${encfs[7]} ${ids[7]}`);
+  expect(broken).toContain(`I6 testecf ${encfs[7]} ${ids[7]}`);
+  expect(broken).toContain('I4 testecf E310000009999');
 });
 
-test('I8: finds a number that only the journal knows', async () => {
+test('I8: the check finds a number that only the journal has', async () => {
   const journal = [{ ambiente: 'testecf', rncEmisor: server.rnc, tipo: 31, numero: 777 }];
   const { findings } = await check({ journal });
   expect(findings).toContainEqual(expect.objectContaining({ promise: 'I8', about: 'testecf E310000000777' }));

@@ -1,6 +1,7 @@
 import { type Estado, estadosAceptados } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import { sql } from 'kysely';
+import { pagesOf } from '../../../platform/db/pages.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import type { Db, Tx } from '../../../platform/db/transactions.ts';
 import type { Remembered } from '../../../platform/events/anchors.ts';
@@ -47,7 +48,7 @@ type Report = (finding: Finding) => void;
  * Checks every promise over the whole database, page by page. Each page is one snapshot. Nothing is locked: the servers
  * may continue to work.
  *
- * @param report called with each broken promise as it is found
+ * @param report called with each broken promise at once
  * @returns how many signed documents were checked
  */
 export async function checkLedger(db: Db, evidence: Evidence, report: Report): Promise<number> {
@@ -55,27 +56,26 @@ export async function checkLedger(db: Db, evidence: Evidence, report: Report): P
   const known = new Set<string>();
   const seen = new Set<string>();
   let count = 0;
-  for (let after = ''; ; ) {
-    const companies = await db.system((tx) =>
-      tx.selectFrom('empresa').select(['id', 'rnc']).where('rnc', '>', after).orderBy('rnc').limit(PAGE).execute(),
-    );
+  const pages = pagesOf<Pick<Row<'empresa'>, 'id' | 'rnc'>>(PAGE, (last) =>
+    db.system((tx) => {
+      const page = tx
+        .selectFrom('empresa')
+        .select(['id', 'rnc'])
+        .where('rnc', '>', last?.rnc ?? '');
+      return page.orderBy('rnc').limit(PAGE).execute();
+    }),
+  );
+  for await (const companies of pages)
     for (const { id, rnc } of companies) {
       const inCompany = (promise: PromiseCode, about: string, what: string) => report({ promise, rnc, about, what });
       const issuers = new Set<string>();
-      for await (const row of documentsOf(db, id)) {
-        count += 1;
-        issuers.add(row.rnc_emisor);
-        known.add(keyOf(row));
-        const receptions = evidence.witnessed === undefined ? undefined : (witness.get(keyOf(row)) ?? []);
-        const own = receptions?.filter(({ service }) => (service === 'enviarRFCE') === row.es_rfce);
-        const travels = row.resumen_estado === null;
-        const broken = [
-          ...judgeRow(row, evidence.now, evidence.autoridad),
-          ...(own !== undefined && travels ? compareWithWitness(row, own) : []),
-        ];
-        const about = `${row.ambiente} ${row.encf} ${row.id}`;
-        for (const [promise, what] of broken) report({ promise, rnc: row.rnc_emisor, about, what });
-      }
+      for await (const rows of documentsOf(db, id))
+        for (const row of rows) {
+          count += 1;
+          issuers.add(row.rnc_emisor);
+          known.add(keyOf(row));
+          checkRow(row, evidence, witness, report);
+        }
       await checkTwins(db, id, inCompany);
       await checkRanges(db, id, [...issuers], inCompany);
       seen.add(id);
@@ -86,32 +86,21 @@ export async function checkLedger(db: Db, evidence: Evidence, report: Report): P
       await checkVoided(db, id, inCompany);
       await checkNotes(db, id, inCompany);
     }
-    if (companies.length < PAGE) break;
-    after = companies.at(-1)!.rnc;
-  }
   for (const id of new Set([platformRecord, ...(evidence.remembered?.keys() ?? [])])) {
     if (seen.has(id)) continue;
     const name = id === platformRecord ? 'plataforma' : id;
     await checkRecord(db, evidence, id, (promise, about, what) => report({ promise, rnc: name, about, what }));
   }
-  for (const [key, receptions] of witness) {
-    if (known.has(key) || !receptions.some(({ decision }) => decision.secuenciaUtilizada)) continue;
-    const { rnc = '', ambiente, eNCF } = receptions[0]!;
-    if (await isReconciled(db, receptions[0]!)) continue;
-    report({ promise: 'I4', rnc, about: `${ambiente} ${eNCF}`, what: 'la autoridad lo tiene y aquí no está' });
-  }
-  for (const { rncEmisor: rnc, tipo, numero, ambiente } of await db.system((tx) =>
-    missingFrom(tx, evidence.journal ?? []),
-  )) {
-    const about = `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`;
-    report({ promise: 'I8', rnc, about, what: 'está en el diario y no en la base de datos' });
-  }
+  await checkWitnessed(db, witness, known, report);
+  await checkJournal(db, evidence.journal ?? [], report);
   return count;
 }
 
+type Witness = ReadonlyMap<string, readonly Witnessed[]>;
+
 const keyOf = (row: LedgerRow) => `${row.ambiente} ${row.rnc_emisor} ${row.encf}`;
 
-function groupWitnessed(witnessed: readonly Witnessed[]): ReadonlyMap<string, readonly Witnessed[]> {
+function groupWitnessed(witnessed: readonly Witnessed[]): Witness {
   const groups = new Map<string, Witnessed[]>();
   for (const reception of witnessed) {
     if (reception.service !== 'enviarECF' && reception.service !== 'enviarRFCE') continue;
@@ -123,9 +112,40 @@ function groupWitnessed(witnessed: readonly Witnessed[]): ReadonlyMap<string, re
   return groups;
 }
 
-/** Every signed document of a company, in the order of its ids. */
-async function* documentsOf(db: Db, empresaId: string): AsyncGenerator<LedgerRow> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+/** A signed document, by itself and compared with what the authority received. */
+function checkRow(row: LedgerRow, { now, autoridad, witnessed }: Evidence, witness: Witness, report: Report): void {
+  const receptions = witnessed === undefined ? undefined : (witness.get(keyOf(row)) ?? []);
+  const own = receptions?.filter(({ service }) => (service === 'enviarRFCE') === row.es_rfce);
+  const travels = row.resumen_estado === null;
+  const broken = [
+    ...judgeRow(row, now, autoridad),
+    ...(own !== undefined && travels ? compareWithWitness(row, own) : []),
+  ];
+  const about = `${row.ambiente} ${row.encf} ${row.id}`;
+  for (const [promise, what] of broken) report({ promise, rnc: row.rnc_emisor, about, what });
+}
+
+/** I4: every number that the authority holds as used is of a known document, or was lost and looked up there. */
+async function checkWitnessed(db: Db, witness: Witness, known: ReadonlySet<string>, report: Report): Promise<void> {
+  for (const [key, receptions] of witness) {
+    if (known.has(key) || !receptions.some(({ decision }) => decision.secuenciaUtilizada)) continue;
+    const { rnc = '', ambiente, eNCF } = receptions[0]!;
+    if (await isReconciled(db, receptions[0]!)) continue;
+    report({ promise: 'I4', rnc, about: `${ambiente} ${eNCF}`, what: 'la autoridad lo tiene y aquí no está' });
+  }
+}
+
+/** I8: every number of the issue journal is in the database. */
+async function checkJournal(db: Db, journal: readonly Issued[], report: Report): Promise<void> {
+  for (const { rncEmisor: rnc, tipo, numero, ambiente } of await db.system((tx) => missingFrom(tx, journal))) {
+    const about = `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`;
+    report({ promise: 'I8', rnc, about, what: 'está en el diario y no en la base de datos' });
+  }
+}
+
+/** Every signed document of a company, page by page, in the order of its ids. */
+const documentsOf = (db: Db, empresaId: string): AsyncGenerator<readonly LedgerRow[]> =>
+  pagesOf(PAGE, async (last) => {
     const { rows } = await db.tenant(empresaId, (tx) =>
       sql<LedgerRow>`
         select d.id, d.ambiente, d.rnc_emisor, d.encf, d.es_rfce, d.estado, d.codigo, d.mensajes, d.ocupa_numero,
@@ -139,19 +159,16 @@ async function* documentsOf(db: Db, empresaId: string): AsyncGenerator<LedgerRow
         from documento d
         left join documento resumen on resumen.empresa_id = d.empresa_id and resumen.resume_a = d.id
         left join trabajo t on t.clase = 'envio' and t.empresa_id = d.empresa_id and t.sujeto = d.id
-        where d.empresa_id = ${empresaId} and d.id > ${after} and d.xml_sha256 is not null
+        where d.empresa_id = ${empresaId} and d.id > ${last?.id ?? '00000000-0000-0000-0000-000000000000'} and d.xml_sha256 is not null
         order by d.id limit ${PAGE}`.execute(tx),
     );
-    yield* rows;
-    if (rows.length < PAGE) return;
-    after = rows.at(-1)!.id;
-  }
-}
+    return rows;
+  });
 
 type InCompany = (promise: PromiseCode, about: string, what: string) => void;
 
 /** I1: of the documents with one number, all but one were rejected with the number unused. */
-async function checkTwins(db: Db, empresaId: string, found: InCompany): Promise<void> {
+async function checkTwins(db: Db, empresaId: string, report: InCompany): Promise<void> {
   const { rows } = await db.tenant(empresaId, (tx) =>
     sql<LedgerRow & { ids: string[] }>`
       select d.ambiente, d.encf, array_agg(d.id::text order by d.orden) as ids from documento d
@@ -160,11 +177,11 @@ async function checkTwins(db: Db, empresaId: string, found: InCompany): Promise<
       group by d.ambiente, d.rnc_emisor, d.encf, d.es_rfce having count(*) > 1 limit ${PAGE}`.execute(tx),
   );
   for (const { ambiente, encf, ids } of rows)
-    found('I1', `${ambiente} ${encf}`, `es de ${ids.length} comprobantes: ${ids.join(' ')}`);
+    report('I1', `${ambiente} ${encf}`, `es de ${ids.length} comprobantes: ${ids.join(' ')}`);
 }
 
 /** I2: every number from a range's start to its next has a document, is voided, or was lost and looked up at the authority. */
-async function checkRanges(db: Db, empresaId: string, issuers: readonly string[], found: InCompany): Promise<void> {
+async function checkRanges(db: Db, empresaId: string, issuers: readonly string[], report: InCompany): Promise<void> {
   const ranges = await db.tenant(empresaId, (tx) =>
     tx
       .selectFrom('secuencia')
@@ -199,7 +216,7 @@ async function checkRanges(db: Db, empresaId: string, issuers: readonly string[]
       );
       for (const { desde: from, hasta: to } of rows) {
         const eNCF = (numero: number) => formatENCF(String(tipo) as TipoECF, numero);
-        found('I2', `${ambiente} ${eNCF(from)}`, from === to ? 'falta' : `faltan hasta ${eNCF(to)}`);
+        report('I2', `${ambiente} ${eNCF(from)}`, from === to ? 'falta' : `faltan hasta ${eNCF(to)}`);
       }
     }
   }
@@ -225,35 +242,41 @@ async function voidedIn(
 }
 
 /** I9: the event record is complete, and contains what the anchors store of it. */
-async function checkRecord(db: Db, { seals, remembered }: Evidence, id: string, found: InCompany): Promise<void> {
+async function checkRecord(db: Db, { seals, remembered }: Evidence, id: string, report: InCompany): Promise<void> {
   const { broken } = await verifyChain({ db, seals }, id, remembered?.get(id));
-  if (broken !== undefined) found('I9', `evento ${broken.seq}`, broken.what);
+  if (broken !== undefined) report('I9', `evento ${broken.seq}`, broken.what);
 }
 
 /** I7: documents that the event record shows as accepted are still accepted. */
-async function checkAccepted(db: Db, empresaId: string, found: InCompany): Promise<void> {
-  for (let after = 0; ; ) {
-    const { rows } = await db.tenant(empresaId, (tx) => acceptedEvents(tx, empresaId, after));
-    for (const { sujeto, encf, estado } of rows) {
+async function checkAccepted(db: Db, empresaId: string, report: InCompany): Promise<void> {
+  const pages = pagesOf<AcceptedEvent>(PAGE, (last) =>
+    db.tenant(empresaId, (tx) => acceptedEvents(tx, empresaId, last?.seq ?? 0)),
+  );
+  for await (const rows of pages)
+    for (const { sujeto, encf, estado } of rows)
       if (estado === null || !estadosAceptados.has(estado))
-        found('I7', `${encf} ${sujeto}`, `fue aceptado y está ${estado ?? 'ausente'}`);
-    }
-    if (rows.length === 0) return;
-    after = rows.at(-1)!.seq;
-  }
+        report('I7', `${encf} ${sujeto}`, `fue aceptado y está ${estado ?? 'ausente'}`);
 }
 
-async function acceptedEvents(tx: Tx, empresaId: string, after: number) {
-  return sql<{ seq: number; sujeto: string; encf: string; estado: Estado | null }>`
+interface AcceptedEvent {
+  readonly seq: number;
+  readonly sujeto: string;
+  readonly encf: string;
+  readonly estado: Estado | null;
+}
+
+async function acceptedEvents(tx: Tx, empresaId: string, after: number): Promise<AcceptedEvent[]> {
+  const { rows } = await sql<AcceptedEvent>`
     select e.seq, e.sujeto, e.datos->>'eNCF' as encf, d.estado from evento e
     left join documento d on d.empresa_id = e.empresa_id and d.id = e.sujeto
     where e.empresa_id = ${empresaId} and e.seq > ${after} and e.tipo = 'documento'
       and e.datos->'documento'->>'estado' in (${statesSql.accepted})
     order by e.seq limit ${PAGE}`.execute(tx);
+  return rows;
 }
 
 /** I10: every idempotency key points to a document that exists. */
-async function checkKeys(db: Db, empresaId: string, found: InCompany): Promise<void> {
+async function checkKeys(db: Db, empresaId: string, report: InCompany): Promise<void> {
   const { rows } = await db.tenant(empresaId, (tx) =>
     sql<{ clave: string; documento_id: string }>`
       select i.clave, i.documento_id from idempotencia i
@@ -261,21 +284,21 @@ async function checkKeys(db: Db, empresaId: string, found: InCompany): Promise<v
         select from documento d where d.empresa_id = i.empresa_id and d.id = i.documento_id and d.xml_sha256 is not null)
       order by i.clave limit ${PAGE}`.execute(tx),
   );
-  for (const { clave, documento_id } of rows) found('I10', `${clave} ${documento_id}`, 'el comprobante no existe');
+  for (const { clave, documento_id } of rows) report('I10', `${clave} ${documento_id}`, 'el comprobante no existe');
 }
 
 /** I11: the figures maintained by increments equal a count of all documents. */
-async function checkFigures(db: Db, empresaId: string, found: InCompany): Promise<void> {
+async function checkFigures(db: Db, empresaId: string, report: InCompany): Promise<void> {
   const wrong = await db.tenant(empresaId, (tx) => listWrongFigures(tx, empresaId));
-  for (const { ambiente, tipo, kept, counted } of wrong)
-    found('I11', `${ambiente} E${tipo}`, `dicen ${kept} y los comprobantes suman ${counted}`);
+  for (const { ambiente, tipo, stored, counted } of wrong)
+    report('I11', `${ambiente} E${tipo}`, `dicen ${stored} y los comprobantes suman ${counted}`);
   const days = await db.tenant(empresaId, (tx) => listWrongDays(tx, empresaId));
-  for (const { ambiente, dia, tipo, clase, kept, counted } of days)
-    found('I11', `${ambiente} E${tipo} ${dia} ${clase}`, `dicen ${kept} y los comprobantes suman ${counted}`);
+  for (const { ambiente, dia, tipo, clase, stored, counted } of days)
+    report('I11', `${ambiente} E${tipo} ${dia} ${clase}`, `dicen ${stored} y los comprobantes suman ${counted}`);
 }
 
 /** I12: no voided number is of a document or of another annulment, and an annulment without an answer has its job. */
-async function checkVoided(db: Db, empresaId: string, found: InCompany): Promise<void> {
+async function checkVoided(db: Db, empresaId: string, report: InCompany): Promise<void> {
   const { rows } = await db.tenant(empresaId, (tx) =>
     sql<{ ambiente: string; tipo: number; numero: number; what: string }>`
       with vigente as (select * from anulacion where empresa_id = ${empresaId} and estado <> 'rechazado')
@@ -293,14 +316,14 @@ async function checkVoided(db: Db, empresaId: string, found: InCompany): Promise
       limit ${PAGE}`.execute(tx),
   );
   for (const { ambiente, tipo, numero, what } of rows)
-    found('I12', `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`, what);
+    report('I12', `${ambiente} ${formatENCF(String(tipo) as TipoECF, numero)}`, what);
 }
 
 /**
  * I13: the stored facts of credit notes are those of their signed bytes, and the total of a document's notes that were
  * not rejected does not exceed its own.
  */
-async function checkNotes(db: Db, empresaId: string, found: InCompany): Promise<void> {
+async function checkNotes(db: Db, empresaId: string, report: InCompany): Promise<void> {
   const { rows } = await db.tenant(empresaId, (tx) =>
     sql<{ ambiente: string; encf: string; id: string; what: string }>`
       with nota as materialized (
@@ -323,7 +346,7 @@ async function checkNotes(db: Db, empresaId: string, found: InCompany): Promise<
       join documento m on m.empresa_id = ${empresaId} and m.id = s.modifica where s.monto > m.monto_total
       limit ${PAGE}`.execute(tx),
   );
-  for (const { ambiente, encf, id, what } of rows) found('I13', `${ambiente} ${encf} ${id}`, what);
+  for (const { ambiente, encf, id, what } of rows) report('I13', `${ambiente} ${encf} ${id}`, what);
 }
 
 /** Whether a number without a document was lost and looked up at the authority. */

@@ -46,12 +46,12 @@ const again = tried('envio', 'recibido');
 const marked = tried('reenvio', 'recibido');
 
 test.each<[string, 'ecf' | 'certecf', readonly LedgerAttempt[]]>([
-  ['after two looks, apart in time, that found nothing', 'ecf', [unheard, absentAt(0), absentAt(apart), again]],
+  ['after two look-ups, apart in time, without a result', 'ecf', [unheard, absentAt(0), absentAt(apart), again]],
   ['after bytes that never left', 'ecf', [tried('envio', 'no_enviado'), again]],
   ['signed again', 'ecf', [tried('envio', 'recibido', { vigente: false, sha256: 'ab' }), again]],
   ['marked, where nobody can be asked', 'certecf', [unheard, tried('reenvio', null), marked]],
   [
-    'as it was done before the bytes were kept',
+    'as it was done before the bytes were stored',
     'ecf',
     [{ ...unheard, sha256: null }, absentAt(0), { ...again, sha256: null }],
   ],
@@ -60,25 +60,25 @@ test.each<[string, 'ecf' | 'certecf', readonly LedgerAttempt[]]>([
 });
 
 test.each<[string, 'ecf' | 'certecf', readonly LedgerAttempt[]]>([
-  ['without a look', 'ecf', [unheard, again]],
+  ['without a look-up', 'ecf', [unheard, again]],
   ['after a process that died while posting', 'ecf', [tried('envio', null), again]],
-  ['after a single look', 'ecf', [unheard, absentAt(0), again]],
-  ['after two looks too close together', 'ecf', [unheard, absentAt(0), absentAt(apart - 1), again]],
-  ['after looks that were made before the last post', 'ecf', [unheard, absentAt(0), absentAt(apart), again, again]],
-  ['after a look that failed', 'ecf', [unheard, tried('conciliacion', 'desconocido'), again]],
+  ['after a single look-up', 'ecf', [unheard, absentAt(0), again]],
+  ['after two look-ups too close together', 'ecf', [unheard, absentAt(0), absentAt(apart - 1), again]],
+  ['after look-ups made before the last post', 'ecf', [unheard, absentAt(0), absentAt(apart), again, again]],
+  ['after a look-up that failed', 'ecf', [unheard, tried('conciliacion', 'desconocido'), again]],
   ['after a reception', 'ecf', [tried('envio', 'recibido'), again]],
   ['marked, where it could have been asked for', 'ecf', [unheard, marked]],
   ['unmarked, where nobody can be asked', 'certecf', [unheard, again]],
   ['marked, with nothing before it', 'certecf', [marked]],
   ['marked, with other bytes', 'certecf', [unheard, { ...marked, sha256: 'ab'.repeat(32) }]],
   ['marked, without its bytes on record', 'certecf', [unheard, { ...marked, sha256: null }]],
-])('I6: a second post %s is found', (_, ambiente, intentos) => {
+])('I6: a second post %s breaks the promise', (_, ambiente, intentos) => {
   expect(broken({ ambiente, intentos })).toContain('I6');
 });
 
 const used = { estado: 'rechazado', codigo: '2', mensajes: [{ codigo: '1209' }] } as const;
 
-test('I4: that its number was used is final only where no earlier post of it can have used it', () => {
+test('I4: the rejection "number used" is final only if no earlier post of the document can have used it', () => {
   expect(broken({ ...used, intentos: [again] })).toEqual([]);
   expect(broken({ ...used, asentado: true, ambiente: 'certecf', intentos: [unheard, marked] })).toEqual([]);
   expect(broken({ ...used, ambiente: 'certecf', intentos: [unheard, marked] })).toEqual(['I4']);

@@ -133,7 +133,7 @@ const travelling = (row: LedgerRow) => ({ ambiente: row.ambiente, esRFCE: row.es
  * know the number; or
  * - as `reenvio`, with the same bytes as the previous post, if no service of the environment could be asked.
  * Every post sends the stored bytes. Posts made before hashes were stored are judged by the earlier rule: one look-up
- * that found nothing was enough.
+ * without a result was enough.
  */
 function* judgePosts(row: LedgerRow, autoridad: Autoridad): Generator<Broken> {
   const own = row.intentos.filter(({ vigente }) => vigente);
@@ -151,8 +151,8 @@ function* judgePosts(row: LedgerRow, autoridad: Autoridad): Generator<Broken> {
       if (last === undefined) yield ['I6', 'se marcó como reenvío y nada se había enviado'];
       else if (isConsultable(travelling(row))) yield ['I6', `se reenvió sin preguntar ${after}`];
     } else if (last !== undefined) {
-      const found = before.slice(before.indexOf(last)).some(({ resultado }) => resultado === 'no_hallado');
-      const absent = sha256 === null ? found : isAbsent(before, absenceApartMs[autoridad]);
+      const wasAbsent = before.slice(before.indexOf(last)).some(({ resultado }) => resultado === 'no_hallado');
+      const absent = sha256 === null ? wasAbsent : isAbsent(before, absenceApartMs[autoridad]);
       if (!absent) yield ['I6', `se envió otra vez ${after}`];
     }
   }

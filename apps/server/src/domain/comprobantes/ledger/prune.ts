@@ -4,11 +4,11 @@ import { statesSql } from '../states.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How long an Idempotency-Key returns its document, as the contract states. */
-const keysKeptMs = 30 * dayMs;
+const keysRetentionMs = 30 * dayMs;
 /** Attempts are consulted within months of the delivery; the verdict itself remains on the document for ever. */
-const attemptsKeptMs = 365 * dayMs;
+const attemptsRetentionMs = 365 * dayMs;
 /** A rehearsal shows what the authority would have answered at that time. */
-const rehearsalsKeptMs = 30 * dayMs;
+const rehearsalsRetentionMs = 30 * dayMs;
 const batch = 5_000;
 
 /**
@@ -25,7 +25,7 @@ export async function prune(
     db.system((tx) =>
       sql`
         delete from idempotencia where (empresa_id, clave) in (
-          select empresa_id, clave from idempotencia where creada < ${new Date(now.getTime() - keysKeptMs)}
+          select empresa_id, clave from idempotencia where creada < ${new Date(now.getTime() - keysRetentionMs)}
           order by creada limit ${limit} for update skip locked)`.execute(tx),
     ),
   );
@@ -35,7 +35,7 @@ export async function prune(
         delete from intento where (empresa_id, documento_id, numero) in (
           select i.empresa_id, i.documento_id, i.numero from intento i
           join documento d on d.empresa_id = i.empresa_id and d.id = i.documento_id
-          where i.iniciado < ${new Date(now.getTime() - attemptsKeptMs)}
+          where i.iniciado < ${new Date(now.getTime() - attemptsRetentionMs)}
             and d.estado in (${statesSql.final})
           limit ${limit} for update of i skip locked)`.execute(tx),
     ),
@@ -44,7 +44,7 @@ export async function prune(
     db.system((tx) =>
       sql`
         delete from ensayo where (empresa_id, documento_id) in (
-          select empresa_id, documento_id from ensayo where cambiado < ${new Date(now.getTime() - rehearsalsKeptMs)}
+          select empresa_id, documento_id from ensayo where cambiado < ${new Date(now.getTime() - rehearsalsRetentionMs)}
           limit ${limit} for update skip locked)`.execute(tx),
     ),
   );

@@ -57,69 +57,131 @@ async function lifeOf(tx: Tx, engine: Db['engine']): Promise<string> {
   return rows[0]!.vida;
 }
 
-export function createContinuity(options: {
+/** The services of the comparison. */
+interface ContinuityOptions {
   readonly db: Db;
   readonly journal: Journal;
   readonly events: EventLog;
-}): Continuity {
-  const { db, journal, events } = options;
-  const { goneS, livelyS } = spans[db.engine];
-  /** `compared`: the life in which this journal was compared. `cleared`: the life in which all were. */
-  let compared: string | undefined;
-  let cleared: string | undefined;
-  let doubts = 0;
+}
+
+export const createContinuity = (options: ContinuityOptions): Continuity => new Comparison(options);
+
+/** The look of a process that has nothing to wait for. */
+const alone: Look = { missing: [], waitingFor: 0, isJoining: false, isUnconfirmed: false, beside: 0 };
+
+/** Result of one transaction: the life of the database, the numbers that it lacks, and the other processes. */
+interface Seen {
+  readonly vida: string;
+  readonly missing: Look['missing'];
+  readonly others: readonly Other[];
+}
+
+class Comparison implements Continuity {
+  readonly #options: ContinuityOptions;
+  /** The life in which this journal was compared. */
+  #compared: string | undefined;
+  /** The life in which all journals were compared. */
+  #cleared: string | undefined;
+  #doubts = 0;
   /**
    * The journals seen in use in the life last cleared. A database restored to an earlier state may not contain them.
    */
-  let peers: { readonly vida: string; readonly ids: readonly string[] } = { vida: '', ids: [] };
+  #peers: { readonly vida: string; readonly ids: readonly string[] } = { vida: '', ids: [] };
 
-  async function look(): Promise<Look> {
+  constructor(options: ContinuityOptions) {
+    this.#options = options;
+  }
+
+  async look(): Promise<Look> {
+    const { id } = this.#options.journal;
+    if (id === undefined) return { ...alone, missing: await this.#missingWithoutName() };
+    if (!(await this.#confirm(id))) return { ...alone, isUnconfirmed: true };
+    const doubtsBefore = this.#doubts;
+    const seen = await this.#see(id);
+    if (this.#doubts !== doubtsBefore) return this.look();
+    return this.#conclude(seen);
+  }
+
+  doubt(): void {
+    this.#doubts += 1;
+    this.#compared = undefined;
+    this.#cleared = undefined;
+  }
+
+  async rest(): Promise<void> {
+    const { db, journal } = this.#options;
     const { id } = journal;
-    if (id === undefined) {
-      const missing = await db.system(async (tx) =>
-        missingFrom(tx, highestOfEach([...(await listLost(tx)), ...journal.highest()])),
-      );
-      return { missing, waitingFor: 0, isJoining: false, isUnconfirmed: false, beside: 0 };
-    }
-    if (journal.isNew()) {
-      const isConfirmed = await db.system((tx) => isVouchedFor(tx, db.engine, events, id));
-      if (!isConfirmed) return { missing: [], waitingFor: 0, isJoining: false, isUnconfirmed: true, beside: 0 };
-      await journal.record(await db.system(listHighest));
-      await journal.adopt();
-    }
-    const doubtsBefore = doubts;
-    const seen = await db.system(async (tx) => {
+    if (id === undefined) return;
+    const { livelyS } = spans[db.engine];
+    await db.system((tx) =>
+      sql`update diario set visto = least(visto, now() - make_interval(secs => ${livelyS})) where id = ${id}`.execute(
+        tx,
+      ),
+    );
+  }
+
+  async isSame(tx: Tx): Promise<boolean> {
+    return this.#cleared !== undefined && (await lifeOf(tx, this.#options.db.engine)) === this.#cleared;
+  }
+
+  /** The numbers that the database lacks, of a journal that is only read. */
+  #missingWithoutName(): Promise<Look['missing']> {
+    const { db, journal } = this.#options;
+    return db.system(async (tx) => missingFrom(tx, highestOfEach([...(await listLost(tx)), ...journal.highest()])));
+  }
+
+  /** Whether the journal may be used. A new one first takes the numbers of the database. */
+  async #confirm(id: string): Promise<boolean> {
+    const { db, journal, events } = this.#options;
+    if (!journal.isNew()) return true;
+    if (!(await db.system((tx) => isVouchedFor(tx, db.engine, events, id)))) return false;
+    await journal.record(await db.system(listHighest));
+    await journal.adopt();
+    return true;
+  }
+
+  /** Compares this journal with the database, if it is in another life, and reads the other processes. */
+  #see(id: string): Promise<Seen> {
+    const { db } = this.#options;
+    return db.system(async (tx) => {
       const vida = await lifeOf(tx, db.engine);
-      if (vida !== compared) await compare(tx, id, vida);
+      if (vida !== this.#compared) await this.#compare(tx, id, vida);
       else await sql`update diario set visto = now() where id = ${id}`.execute(tx);
       const missing = await missingFrom(tx, await listLost(tx));
       return { vida, missing, others: await listOthers(tx, id, vida, spans[db.engine]) };
     });
-    if (doubts !== doubtsBefore) return look();
-    compared = seen.vida;
-    const blocking = seen.others.filter(({ blocks }) => blocks);
-    if (blocking.length === 0) cleared = seen.vida;
-    if (cleared === seen.vida) {
-      const gone = seen.others.filter((other) => other.gone).map((other) => other.id);
-      if (gone.length > 0) await succeed(gone);
-      const ids = seen.others.filter((other) => !other.gone && other.vida === seen.vida).map((other) => other.id);
-      peers = { vida: seen.vida, ids };
+  }
+
+  /** Notes the life that was compared, and takes over from processes that are gone once nothing blocks. */
+  async #conclude({ vida, missing, others }: Seen): Promise<Look> {
+    this.#compared = vida;
+    const blocking = others.filter(({ blocks }) => blocks);
+    if (blocking.length === 0) this.#cleared = vida;
+    if (this.#cleared === vida) {
+      const gone = others.filter((other) => other.gone).map((other) => other.id);
+      if (gone.length > 0) await this.#succeed(gone);
+      const ids = others.filter((other) => !other.gone && other.vida === vida).map((other) => other.id);
+      this.#peers = { vida, ids };
     }
-    const waitingFor = cleared === seen.vida ? 0 : blocking.length;
-    const isJoining = blocking.every(({ vida }) => vida === seen.vida);
-    const beside = seen.others.filter(({ lively }) => lively).length;
-    return { missing: seen.missing, waitingFor, isJoining, isUnconfirmed: false, beside };
+    return {
+      missing,
+      waitingFor: this.#cleared === vida ? 0 : blocking.length,
+      isJoining: blocking.every((other) => other.vida === vida),
+      isUnconfirmed: false,
+      beside: others.filter(({ lively }) => lively).length,
+    };
   }
 
   /**
    * Records the numbers that this journal has and the database does not have, that the journal was compared, and the
    * journals that were in use at the same time.
    */
-  async function compare(tx: Tx, id: string, vida: string): Promise<void> {
+  async #compare(tx: Tx, id: string, vida: string): Promise<void> {
+    const { journal, events } = this.#options;
     const missing = await missingFrom(tx, journal.highest());
     await announceLost(tx, missing);
     await sql`
-      insert into diario (id, vida) select id, ${peers.vida} from unnest(${[...peers.ids]}::uuid[]) as p(id)
+      insert into diario (id, vida) select id, ${this.#peers.vida} from unnest(${[...this.#peers.ids]}::uuid[]) as p(id)
       on conflict do nothing`.execute(tx);
     await sql`
       insert into diario (id, vida) values (${id}, ${vida})
@@ -133,7 +195,9 @@ export function createContinuity(options: {
    * Takes over from processes that are gone: records every number of the database, which has all that they issued, in
    * this journal and removes theirs.
    */
-  async function succeed(gone: readonly string[]): Promise<void> {
+  async #succeed(gone: readonly string[]): Promise<void> {
+    const { db, journal } = this.#options;
+    const { goneS } = spans[db.engine];
     await journal.record(await db.system(listHighest));
     await db.system((tx) =>
       sql`delete from diario where id = any(${[...gone]}::uuid[]) and visto < now() - make_interval(secs => ${goneS})`.execute(
@@ -141,25 +205,6 @@ export function createContinuity(options: {
       ),
     );
   }
-
-  return {
-    look,
-    doubt() {
-      doubts += 1;
-      compared = undefined;
-      cleared = undefined;
-    },
-    async rest() {
-      const { id } = journal;
-      if (id === undefined) return;
-      await db.system((tx) =>
-        sql`update diario set visto = least(visto, now() - make_interval(secs => ${livelyS})) where id = ${id}`.execute(
-          tx,
-        ),
-      );
-    },
-    isSame: async (tx) => cleared !== undefined && (await lifeOf(tx, db.engine)) === cleared,
-  };
 }
 
 interface Other {

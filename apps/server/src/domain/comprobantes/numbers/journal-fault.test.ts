@@ -1,4 +1,4 @@
-import { autoridad, documentos, emision, facturas, firma } from '@timbre/contract';
+import { autoridad, documentos, emision, facturas } from '@timbre/contract';
 import { expect, test, vi } from 'vitest';
 import { saleOf } from '../../../main/testing/draft.ts';
 import { fillDisk } from '../../../main/testing/full-disk.ts';
@@ -18,7 +18,9 @@ const accepted = (id: string) =>
     return body.estado === 'aceptado';
   });
 
-test('while the journal cannot be written nothing is issued and nothing is sent; afterwards everything goes on', async () => {
+test('while the journal cannot be written nothing is issued or sent; afterwards everything goes on', {
+  tags: ['P1.5'],
+}, async () => {
   const { body: before } = await emit('antes');
   expect(before.eNCF).toBe('E310000000001');
   // Its sending needs the journal too, and may begin late.
@@ -51,11 +53,11 @@ test('while the journal cannot be written nothing is issued and nothing is sent;
   expect(received).toHaveLength(1);
 });
 
-test('while the journal cannot be written no signature is given out; the same call gives it afterwards', async () => {
+test('while the journal cannot be written no signature is returned; the same call returns it afterwards', async () => {
   const eNCF = 'E310000004000';
   const sign = () => {
     const form = xmlForm(ecfXml({ rnc: server.rnc, eNCF }), { AddFechaHoraFirma: 'true' });
-    return server.call(firma.signXmlFromDb, { form }, server.key);
+    return server.call(emision.signXmlFromDb, { form }, server.key);
   };
   const full = fillDisk();
   const held = await sign();
@@ -72,11 +74,11 @@ test('while the journal cannot be written no signature is given out; the same ca
   expect(server.simulator.control.log().filter((each) => each.eNCF === eNCF)).toMatchObject([{ trackId }]);
 });
 
-test('without room on the disk no signed document is taken and no signature is given out', async () => {
+test('with a full disk no signed document is accepted and no signature is returned', async () => {
   const form = () => xmlForm(ecfXml({ rnc: server.rnc, eNCF: 'E310000004001' }), { AddFechaHoraFirma: 'true' });
   const full = vi.spyOn(server.ctx.space, 'isFull').mockReturnValue(true);
-  const refused = await server.call(firma.signXmlFromDb, { form: form() }, server.key);
+  const refused = await server.call(emision.signXmlFromDb, { form: form() }, server.key);
   expect([refused.status, refused.problem.code]).toEqual([503, 'servidor/lleno']);
   full.mockRestore();
-  expect((await server.call(firma.signXmlFromDb, { form: form() }, server.key)).status).toBe(200);
+  expect((await server.call(emision.signXmlFromDb, { form: form() }, server.key)).status).toBe(200);
 });

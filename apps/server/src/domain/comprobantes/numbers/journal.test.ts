@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('the issue journal', () => {
-  test('remembers the highest number of each series over a reopening', async () => {
+  test('the journal has the highest number of each series after it is opened again', async () => {
     const journal = await openJournal(file);
     await journal.record([
       { ...serie, numero: 5 },
@@ -29,14 +29,14 @@ describe('the issue journal', () => {
     await again.close();
   });
 
-  test('has a number in the file once record resolves', async () => {
+  test('a number is in the file of the journal once record resolves', async () => {
     const journal = await openJournal(file);
     await Promise.all([1, 2, 3, 4].map((numero) => journal.record([{ ...serie, numero }])));
     expect(await readFile(file, 'utf8')).toContain('testecf 131246796 31 4\n');
     await journal.close();
   });
 
-  test('keeps concurrent records of several series', async () => {
+  test('concurrent records of several series are all in the journal', async () => {
     const journal = await openJournal(file);
     const tipos = [31, 32, 33, 34];
     await Promise.all(
@@ -46,7 +46,7 @@ describe('the issue journal', () => {
     await journal.close();
   });
 
-  test('passes over a last line torn by a crash', async () => {
+  test('a last line torn by a crash is ignored', async () => {
     const journal = await openJournal(file);
     await journal.record([{ ...serie, numero: 9 }]);
     await journal.close();
@@ -56,14 +56,14 @@ describe('the issue journal', () => {
     await again.close();
   });
 
-  test('refuses a journal damaged in its middle', async () => {
+  test('a journal damaged in its middle is refused', async () => {
     const journal = await openJournal(file);
     await journal.close();
     await writeFile(file, 'basura\ntestecf 131246796 31 4\n');
     await expect(openJournal(file)).rejects.toThrow('línea 1');
   });
 
-  test('says that it cannot be written, cuts off the half line left, and writes what it owes as soon as it can', async () => {
+  test('a failure to write the journal is reported, its half line is cut off, and the rest is written later', async () => {
     const journal = await openJournal(file);
     await journal.record([{ ...serie, numero: 3 }]);
     const full = fillDisk();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { lockFolder } from '../../../platform/db/folder-lock.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
@@ -90,12 +90,12 @@ function parse(text: string | undefined): Content {
       name = { id: named[1] ?? '', isNew: named[2] !== undefined };
       return;
     }
-    const found = LINE.exec(line);
-    if (!found) {
+    const match = LINE.exec(line);
+    if (!match) {
       if (line === '' || i === lines.length - 1) return;
       throw new ConfigError(`El diario de emisión está dañado en la línea ${i + 1}; restáurelo antes de emitir`);
     }
-    const [, ambiente = '', rncEmisor = '', tipo, numero] = found;
+    const [, ambiente = '', rncEmisor = '', tipo, numero] = match;
     raise(highest, { ambiente, rncEmisor, tipo: Number(tipo), numero: Number(numero) });
   });
   return { highest, ...name };
@@ -115,80 +115,106 @@ export async function openJournal(file: string): Promise<Journal> {
   await mkdir(dirname(file), { recursive: true });
   const lock = await lockFolder(dirname(file));
   const content = parse(await readFile(file, 'utf8').catch(ifMissing));
-  const { highest, id } = content;
-  let { isNew } = content;
   await compact(file, content);
   const handle = await open(file, constants.O_WRONLY | constants.O_APPEND | constants.O_DSYNC);
+  return new OpenJournal(content, handle, (await handle.stat()).size, lock);
+}
 
+class OpenJournal implements Journal {
+  readonly id: string;
+  #isNew: boolean;
+  readonly #highest: Highest;
+  readonly #handle: FileHandle;
+  readonly #lock: { release(): void };
   /** Size of the valid content: a failed write may have left half a line after it. */
-  let size = (await handle.stat()).size;
-  let torn = false;
+  #size: number;
+  #torn = false;
   /** Numbers whose write failed. */
-  let owed: Highest | undefined;
+  #owed: Highest | undefined;
+  // Writes run one at a time; entries that arrive during a write are written together by the next.
+  #waiting: { readonly entries: Highest; readonly done: Promise<void> } | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
-  async function appendText(lines: string): Promise<void> {
-    if (torn) await handle.truncate(size);
-    torn = true;
-    await handle.appendFile(lines);
-    torn = false;
-    size += lines.length;
+  constructor({ id, isNew, highest }: Content, handle: FileHandle, size: number, lock: { release(): void }) {
+    this.id = id;
+    this.#isNew = isNew;
+    this.#highest = highest;
+    this.#handle = handle;
+    this.#size = size;
+    this.#lock = lock;
   }
 
-  async function append(entries: Highest): Promise<void> {
-    for (const entry of owed?.values() ?? []) raise(entries, entry);
+  isNew(): boolean {
+    return this.#isNew;
+  }
+
+  async adopt(): Promise<void> {
+    const adopted = this.#writing.then(() => this.#appendText(nameLine(this.id, false)));
+    this.#writing = adopted.catch(() => undefined);
+    await adopted;
+    this.#isNew = false;
+  }
+
+  async record(numbers: readonly Issued[]): Promise<void> {
+    const fresh = numbers.filter((n) => n.numero > this.highestOf(n));
+    if (fresh.length > 0) await this.#write(fresh);
+  }
+
+  async ready(): Promise<void> {
+    if (this.#owed) await this.#write([]);
+  }
+
+  isWritable(): boolean {
+    return this.#owed === undefined;
+  }
+
+  highest(): readonly Issued[] {
+    return [...this.#highest.values()];
+  }
+
+  highestOf(series: NumberSeries): number {
+    return this.#highest.get(seriesKey(series))?.numero ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#handle.close();
+    this.#lock.release();
+  }
+
+  #write(numbers: readonly Issued[]): Promise<void> {
+    if (!this.#waiting) {
+      const entries: Highest = new Map();
+      const done = this.#writing.then(() => {
+        this.#waiting = undefined;
+        return this.#append(entries);
+      });
+      this.#waiting = { entries, done };
+      this.#writing = done.catch(() => undefined);
+    }
+    for (const number of numbers) raise(this.#waiting.entries, number);
+    return this.#waiting.done;
+  }
+
+  async #append(entries: Highest): Promise<void> {
+    for (const entry of this.#owed?.values() ?? []) raise(entries, entry);
     try {
-      await appendText(formatLines(entries.values()));
+      await this.#appendText(formatLines(entries.values()));
     } catch (error) {
-      owed = entries;
+      this.#owed = entries;
       throw error;
     }
-    owed = undefined;
-    for (const entry of entries.values()) raise(highest, entry);
+    this.#owed = undefined;
+    for (const entry of entries.values()) raise(this.#highest, entry);
   }
 
-  // Writes run one at a time; entries that arrive during a write are written together by the next.
-  let waiting: { readonly entries: Highest; readonly done: Promise<void> } | undefined;
-  let writing: Promise<void> = Promise.resolve();
-
-  function write(numbers: readonly Issued[]): Promise<void> {
-    if (!waiting) {
-      const entries: Highest = new Map();
-      const done = writing.then(() => {
-        waiting = undefined;
-        return append(entries);
-      });
-      waiting = { entries, done };
-      writing = done.catch(() => undefined);
-    }
-    for (const number of numbers) raise(waiting.entries, number);
-    return waiting.done;
+  async #appendText(lines: string): Promise<void> {
+    if (this.#torn) await this.#handle.truncate(this.#size);
+    this.#torn = true;
+    await this.#handle.appendFile(lines);
+    this.#torn = false;
+    this.#size += lines.length;
   }
-
-  return {
-    id,
-    isNew: () => isNew,
-    async adopt() {
-      const adopted = writing.then(() => appendText(nameLine(id, false)));
-      writing = adopted.catch(() => undefined);
-      await adopted;
-      isNew = false;
-    },
-    async record(numbers) {
-      const fresh = numbers.filter((n) => n.numero > (highest.get(seriesKey(n))?.numero ?? 0));
-      if (fresh.length > 0) await write(fresh);
-    },
-    async ready() {
-      if (owed) await write([]);
-    },
-    isWritable: () => owed === undefined,
-    highest: () => [...highest.values()],
-    highestOf: (series) => highest.get(seriesKey(series))?.numero ?? 0,
-    async close() {
-      await writing;
-      await handle.close();
-      lock.release();
-    },
-  };
 }
 
 /** A read-only journal, which another process may have open: it records nothing. */

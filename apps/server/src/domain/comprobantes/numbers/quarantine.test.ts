@@ -63,7 +63,7 @@ const mayIssue = (quarantine: Quarantine): Promise<string> =>
       (error: { code: string }) => error.code,
     );
 
-test('a comparison that an emission begins runs beside its transaction, and the next emission may number', async () => {
+test('a comparison begun by an emission runs beside its transaction, and the next emission can number', async () => {
   const journal = await begin('propio');
   await confirmLoss(server.ctx.db, server.ctx.events, journal.id);
   const quarantine = await quarantineOf(journal);
@@ -75,7 +75,7 @@ test('a comparison that an emission begins runs beside its transaction, and the 
   expect(warnings).toEqual([]);
 });
 
-test('a journal made anew in place of a lost one issues once it is confirmed, before or after its process began', async () => {
+test('a new journal in place of a lost one can issue once it is confirmed, before or after its process began', async () => {
   const { db, events } = server.ctx;
   for (const order of ['confirmado antes', 'confirmado después']) {
     await quarantineOf(await begin(`perdido ${order}`));
@@ -93,7 +93,7 @@ test('a journal made anew in place of a lost one issues once it is confirmed, be
   }
 });
 
-test('a journal of a process that ended without closing keeps no other from issuing on the embedded engine, and on PostgreSQL for seconds only', async () => {
+test('the journal of a process that ended without closing stops no other when embedded, on PostgreSQL for seconds', async () => {
   const { db, events } = server.ctx;
   await quarantineOf(await begin('muerto'));
   const journal = await begin('nuevo');

@@ -1,7 +1,7 @@
 import { Problem } from '@timbre/refusal';
 import { beside, type Db, type Tx } from '../../../platform/db/transactions.ts';
 import type { EventLog } from '../../../platform/events/events.ts';
-import { createContinuity, type Look, missingFrom } from './continuity.ts';
+import { type Continuity, createContinuity, type Look, missingFrom } from './continuity.ts';
 import type { Issued, Journal, NumberSeries } from './journal.ts';
 
 /** Prevents numbers from being assigned twice when the database has lost issued numbers. */
@@ -43,100 +43,127 @@ const lookEveryMs = 1_000;
 const patienceMs = 3_000;
 const againMs = 100;
 
-/**
- * Compares the journals with the database, at start and whenever another life of the database begins. On PostgreSQL it
- * compares once a second, so that the processes know of each other.
- */
-export async function openQuarantine(options: {
+/** The services of the quarantine. */
+interface QuarantineOptions {
   readonly db: Db;
   readonly journal: Journal;
   readonly events: EventLog;
   onWarning(error: Error): void;
-}): Promise<Quarantine> {
-  const { db, journal } = options;
-  const continuity = createContinuity(options);
-  let seen: Look | undefined;
-  let held: ReadonlyMap<string, Issued> = new Map();
-  let looking: Promise<void> | undefined;
-  let again = false;
-  let failing = false;
+}
 
-  async function lookOnce(): Promise<void> {
-    seen = await continuity.look();
-    held = new Map(seen.missing.map((issued) => [keyOf(issued), issued]));
+/**
+ * Compares the journals with the database, at start and whenever another life of the database begins. On PostgreSQL it
+ * compares once a second, so that the processes know of each other.
+ */
+export async function openQuarantine(options: QuarantineOptions): Promise<Quarantine> {
+  const watch = new Watch(options);
+  await watch.begin();
+  return watch;
+}
+
+class Watch implements Quarantine {
+  readonly #options: QuarantineOptions;
+  readonly #continuity: Continuity;
+  #seen: Look | undefined;
+  #held: ReadonlyMap<string, Issued> = new Map();
+  #looking: Promise<void> | undefined;
+  #again = false;
+  #failing = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: QuarantineOptions) {
+    this.#options = options;
+    this.#continuity = createContinuity(options);
   }
 
-  /** Only one comparison runs at a time; a call during one causes another after it. */
-  function look(): Promise<void> {
-    if (looking !== undefined) {
-      again = true;
-      return looking;
+  /** Compares, waits a moment for the other processes, and compares from then on. */
+  async begin(): Promise<void> {
+    const { db, journal } = this.#options;
+    await this.recheck();
+    for (let waitedMs = 0; waitedMs < patienceMs && mayClearItself(this.#seen, db); waitedMs += againMs) {
+      await new Promise((resolve) => setTimeout(resolve, againMs));
+      await this.recheck();
     }
-    looking = (async () => {
-      try {
-        do {
-          again = false;
-          await lookOnce();
-        } while (again);
-      } finally {
-        looking = undefined;
-      }
-    })();
-    return looking;
+    if (db.engine === 'postgresql' && journal.id !== undefined)
+      this.#timer = setInterval(() => this.#recheckInBackground(), lookEveryMs).unref();
   }
 
-  /** A comparison in the background. A database failure is reported once, and the next comparison tries again. */
-  const lookByItself = () =>
-    look().then(
-      () => {
-        failing = false;
-      },
-      (error: Error) => {
-        if (!failing) options.onWarning(error);
-        failing = true;
-      },
-    );
-
-  await look();
-  for (let waitedMs = 0; waitedMs < patienceMs && mayClearItself(seen, db); waitedMs += againMs) {
-    await new Promise((resolve) => setTimeout(resolve, againMs));
-    await look();
+  holds(series: NumberSeries): boolean {
+    return this.#held.has(keyOf(series));
   }
-  const timer =
-    db.engine === 'postgresql' && journal.id !== undefined ? setInterval(lookByItself, lookEveryMs).unref() : undefined;
 
-  const reason = () => {
+  list(): readonly Issued[] {
+    return [...this.#held.values()];
+  }
+
+  beside(): number {
+    return this.#seen?.beside ?? 0;
+  }
+
+  reason(): string | undefined {
+    const seen = this.#seen;
     if (seen?.isUnconfirmed) return unconfirmed;
     if (seen === undefined || seen.waitingFor === 0) return undefined;
     return seen.isJoining ? joining : waiting(seen.waitingFor);
-  };
-  return {
-    holds: (series) => held.has(keyOf(series)),
-    list: () => [...held.values()],
-    beside: () => seen?.beside ?? 0,
-    reason,
-    async demandSame(tx) {
-      if (await continuity.isSame(tx)) return;
-      beside(lookByItself);
-      const held = reason();
-      if (held !== undefined) throw new Problem('secuencia/cuarentena', held);
-      throw new Problem('servidor/base-de-datos', comparing, undefined, { retryAfterS: 1 });
-    },
-    async knows(tx, series, lowest) {
-      const numero = journal.highestOf(series);
-      if (numero < lowest || (await missingFrom(tx, [{ ...series, numero }])).length === 0) return true;
-      held = new Map([...held, [keyOf(series), { ...series, numero }]]);
-      continuity.doubt();
-      beside(lookByItself);
-      return false;
-    },
-    recheck: look,
-    async close() {
-      clearInterval(timer);
-      await looking?.catch(() => undefined);
-      await continuity.rest().catch(() => undefined);
-    },
-  };
+  }
+
+  async demandSame(tx: Tx): Promise<void> {
+    if (await this.#continuity.isSame(tx)) return;
+    beside(() => this.#recheckInBackground());
+    const held = this.reason();
+    if (held !== undefined) throw new Problem('secuencia/cuarentena', held);
+    throw new Problem('servidor/base-de-datos', comparing, undefined, { retryAfterS: 1 });
+  }
+
+  async knows(tx: Tx, series: NumberSeries, lowest: number): Promise<boolean> {
+    const numero = this.#options.journal.highestOf(series);
+    if (numero < lowest || (await missingFrom(tx, [{ ...series, numero }])).length === 0) return true;
+    this.#held = new Map([...this.#held, [keyOf(series), { ...series, numero }]]);
+    this.#continuity.doubt();
+    beside(() => this.#recheckInBackground());
+    return false;
+  }
+
+  /** Only one comparison runs at a time; a call during one causes another after it. */
+  recheck(): Promise<void> {
+    if (this.#looking !== undefined) {
+      this.#again = true;
+      return this.#looking;
+    }
+    this.#looking = this.#compareUntilDone();
+    return this.#looking;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking?.catch(() => undefined);
+    await this.#continuity.rest().catch(() => undefined);
+  }
+
+  async #compareUntilDone(): Promise<void> {
+    try {
+      do {
+        this.#again = false;
+        this.#seen = await this.#continuity.look();
+        this.#held = new Map(this.#seen.missing.map((issued) => [keyOf(issued), issued]));
+      } while (this.#again);
+    } finally {
+      this.#looking = undefined;
+    }
+  }
+
+  /** A comparison in the background. A database failure is reported once, and the next comparison tries again. */
+  #recheckInBackground(): Promise<void> {
+    return this.recheck().then(
+      () => {
+        this.#failing = false;
+      },
+      (error: Error) => {
+        if (!this.#failing) this.#options.onWarning(error);
+        this.#failing = true;
+      },
+    );
+  }
 }
 
 /** Whether waiting may help: the other processes compare once a second. */
@@ -146,8 +173,8 @@ const mayClearItself = (seen: Look | undefined, { engine }: Db): boolean =>
 const comparing =
   'La base de datos se reinició o cambió. Se está comparando con los diarios de emisión; vuelva a intentarlo.';
 const unconfirmed =
-  'Falta el diario de emisión de este proceso y la base de datos ya tiene números emitidos: no se emite hasta confirmarlo (npm run timbre -- diario rehacer)';
+  'Falta el diario de emisión de este proceso y la base de datos ya tiene números emitidos: no se emite hasta confirmarlo (./timbre diario rehacer)';
 const joining =
   'Otro proceso emitía hace unos segundos y aún no se ha comprobado que sabe de este. Espere unos segundos y vuelva a intentarlo.';
 const waiting = (journals: number) =>
-  `La base de datos se reinició, se restauró o cambió de servidor: no se emite hasta compararla con ${journals} diario(s) de emisión más. Inicie esos procesos o confirme que se perdieron (npm run timbre -- diario rehacer)`;
+  `La base de datos se reinició, se restauró o cambió de servidor: no se emite hasta compararla con ${journals} diario(s) de emisión más. Inicie esos procesos o confirme que se perdieron (./timbre diario rehacer)`;

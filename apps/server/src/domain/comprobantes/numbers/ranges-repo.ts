@@ -84,8 +84,8 @@ export const insertSecuencias = (tx: Tx, rows: NewRow<'secuencia'>[]): Promise<S
  * ends.
  */
 export function findSecuencia(tx: Tx, empresaId: string, id: string, held = false): Promise<SecuenciaRow | undefined> {
-  const found = tx.selectFrom('secuencia').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
-  return (held ? found.forUpdate() : found).executeTakeFirst();
+  const query = tx.selectFrom('secuencia').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
+  return (held ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** Ranges of credit notes in one environment: those of e-CF 34, and those of other prefixes. */

@@ -11,7 +11,7 @@ export interface Rebuilt {
   /** How many journals were marked as lost. */
   readonly lost: number;
   /** Highest number that the authority has of each series whose numbers the database had lost. */
-  readonly found: readonly Issued[];
+  readonly recovered: readonly Issued[];
   /** Series whose next numbers the authority cannot be asked about, with the last number of the database. */
   readonly notAskable: readonly Issued[];
   /** Why nothing was confirmed; undefined if it was. */
@@ -23,34 +23,34 @@ const WINDOW = 100;
 
 /**
  * Allows the processes to issue again although journals were lost. Their numbers are looked up at the authority: in
- * each range, from its next number on, until the authority knows none. The numbers found are reconciled as in
+ * each range, from its next number on, until the authority knows none. The recovered numbers are reconciled as in
  * {@link reconcile}, and never assigned.
  *
  * @param begun a new journal whose process has not started yet
  */
 export async function rebuild(context: Reconciling, begun: string | undefined): Promise<Rebuilt> {
   const { db, events, quarantine, signals } = context;
-  const found: Issued[] = [];
+  const recovered: Issued[] = [];
   const notAskable: Issued[] = [];
-  const stopped = (problem: string): Rebuilt => ({ lost: 0, found, notAskable, problem });
+  const stopped = (problem: string): Rebuilt => ({ lost: 0, recovered, notAskable, problem });
   for (const range of await db.system(listOpenRanges)) {
     const series = { ambiente: range.ambiente, rncEmisor: range.rncEmisor, tipo: range.tipo };
     try {
       const { last, isAskable } = await lastAtAuthority(context, range);
-      if (last !== undefined) found.push({ ...series, numero: last });
+      if (last !== undefined) recovered.push({ ...series, numero: last });
       if (!isAskable) notAskable.push({ ...series, numero: range.siguiente - 1 });
     } catch (error) {
       if (!(error instanceof AuthorityUnreachable)) throw error;
       return stopped(`la DGII no responde (${error.message})`);
     }
   }
-  await db.system((tx) => announceLost(tx, found));
+  await db.system((tx) => announceLost(tx, recovered));
   await quarantine.recheck();
   const held = (await reconcile(context)).find(({ problem }) => problem !== undefined);
   if (held !== undefined) return stopped(`${held.series.rncEmisor} ${held.series.tipo}: ${held.problem}`);
   const lost = await confirmLoss(db, events, begun);
   signals.emit(quarantineTopic);
-  return { lost, found, notAskable };
+  return { lost, recovered, notAskable };
 }
 
 type OpenRange = Issued & { readonly empresaId: string; readonly siguiente: number; readonly hasta: number };

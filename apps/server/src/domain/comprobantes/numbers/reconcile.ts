@@ -85,7 +85,7 @@ async function reconcileSeries(context: Reconciling, series: Issued): Promise<Re
 }
 
 export const NOT_FOUND: EstadoVerdict = 'no_encontrado';
-/** The authority cannot be asked: a summary is found only by its security code, which was lost. */
+/** The authority cannot be asked: a summary is looked up only by its security code, which was lost. */
 export const UNKNOWN = 'desconocido';
 
 /** The authority's answer for each number: the state of its best reception, `no_encontrado`, or `desconocido`. */
@@ -104,8 +104,8 @@ export async function askAll(
       const eNCF = formatENCF(String(series.tipo) as TipoECF, numbers[i]!);
       const answer = await authority.consultaTrackIds({ empresa: empresaId, ambiente }, series.rncEmisor, eNCF);
       if (answer.kind === 'refused') continue;
-      const found = answer.tracks.map(({ estado }) => estado ?? 'en_proceso');
-      if (found.length > 0) states[i] = found.find((estado) => estado.startsWith('aceptado')) ?? found[0]!;
+      const estados = answer.tracks.map(({ estado }) => estado ?? 'en_proceso');
+      if (estados.length > 0) states[i] = estados.find((estado) => estado.startsWith('aceptado')) ?? estados[0]!;
       else if (series.tipo !== 32) states[i] = NOT_FOUND;
     }
   };

@@ -15,14 +15,14 @@ test('the numbers that no range has are the gaps between them', () => {
   expect(gaps(ranges, 31, 20, 3)).toEqual([{ desde: 21, hasta: 22 }]);
 });
 
-test('a company without ranges may use in testecf what the DGII gives everybody: ten types, 32 with more numbers', () => {
+test('a company without ranges may use in testecf the ranges of the DGII for all: ten types, more of type 32', () => {
   const all = missingTestRanges([]);
   expect(all.map(({ tipo }) => tipo)).toEqual([31, 32, 33, 34, 41, 43, 44, 45, 46, 47]);
   expect(all.map(({ desde }) => desde)).toEqual(Array(10).fill(1));
   expect(all.filter(({ hasta }) => hasta !== 10_000_000)).toEqual([{ tipo: 32, desde: 1, hasta: 50_000_000 }]);
 });
 
-test('what a range has is not given again, and a range beyond them changes nothing', () => {
+test('the numbers of a range are not offered again, and a range beyond them changes nothing', () => {
   const own = [
     { tipo: 31, desde: 101, hasta: 200 },
     { tipo: 31, desde: 10_000_001, hasta: 10_000_009 },
@@ -35,6 +35,6 @@ test('what a range has is not given again, and a range beyond them changes nothi
   expect(missingTestRanges([...own, ...missing])).toEqual([]);
 });
 
-test.each(['certecf', 'ecf'] as const)('a rehearsal in %s counts with the ranges of the company alone', (ambiente) => {
+test.each(['certecf', 'ecf'] as const)('a rehearsal in %s uses the ranges of the company alone', (ambiente) => {
   expect(rehearsalRanges([], ambiente, '2028-12-31')).toEqual([]);
 });

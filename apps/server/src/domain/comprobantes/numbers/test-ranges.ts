@@ -1,6 +1,6 @@
 import { type Ambiente, expires, ultimoDePrueba } from '@timbre/contract';
 import { tiposECF } from '@timbre/values';
-import type { Range } from './numbers.ts';
+import type { Range } from './lock-ranges.ts';
 
 /** Some numbers of a type, both ends included. */
 interface Stretch {
@@ -17,15 +17,15 @@ export function gaps(
   count: number,
 ): readonly Omit<Stretch, 'tipo'>[] {
   const last = first + count - 1;
-  const found: { desde: number; hasta: number }[] = [];
+  const free: { desde: number; hasta: number }[] = [];
   let next = first;
   for (const { desde, hasta } of ranges.filter((range) => range.tipo === tipo).sort((a, b) => a.desde - b.desde)) {
     if (hasta < next || desde > last) continue;
-    if (desde > next) found.push({ desde: next, hasta: desde - 1 });
+    if (desde > next) free.push({ desde: next, hasta: desde - 1 });
     next = hasta + 1;
   }
-  if (next <= last) found.push({ desde: next, hasta: last });
-  return found;
+  if (next <= last) free.push({ desde: next, hasta: last });
+  return free;
 }
 
 /**

@@ -1,8 +1,7 @@
-import type { Ambiente, Enlazado, ErrorDeDocumento, Estado } from '@timbre/contract';
+import type { Ambiente, Enlazado, Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
-import type { factsOf } from '../issue/store.ts';
 
 /** A stored document. */
 export interface DocumentoRow extends LinksRow {
@@ -83,33 +82,4 @@ export async function attemptsOf(tx: Tx, empresaId: string, id: string) {
       (select id from documento where empresa_id = ${empresaId} and resume_a = ${id} order by orden desc limit 1), ${id})
     order by numero limit 200`.execute(tx);
   return rows;
-}
-
-/** Replaces the tree of a document that is not signed. @param json of the tree */
-export async function storeTree(
-  tx: Tx,
-  empresaId: string,
-  id: string,
-  json: string,
-  facts: ReturnType<typeof factsOf>,
-  errores: readonly ErrorDeDocumento[],
-): Promise<void> {
-  await tx
-    .updateTable('documento')
-    .set({
-      arbol: json,
-      estado: 'pendiente',
-      encf: facts.encf,
-      numero: facts.numero,
-      tipo: facts.tipo,
-      fecha_emision: facts.fecha_emision,
-      monto_total: facts.monto_total,
-      rnc_comprador: facts.rnc_comprador,
-      razon_comprador: facts.razon_comprador,
-      espera_a: facts.espera_a,
-      errores: JSON.stringify(errores),
-    })
-    .where('empresa_id', '=', empresaId)
-    .where('id', '=', id)
-    .execute();
 }

@@ -36,7 +36,7 @@ export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
   if (eNCF?.length === eNCFLength) all.push(sql`d.encf = ${eNCF.toUpperCase()}`);
   else if (eNCF) all.push(sql`d.encf like ${containing(eNCF.toUpperCase())}`);
   if (trackId) all.push(sql`d.track_id ilike ${containing(trackId)}`);
-  if (buscar) all.push(found(buscar));
+  if (buscar) all.push(matchesText(buscar));
   if (ids !== undefined) all.push(sql`d.id = any(${ids}::uuid[])`);
   return all;
 }
@@ -44,7 +44,7 @@ export function conditions(filter: FacturaFilter): RawBuilder<unknown>[] {
 /**
  * Condition: the searched text is part of a document's texts, ignoring letter case and, in the buyer's name, accents.
  */
-function found(buscar: string): RawBuilder<unknown> {
+function matchesText(buscar: string): RawBuilder<unknown> {
   const text = containing(foldText(buscar));
   const digits = digitsOf(buscar);
   const rnc = digits === undefined ? sql`` : sql` or d.rnc_comprador like ${containing(digits)}`;

@@ -8,7 +8,7 @@ import { listedOf } from '../blocks/listed.ts';
 import { type LinksRow, linksSql } from '../issue/annulments.ts';
 import { statesSql } from '../states.ts';
 import { blockConditions, candidates, conditions, type FacturaFilter, isByName } from './factura-filter.ts';
-import { keptDays } from './figures.ts';
+import { storedDays } from './figures.ts';
 
 /** An order of the list; a name with `-` descends. */
 export type Orden = 'recientes' | 'emision' | '-emision' | 'monto' | '-monto' | 'eNCF' | '-eNCF';
@@ -85,12 +85,12 @@ export function facturasQuery(
 }
 
 /**
- * How the documents of a filter are found: along an index; along the blocks, newest first, until the page is full; or few of
- * them, all found along the blocks and sorted.
+ * How the documents of a filter are read: along an index; along the blocks, newest first, until the page is full; or few of
+ * them, all read along the blocks and sorted.
  */
 type Way = 'index' | 'newest' | 'all';
 
-/** An order and how its documents are found. */
+/** An order and how its documents are read. */
 export interface Sorted {
   readonly orden: Orden;
   readonly way: Way;
@@ -114,7 +114,7 @@ export async function wayOf(tx: Tx, empresaId: string, filter: FacturaFilter, or
   const { fechaDesde: _, fechaHasta: __, estado, ...others } = filter;
   const isOrdered = estado === undefined || (columnOf(orden) === 'monto' && statesByAmount.has(estado));
   if (isOrdered && Object.values(others).every((value) => value === undefined)) return 'index';
-  return (await countFound(tx, empresaId, filter, fewDocuments)).comprobantes < fewDocuments ? 'all' : 'index';
+  return (await countMatches(tx, empresaId, filter, fewDocuments)).comprobantes < fewDocuments ? 'all' : 'index';
 }
 
 /** A page of the documents of a filter, and its order. */
@@ -193,7 +193,7 @@ const isAdded = (state: string, estado: Estado | undefined) =>
  */
 export async function summarizeFacturas(tx: Tx, empresaId: string, filter: FacturaFilter): Promise<FacturaSummary> {
   const { fechaDesde, fechaHasta, estado, ambiente, tipo } = filter;
-  if (estado !== undefined && !estadosFinales.has(estado)) return countFound(tx, empresaId, filter, noLimit);
+  if (estado !== undefined && !estadosFinales.has(estado)) return countMatches(tx, empresaId, filter, noLimit);
   const all: RawBuilder<unknown>[] = [sql`true`];
   if (fechaDesde !== undefined) all.push(sql`dia >= ${fechaDesde}::date`);
   if (fechaHasta !== undefined) all.push(sql`dia <= ${fechaHasta}::date`);
@@ -206,14 +206,14 @@ export async function summarizeFacturas(tx: Tx, empresaId: string, filter: Factu
       coalesce(sum(emitidos) filter (where clase = 'rechazado'), 0)::bigint as rechazados,
       coalesce(sum(${signSql('tipo')} * (importe - importe_compra)) filter (where ${isAdded('clase', estado)}), 0.00) as ventas,
       coalesce(sum(${signSql('tipo')} * importe_compra) filter (where ${isAdded('clase', estado)}), 0.00) as compras
-    from (${keptDays(empresaId)}) days where ${where}`.execute(tx);
+    from (${storedDays(empresaId)}) days where ${where}`.execute(tx);
   return rows[0]!;
 }
 
 const noLimit = 2 ** 31 - 1;
 
 /** Counts the invoices that match a filter. @param most maximum number counted, the newest ones */
-export async function countFound(
+export async function countMatches(
   tx: Tx,
   empresaId: string,
   filter: FacturaFilter,

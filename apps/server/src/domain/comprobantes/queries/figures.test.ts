@@ -76,7 +76,7 @@ const change = (tx: Tx, empresaId: string, times: number) =>
     .execute(tx);
 
 test.each([1, 20, 512])(
-  'one folding in %i changes: by many at once, some undone, they add up to what the documents are',
+  'concurrent and undone changes add up to the figures of the documents, with one folding in %i',
   async (changes) => {
     await foldOneIn(changes);
     const undone = new Error('undone');
@@ -98,18 +98,18 @@ test.each([1, 20, 512])(
   },
 );
 
-test('what is left to add up does not grow with the changes', async () => {
+test('the changes left to fold do not accumulate', async () => {
   const [empresaId] = companies;
   await db.tenant(empresaId, (tx) => change(tx, empresaId, 10_000));
   expect(await rowsOf(empresaId, 'estadistica_cambio')).toBeLessThan(10_000);
   expect(await wrongFigures(empresaId)).toEqual([
-    { ambiente: 'testecf', tipo: 33, kept: '10000/10000/100.00/0/0/0.00', counted: '0/0/0.00/0/0/0.00' },
+    { ambiente: 'testecf', tipo: 33, stored: '10000/10000/100.00/0/0/0.00', counted: '0/0/0.00/0/0/0.00' },
   ]);
 });
 
 // The embedded database has one writer, so no other transaction is open during the folding.
 if (process.env.TEST_DATABASE_URL !== undefined)
-  test('who finds another at the folding does not wait for it', async () => {
+  test('a folding does not wait for another one', async () => {
     const [, empresaId] = companies;
     await foldOneIn(1);
     const before = await rowsOf(empresaId, 'estadistica_cambio');
@@ -129,7 +129,7 @@ if (process.env.TEST_DATABASE_URL !== undefined)
     expect(await rowsOf(empresaId, 'estadistica_cambio')).toBe(0);
   });
 
-test('the database takes for a purchase what the package of values does', async () => {
+test('the database and the package of values take the same documents for purchases', async () => {
   const tipos = [31, 32, 33, 34, 41, 43, 44, 45, 46, 47];
   const modified = [null, ...Object.keys(clasesDeComprobante).map((tipo) => `${tipo}0000000001`)];
   for (const tipo of tipos)

@@ -27,7 +27,7 @@ const isAny = sql.join(
 );
 
 /** The stored figures: the consolidated totals plus the changes since. */
-const kept = (empresaId: string) => sql`
+const storedFigures = (empresaId: string) => sql`
   select ambiente, tipo, sum(ncf)::bigint as ncf, sum(aceptados)::bigint as aceptados, sum(monto) as monto,
     sum(rechazados)::bigint as rechazados, sum(primeros)::bigint as primeros, sum(comprado) as comprado from (
     select ambiente, tipo, ${listed} from estadistica where empresa_id = ${empresaId}
@@ -37,7 +37,7 @@ const kept = (empresaId: string) => sql`
 
 /** The company's figures. */
 export async function listFigures(tx: Tx, empresaId: string): Promise<FigureRow[]> {
-  return (await sql<FigureRow>`${kept(empresaId)} order by tipo, ambiente`.execute(tx)).rows;
+  return (await sql<FigureRow>`${storedFigures(empresaId)} order by tipo, ambiente`.execute(tx)).rows;
 }
 
 /** A type and environment whose figures differ from its documents. */
@@ -45,7 +45,7 @@ export interface WrongFigure {
   readonly ambiente: Ambiente;
   readonly tipo: number;
   /** `numbers/accepted/amount/rejected/first/bought`. */
-  readonly kept: string;
+  readonly stored: string;
   readonly counted: string;
 }
 
@@ -58,8 +58,8 @@ export async function listWrongFigures(tx: Tx, empresaId: string): Promise<Wrong
     sql` or `,
   );
   const { rows } = await sql<WrongFigure>`
-    select ambiente, tipo, ${figures('k')} as kept, ${figures('c')} as counted
-    from (${kept(empresaId)}) k full join (
+    select ambiente, tipo, ${figures('k')} as stored, ${figures('c')} as counted
+    from (${storedFigures(empresaId)}) k full join (
       select d.ambiente, d.tipo, sum(e.ncf) as ncf, sum(e.aceptados) as aceptados, sum(e.monto) as monto,
         sum(e.rechazados) as rechazados, sum(e.primeros) as primeros, sum(e.comprado) as comprado
       from documento d cross join lateral estadistica_de(d) e where d.empresa_id = ${empresaId} group by 1, 2) c
@@ -76,12 +76,12 @@ export interface WrongDay {
   readonly tipo: number;
   readonly clase: string;
   /** `documents/amount/bought`. */
-  readonly kept: string;
+  readonly stored: string;
   readonly counted: string;
 }
 
 /** The stored figures of the days: the consolidated ones plus the changes since. */
-export const keptDays = (empresaId: string) => sql`
+export const storedDays = (empresaId: string) => sql`
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_dia where empresa_id = ${empresaId}
   union all
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_cambio where empresa_id = ${empresaId}`;
@@ -94,10 +94,10 @@ const daysFigures = (of: string) =>
 /** As {@link listWrongFigures}, for the figures of each day. */
 export async function listWrongDays(tx: Tx, empresaId: string): Promise<WrongDay[]> {
   const { rows } = await sql<WrongDay>`
-    select ambiente, dia, tipo, clase, ${daysFigures('k')} as kept, ${daysFigures('c')} as counted
+    select ambiente, dia, tipo, clase, ${daysFigures('k')} as stored, ${daysFigures('c')} as counted
     from (
       select ambiente, dia, tipo, clase, sum(emitidos) as emitidos, sum(importe) as importe, sum(importe_compra) as importe_compra
-      from (${keptDays(empresaId)}) days
+      from (${storedDays(empresaId)}) days
       group by 1, 2, 3, 4 having sum(emitidos) <> 0 or sum(importe) <> 0 or sum(importe_compra) <> 0) k
     full join (
       select d.ambiente, e.dia, d.tipo, e.clase, sum(e.emitidos) as emitidos, sum(e.importe) as importe,

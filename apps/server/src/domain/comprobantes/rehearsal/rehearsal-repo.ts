@@ -2,8 +2,9 @@ import type { ResumenDocumento } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import type { Occupant } from '../numbers/numbers.ts';
-import { named, type Pedido } from '../queries/imported.ts';
+import { type ImportScope, named } from '../imports/conditions.ts';
+import type { Pedido } from '../imports/signing-repo.ts';
+import type { Occupant } from '../numbers/occupants.ts';
 import { statesSql } from '../states.ts';
 
 /** The state of a rehearsed document; `pendiente`: nothing was done yet. */
@@ -39,6 +40,13 @@ export type Outcome = Rehearsed & { readonly fechaFirma: string | null };
 /** Place in the order of sending: notes after all else. A summary goes with its invoice. */
 const turno = sql`case when d.es_rfce then null when d.tipo in (33, 34) then d.orden + (1::bigint << 48) else d.orden end`;
 
+/** A request for documents of an import. */
+interface Asked {
+  /** Undefined: all of them. */
+  readonly ids: readonly string[] | undefined;
+  readonly now: Date;
+}
+
 /**
  * Requests the signing in the rehearsal of unsigned documents of an import, the named ones or all, unless they are
  * signed in the rehearsal already.
@@ -47,11 +55,8 @@ const turno = sql`case when d.es_rfce then null when d.tipo in (33, 34) then d.o
  */
 export async function askToSign(
   tx: Tx,
-  empresaId: string,
-  importacionId: string,
-  ids: readonly string[] | undefined,
-  conservaFecha: boolean,
-  now: Date,
+  { empresaId, importacionId }: ImportScope,
+  { ids, conservaFecha, now }: Asked & { readonly conservaFecha: boolean },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into ensayo (empresa_id, documento_id, importacion_id, pedido, turno, estado, conserva_fecha, cambiado)
@@ -74,10 +79,8 @@ export async function askToSign(
  */
 export async function askToSend(
   tx: Tx,
-  empresaId: string,
-  importacionId: string,
-  ids: readonly string[] | undefined,
-  now: Date,
+  { empresaId, importacionId }: ImportScope,
+  { ids, now }: Asked,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into ensayo (empresa_id, documento_id, importacion_id, pedido, turno, estado, cambiado)
@@ -91,20 +94,23 @@ export async function askToSend(
   return Number(numAffectedRows);
 }
 
+/** Limits of a batch, and when it is taken. */
+interface RehearsalBatch {
+  /** Documents. */
+  readonly most: number;
+  /** Sum of the characters of their trees and XML; a larger document goes alone. */
+  readonly characters: number;
+  readonly now: Date;
+}
+
 /**
  * Takes the next requested documents of an import, in the order of sending; those to be sent are marked as in process,
  * with their summaries. An interrupted rehearsal takes them again.
- *
- * @param most documents
- * @param characters limit for the sum of their trees and XML; a larger document goes alone
  */
 export async function takeNext(
   tx: Tx,
-  empresaId: string,
-  importacionId: string,
-  most: number,
-  characters: number,
-  now: Date,
+  { empresaId, importacionId }: ImportScope,
+  { most, characters, now }: RehearsalBatch,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     with asked as materialized (
@@ -152,7 +158,7 @@ export async function storeOutcomes(tx: Tx, empresaId: string, outcomes: readonl
 }
 
 /** How many documents of an import are rehearsed, and how many of them are still to be signed and to be sent. */
-export async function tallyRehearsed(tx: Tx, empresaId: string, importacionId: string) {
+export async function tallyRehearsed(tx: Tx, { empresaId, importacionId }: ImportScope) {
   const { rows } = await sql<{ total: number; firmar: number; enviar: number }>`
     select count(*) as total, count(*) filter (where pedido = 'firma') as firmar,
       count(*) filter (where pedido = 'envio') as enviar
@@ -169,7 +175,7 @@ export async function statesOf(tx: Tx, empresaId: string, ids: readonly string[]
 }
 
 /** Numbers that documents of an import hold in its rehearsal, with the id of each document. */
-export async function heldNumbers(tx: Tx, empresaId: string, importacionId: string, eNCFs: readonly string[]) {
+export async function heldNumbers(tx: Tx, { empresaId, importacionId }: ImportScope, eNCFs: readonly string[]) {
   const { rows } = await sql<{ encf: string; id: string }>`
     select d.encf, d.id from ensayo e join documento d on d.empresa_id = e.empresa_id and d.id = e.documento_id
     where e.empresa_id = ${empresaId} and e.importacion_id = ${importacionId} and d.resume_a is null
@@ -190,15 +196,15 @@ export interface Credit {
 }
 
 /**
- * The amounts that the credit notes of an import take from invoices in its rehearsal. @param except ids of notes not
- * counted
+ * The amounts that the credit notes of an import take from invoices in its rehearsal.
+ *
+ * @param eNCFs of the invoices
+ * @param except ids of notes that are not counted
  */
 export async function creditsOf(
   tx: Tx,
-  empresaId: string,
-  importacionId: string,
-  eNCFs: readonly string[],
-  except: readonly string[],
+  { empresaId, importacionId }: ImportScope,
+  { eNCFs, except }: { readonly eNCFs: readonly string[]; readonly except: readonly string[] },
 ): Promise<readonly Credit[]> {
   const { rows } = await sql<Credit>`
     select d.rnc_emisor as "rncEmisor", d.espera_a as encf, sum(d.monto_total)::text as firmado,

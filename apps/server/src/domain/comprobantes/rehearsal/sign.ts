@@ -4,10 +4,12 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { CompanySigner } from '../../companies/signers.ts';
 import type { Core } from '../core.ts';
-import { type NotSealed, sealFrom, type Unsealed } from '../issue/seal.ts';
+import type { NotSealed } from '../issue/assign-numbers.ts';
+import { sealFrom, type Unsealed } from '../issue/seal.ts';
 import { factsOf } from '../issue/store.ts';
 import type { Sealed } from '../judge/sealed.ts';
-import { lookForNumbers, readRanges } from '../numbers/numbers.ts';
+import { readRanges } from '../numbers/lock-ranges.ts';
+import { lookForNumbers } from '../numbers/take-numbers.ts';
 import { rehearsalRanges } from '../numbers/test-ranges.ts';
 import { creditsOf, heldNumbers, type ToRehearse } from './rehearsal-repo.ts';
 import type { Signed } from './verdicts.ts';
@@ -26,7 +28,7 @@ export interface Rehearsal {
  */
 export async function signWithoutTaking(
   tx: Tx,
-  { clock, config, quarantine }: Core,
+  { clock, config, quarantine }: Pick<Core, 'clock' | 'config' | 'quarantine'>,
   { issuer: { id: empresaId, ambiente }, signing: { signer }, importacionId }: Rehearsal,
   batch: readonly Unsealed[],
 ): Promise<readonly (Sealed | NotSealed)[]> {
@@ -39,11 +41,12 @@ export async function signWithoutTaking(
       ? undefined
       : heldNumbers(
           tx,
-          empresaId,
-          importacionId,
+          { empresaId, importacionId },
           facts.map(({ encf }) => encf),
         ),
-    importacionId === undefined || modified.length === 0 ? [] : creditsOf(tx, empresaId, importacionId, modified, ids),
+    importacionId === undefined || modified.length === 0
+      ? []
+      : creditsOf(tx, { empresaId, importacionId }, { eNCFs: modified, except: ids }),
   ]);
   const credited = new Map(
     credits.map(({ rncEmisor, encf, firmado, neto }) => [

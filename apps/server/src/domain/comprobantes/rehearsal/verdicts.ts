@@ -40,10 +40,10 @@ export const precedentOf = (precedents: Precedents, { rncEmisor, esperaA }: Sign
 
 /** The known numbers that the verdict on a document depends on. */
 export function knownFor(precedents: Precedents, signed: Signed): readonly KnownNumber[] {
-  const found = precedentOf(precedents, signed);
-  if (found === undefined || signed.esperaA === null) return [];
-  const accepted = isAccepted(found.estado) || found.conciliado ? { accepted: found.facts } : {};
-  return [{ rnc: signed.rncEmisor, eNCF: signed.esperaA, credited: found.credited, ...accepted }];
+  const precedent = precedentOf(precedents, signed);
+  if (precedent === undefined || signed.esperaA === null) return [];
+  const accepted = isAccepted(precedent.estado) || precedent.conciliado ? { accepted: precedent.facts } : {};
+  return [{ rnc: signed.rncEmisor, eNCF: signed.esperaA, credited: precedent.credited, ...accepted }];
 }
 
 /** Records the decision on a document, for the notes that follow it. */
@@ -71,7 +71,7 @@ export async function readPrecedents(
   const [referred, real, rehearsed] = await Promise.all([
     findReferred(tx, scope, keys),
     creditedBefore(tx, scope, keys, ids),
-    importacionId === null ? [] : creditsOf(tx, empresaId, importacionId, eNCFs, ids),
+    importacionId === null ? [] : creditsOf(tx, { empresaId, importacionId }, { eNCFs, except: ids }),
   ]);
   const states = await statesOf(
     tx,

@@ -27,14 +27,14 @@ test('no transaction is open while a sender waits: others issue meanwhile', asyn
   expect((await slow).body.trackId).not.toBeNull();
 });
 
-test('what the sender is told of a document without an answer: it waits, follows its invoice, or nobody knows', () => {
+test('the answer about a document under way states that it waits, follows its invoice, or is unconfirmed', () => {
   const standing = { encf: 'E310000000001', estado: 'firmado', espera_a: null } as Parameters<typeof underWay>[0];
   expect(underWay(standing)).toContain('está guardado y se enviará a la DGII. No lo envíe otra vez');
   expect(underWay({ ...standing, espera_a: 'E310000000009' })).toContain('en cuanto acepte el E310000000009');
   expect(underWay({ ...standing, estado: 'sin_confirmar' })).toContain('no se sabe qué decidió');
 });
 
-test('the server that closes tells those who wait how their documents stand', async () => {
+test('a server that closes answers waiting senders with the state of their documents', async () => {
   server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarECF'] });
   const waiting = recibir('E310000004003');
   await isStored('E310000004003');

@@ -59,12 +59,12 @@ describe('the next step of a document', () => {
     ],
     ['asking failed', [unheard, attempt('conciliacion', 'desconocido')], 'conciliar', 'reenviar'],
     ['the process died while asking', [unheard, attempt('conciliacion', null)], 'conciliar', 'reenviar'],
-  ])('%s', (_, attempts, asked, unasked) => {
+  ])('the next step follows from the attempts: %s', (_, attempts, asked, unasked) => {
     expect(nextStep(signed, attempts, apartMs)).toBe(asked);
     expect(nextStep({ ...signed, consultable: false }, attempts, apartMs)).toBe(unasked);
   });
 
-  test('with a trackId it asks for the verdict, and a final state ends it', () => {
+  test('a document with a trackId is asked for its verdict, and a final state ends it', () => {
     expect(nextStep({ ...signed, estado: 'enviado', trackId: 't' }, [attempt('envio', 'recibido')], apartMs)).toBe(
       'consultar',
     );
@@ -73,7 +73,7 @@ describe('the next step of a document', () => {
     }
   });
 
-  test('unconfirmed because its number is used it only asks; because its trackId is lost it goes on', () => {
+  test('a document with a used number is only asked about; one with a lost trackId is looked up or sent again', () => {
     const posted = [attempt('envio', 'desconocido')];
     const open: Situation = { ...signed, estado: 'sin_confirmar' };
     expect(nextStep({ ...open, codigo: SEQUENCE_USED }, posted, apartMs)).toBe('consultar');
@@ -165,22 +165,22 @@ function simulate(plan: readonly Fault[], consultable: boolean) {
     if (fault === 'lost after') return unknown;
     if (fault === 'dies after') return undefined;
     if (step === 'conciliar') {
-      const [found] = known().toSorted((a, b) => Number(b.accepted) - Number(a.accepted));
-      return found ? { kind: 'recibido', trackId: found.trackId, crudo: '' } : { kind: 'no_hallado', crudo: '' };
+      const [best] = known().toSorted((a, b) => Number(b.accepted) - Number(a.accepted));
+      return best ? { kind: 'recibido', trackId: best.trackId, crudo: '' } : { kind: 'no_hallado', crudo: '' };
     }
     return ask(dudoso);
   }
 
   /** The outcome that `delivery.ask` derives from the authority's answers. */
   function ask(dudoso: boolean): Outcome {
-    const told = new Set(attempts.flatMap(({ trackId }) => trackId ?? []));
-    const asked = known().filter(({ trackId }) => told.has(trackId) || consultable);
+    const tracks = new Set(attempts.flatMap(({ trackId }) => trackId ?? []));
+    const asked = known().filter(({ trackId }) => tracks.has(trackId) || consultable);
     const accepted = asked.find((copy) => copy.accepted);
     const verdict = { kind: 'veredicto', codigo: '', mensajes: [], crudo: '' } as const;
     if (accepted) return { ...verdict, estado: 'aceptado', secuenciaUtilizada: true, trackId: accepted.trackId };
     if (asked.length === 0) return { kind: 'en_curso', estado: 'recibido', extraviado: true, crudo: '' };
     if (!dudoso) return { ...verdict, estado: 'rechazado', secuenciaUtilizada: true };
-    const more = consultable || told.size > 1;
+    const more = consultable || tracks.size > 1;
     return { kind: 'sin_confirmar', codigo: SEQUENCE_USED, mensajes: [], consultable: more, crudo: '' };
   }
 }
@@ -189,7 +189,9 @@ describe('simulated sending, faults at every action', () => {
   const plans = fc.array(fc.constantFrom(...faults), { maxLength: 40 });
   const numRuns = inject('every') ? 10_000 : 2_000;
 
-  test('thousands of runs where the number can be asked for: one accepted copy, no blind post, accepted here with its trackId', () => {
+  test('where numbers can be looked up, thousands of runs end accepted, with one copy and no blind post', {
+    tags: ['P2.2'],
+  }, () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { copies, situation, blindPosts } = simulate(plan, true);
@@ -202,7 +204,9 @@ describe('simulated sending, faults at every action', () => {
     );
   });
 
-  test('thousands of runs where it cannot: one accepted copy, and here it is accepted or unconfirmed, never rejected', () => {
+  test('where numbers cannot be looked up, thousands of runs have one accepted copy and none ends rejected', {
+    tags: ['P2.3'],
+  }, () => {
     fc.assert(
       fc.property(plans, (plan) => {
         const { copies, situation, attempts } = simulate(plan, false);
@@ -216,7 +220,7 @@ describe('simulated sending, faults at every action', () => {
   });
 });
 
-describe('delays', () => {
+describe('delays of sending', () => {
   test('retries wait twice as long each time, never more than a minute, and never longer than they have failed', () => {
     const delays = Array.from({ length: 20 }, (_, i) => retryDelayMs(i + 1, 0));
     expect(delays.slice(0, 7)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000]);
@@ -229,7 +233,7 @@ describe('delays', () => {
     }
   });
 
-  test('the real authority is asked after 5 s and then every 30 s', () => {
+  test('the real authority is asked after 5 s and then every 30 s', { tags: ['S9-2'] }, () => {
     expect([0, 1, 2, 9].map((n) => pollDelayMs('dgii', n))).toEqual([5_000, 30_000, 30_000, 30_000]);
   });
 
@@ -237,7 +241,7 @@ describe('delays', () => {
     expect([0, 1, 2, 99].map((n) => doubtDelayMs('dgii', n))).toEqual([60_000, 300_000, 900_000, 900_000]);
   });
 
-  test('a trackId that nobody knows is asked for a bounded number of times', () => {
+  test('an unknown trackId is asked for a bounded number of times', () => {
     const lost: Outcome = { kind: 'en_curso', estado: 'recibido', extraviado: true, crudo: '' };
     const documento = { ...signed, ambiente: 'ecf', estado: 'enviado', trackId: 't' } as const;
     const talked = (tries: number): Talked => ({ documento, attempts: [], step: 'consultar', outcome: lost, tries });
@@ -245,7 +249,7 @@ describe('delays', () => {
     expect(moveOf(talked(LOST_AFTER))).toMatchObject({ estado: 'sin_confirmar', trackId: null, codigo: null });
   });
 
-  test('notes go last, summaries before them', () => {
+  test('notes are sent last, summaries before them', { tags: ['S4-9'] }, () => {
     expect([sendPriority(31, false), sendPriority(32, true), sendPriority(34, false)]).toEqual([0, 1, 2]);
   });
 });

@@ -98,14 +98,14 @@ interface OfNumber {
  * Code of our message added to those of the authority: a number counts as used although the authority, or the table,
  * frees it.
  */
-export const NUMBER_KEPT = 'ENVIO-NUMERO';
+export const NUMBER_USED = 'ENVIO-NUMERO';
 
 /**
  * Decides whether a rejection frees its number: only if the answer states so and each of its causes is one that frees
  * it. If the answer and the causes disagree, the number counts as used, and a message reports it.
  *
  * @param day of the rejection, yyyy-MM-dd in Santo Domingo
- * @source decision 0088
+ * @source docs/design/numbers.md#rejections-that-free-a-number
  */
 export function withNumber<T extends OfNumber>(rejection: T, day: string): T {
   const { estado, mensajes, secuenciaUtilizada } = rejection;
@@ -120,5 +120,5 @@ export function withNumber<T extends OfNumber>(rejection: T, day: string): T {
       ? 'la DGII dice que puede usarse de nuevo, y la causa del rechazo no está entre las que lo permiten (ayuda CA4404 de la DGII, causas 1 a 5)'
       : `la DGII dice que puede usarse de nuevo, y esta causa lo gasta («${causa.causa}»: ${causa.fuente})`;
   const valor = `Timbre da el número por gastado: ${why}. Emita otro comprobante en su lugar.`;
-  return { ...rejection, secuenciaUtilizada: true, mensajes: [...mensajes, { codigo: NUMBER_KEPT, valor }] };
+  return { ...rejection, secuenciaUtilizada: true, mensajes: [...mensajes, { codigo: NUMBER_USED, valor }] };
 }

@@ -50,7 +50,7 @@ export const situationOf = (row: Row): Situation & { readonly ambiente: Row['amb
  * here.
  */
 export async function beginSending(
-  context: Core,
+  context: Pick<Core, 'clock' | 'queue' | 'events' | 'authority' | 'config'>,
   tx: Tx,
   empresaId: string,
   jobs: readonly Job[],
@@ -107,7 +107,12 @@ function roomOf(authority: Core['authority']): (row: Row, step: Task['step']) =>
 }
 
 /** Puts back the tasks whose service does not answer: no attempt is made, and none is counted. */
-async function holdTasks({ queue, authority }: Core, tx: Tx, held: readonly Task[], now: Date): Promise<void> {
+async function holdTasks(
+  { queue, authority }: Pick<Core, 'queue' | 'authority'>,
+  tx: Tx,
+  held: readonly Task[],
+  now: Date,
+): Promise<void> {
   const groups = new Map<string, Task[]>();
   for (const task of held) {
     const key = `${task.row.ambiente} ${serviceOf(task.row, task.step)}`;
@@ -144,7 +149,12 @@ export const rejectedReference = (eNCF: string): ErrorDeDocumento => ({
 });
 
 /** A note whose invoice was rejected cannot be sent: it remains signed, with an error that states the reason. */
-async function reportOrphans(context: Core, tx: Tx, empresaId: string, rows: readonly Row[]): Promise<void> {
+async function reportOrphans(
+  context: Pick<Core, 'events'>,
+  tx: Tx,
+  empresaId: string,
+  rows: readonly Row[],
+): Promise<void> {
   const orphans = rows.map((row) => ({
     row,
     errores: [rejectedReference(row.espera_a ?? '')],

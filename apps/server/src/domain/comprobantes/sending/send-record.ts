@@ -12,7 +12,12 @@ import { tellTrouble } from './send-trouble.ts';
 import { applyChanges, type Change, type EndedRow, endAttempts, listWaitingNotes } from './sender-repo.ts';
 
 /** Records how the exchanges ended, updates the documents, and settles the jobs. */
-export async function recordTalks(context: Core, tx: Tx, empresaId: string, done: readonly Done[]): Promise<void> {
+export async function recordTalks(
+  context: Pick<Core, 'clock' | 'queue' | 'events' | 'config'>,
+  tx: Tx,
+  empresaId: string,
+  done: readonly Done[],
+): Promise<void> {
   const now = context.clock.now();
   const changes = done.flatMap((each) => changeOf(each, now));
   const [made] = await Promise.all([
@@ -20,8 +25,8 @@ export async function recordTalks(context: Core, tx: Tx, empresaId: string, done
     settleJobs(context, tx, done, now),
     endAttempts(tx, empresaId, done.flatMap(endOf), now),
   ]);
-  const told = await tellTrouble(tx, empresaId, done);
-  await announceChanges(context, tx, empresaId, changes, made, told);
+  const notices = await tellTrouble(tx, empresaId, done);
+  await announceChanges(context, tx, empresaId, changes, made, notices);
   failpoint('send-recording');
 }
 
@@ -32,7 +37,7 @@ export async function recordTalks(context: Core, tx: Tx, empresaId: string, done
  * @param also events to record with them
  */
 export async function announceChanges(
-  { clock, queue, events }: Core,
+  { clock, queue, events }: Pick<Core, 'clock' | 'queue' | 'events'>,
   tx: Tx,
   empresaId: string,
   changes: readonly Change[],
@@ -91,7 +96,12 @@ function endOf(done: Done): EndedRow[] {
 }
 
 /** Ends the jobs that are done; the others are due again after their delay, grouped by it. */
-async function settleJobs({ queue, config }: Core, tx: Tx, done: readonly Done[], now: Date): Promise<void> {
+async function settleJobs(
+  { queue, config }: Pick<Core, 'queue' | 'config'>,
+  tx: Tx,
+  done: readonly Done[],
+  now: Date,
+): Promise<void> {
   const random = Math.random();
   const over: Job[] = [];
   const later = new Map<string, { again: Again; jobs: Job[] }>();

@@ -26,13 +26,13 @@ function noticeOf({ outcome, job }: Done): string | undefined {
  * @returns the events of the documents whose notice is new
  */
 export async function tellTrouble(tx: Tx, empresaId: string, done: readonly Done[]): Promise<NewEvent[]> {
-  const told = done.flatMap((each) => {
+  const notices = done.flatMap((each) => {
     const mensaje = noticeOf(each);
     const isOpen = each.outcome.kind === 'no_enviado' || each.outcome.kind === 'desconocido';
     if (mensaje === undefined && (isOpen || !each.row.avisado)) return [];
     return [{ id: each.row.id, aviso: mensaje === undefined ? null : { codigo: troubleNotice, mensaje, aviso: true } }];
   });
-  const changed = await storeNotice(tx, empresaId, troubleNotice, told);
+  const changed = await storeNotice(tx, empresaId, troubleNotice, notices);
   return done.flatMap(({ row, outcome }) => {
     const errores = changed.get(row.id);
     // A change of state has its own event.

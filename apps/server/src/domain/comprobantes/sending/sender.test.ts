@@ -43,7 +43,7 @@ const send = (jobs: readonly Job[], journal: Journal = server.ctx.journal) =>
 const authority = () => server.ctx.authority as AuthorityClient;
 const giveUp = (jobs: readonly Job[]) => inCompany((tx) => server.ctx.queue.finish(tx, jobs));
 
-test('nothing is posted before the journal of this process has its number', async () => {
+test('nothing is posted before the journal of this process has its number', { tags: ['P1.5'] }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'timbre-test-'));
   const journal = await openJournal(join(folder, 'otro.diario'));
   const { eNCF } = await emit();
@@ -60,7 +60,7 @@ test('nothing is posted before the journal of this process has its number', asyn
   await giveUp(await takeJobs({ leased: true }));
 });
 
-test('once the lease may have run out nothing is posted', async () => {
+test('nothing is posted once the lease may have run out', { tags: ['P1.10'] }, async () => {
   const { eNCF } = await emit();
   const jobs = await takeJobs({ leased: false });
   await expect(send(jobs)).rejects.toThrow(StaleLease);
@@ -93,7 +93,7 @@ async function parcelOf(eNCF: string, more: Partial<Parcel> = {}): Promise<Parce
   };
 }
 
-test('that the number is used is not believed of a document whose first copy was accepted', async () => {
+test('the rejection "number used" is not final for a document whose first copy was accepted', async () => {
   const delivery = createDelivery(authority());
   const { eNCF } = await emit();
   const parcel = await parcelOf(eNCF);
@@ -119,7 +119,9 @@ test('that the number is used is not believed of a document whose first copy was
   await giveUp(await takeJobs({ leased: true }));
 });
 
-test('an acceptance found by the number alone is one’s own only by its security code', async () => {
+test('an acceptance looked up by the number alone counts only with the right security code', {
+  tags: ['P2.5'],
+}, async () => {
   const delivery = createDelivery(authority());
   const { eNCF } = await emit();
   await delivery.post(server.empresaId, await parcelOf(eNCF));
@@ -135,7 +137,9 @@ test('an acceptance found by the number alone is one’s own only by its securit
   await giveUp(await takeJobs({ leased: true }));
 });
 
-test('an accepted document stays accepted, whatever is heard later; a rejected one can turn out to be accepted', async () => {
+test('an accepted document stays accepted; a rejected one can turn out to be accepted', {
+  tags: ['P2.1'],
+}, async () => {
   const { id, eNCF } = await emit();
   await giveUp(await takeJobs({ leased: true }));
   const move = async (estado: Change['estado'], more: Partial<Change> = {}) => {

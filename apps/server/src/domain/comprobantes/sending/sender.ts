@@ -98,6 +98,8 @@ const parcelOf = ({ row, step }: Task, xml: string): Parcel => ({
  */
 function ownTracks({ track_id, intentos }: Task['row']): readonly string[] {
   const named = new Set(intentos.map(({ trackId }) => trackId));
-  const told = intentos.flatMap((attempt) => (isPost(attempt) && attempt.trackId !== null ? [attempt.trackId] : []));
-  return track_id === null || named.has(track_id) ? told : [...told, track_id];
+  const received = intentos.flatMap((attempt) =>
+    isPost(attempt) && attempt.trackId !== null ? [attempt.trackId] : [],
+  );
+  return track_id === null || named.has(track_id) ? received : [...received, track_id];
 }

@@ -35,7 +35,7 @@ const stillSent =
  * again
  */
 export async function settleUnconfirmed(
-  context: Core,
+  context: Pick<Core, 'clock' | 'queue' | 'events'>,
   tx: Tx,
   empresaId: string,
   id: string,
@@ -56,7 +56,7 @@ export async function settleUnconfirmed(
  * @param settled locked in this transaction, unconfirmed, and not {@link isSentAgain}
  */
 export async function settleAll(
-  context: Core,
+  context: Pick<Core, 'clock' | 'queue' | 'events'>,
   tx: Tx,
   empresaId: string,
   settled: readonly Settled[],
@@ -66,14 +66,14 @@ export async function settleAll(
   const today = formatISODate(formatFecha(context.clock.now().getTime()));
   const changes = settled.map((one) => changeOf(one, today, by));
   const made = await applyChanges(tx, empresaId, changes);
-  const told = settled.map(({ row, seen }, at) => {
+  const entries = settled.map(({ row, seen }, at) => {
     const { estado, trackId, secuenciaUtilizada } = changes[at]!;
-    const isTold = !estadosAceptados.has(estado) && seen.mensajes !== undefined;
-    const more = { ...(isTold && { mensajes: seen.mensajes }), nota: seen.nota ?? null };
+    const hasMessages = !estadosAceptados.has(estado) && seen.mensajes !== undefined;
+    const more = { ...(hasMessages && { mensajes: seen.mensajes }), nota: seen.nota ?? null };
     const datos = { eNCF: row.encf, estado, trackId, secuenciaUtilizada, ...more, ...by };
     return { tipo: 'documento.asentado', sujeto: row.resume_a ?? row.id, datos } as const;
   });
-  await announceChanges(context, tx, empresaId, changes, made, told);
+  await announceChanges(context, tx, empresaId, changes, made, entries);
 }
 
 function changeOf({ row, seen }: Settled, today: string, by: Actor): Change {

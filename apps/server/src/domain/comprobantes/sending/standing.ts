@@ -41,77 +41,90 @@ export interface Standings {
 /** A signal may be lost with its process: waiting callers also query at this interval. */
 const lookEveryMs = 1_000;
 
-interface Waiting {
-  readonly ids: Map<string, Set<(standing: Standing) => void>>;
-  look(): void;
-}
-
 /**
  * Watches documents for waiting callers. No transaction or connection is held while they wait. On an event of a
  * company, all documents that its callers wait for are queried together.
  */
 export function createStandings({ db, signals }: Pick<Core, 'db' | 'signals'>): Standings {
-  const companies = new Map<string, Waiting>();
-
-  /** Watches a company while a caller waits for one of its documents. */
-  function watch(empresaId: string): Waiting {
-    const ids: Waiting['ids'] = new Map();
-    let looking = false;
-    let again = false;
-    const waiting: Waiting = {
-      ids,
-      look() {
-        again = looking;
-        if (!looking) void lookNow();
-      },
-    };
-    async function lookNow(): Promise<void> {
-      looking = true;
-      // A failed query is repeated at the next signal or interval; each caller's wait is limited.
-      const standings = await db
-        .tenant(empresaId, (tx) => findStandings(tx, empresaId, [...ids.keys()]))
-        .catch(() => []);
-      looking = false;
-      for (const standing of standings) for (const hear of ids.get(standing.id) ?? []) hear(standing);
-      if (ids.size === 0) stop();
-      else if (again) waiting.look();
-    }
-    const unhear = signals.on(eventsTopic(empresaId), waiting.look);
-    const timer = setInterval(waiting.look, lookEveryMs).unref();
-    const stop = () => {
-      unhear();
-      clearInterval(timer);
-      if (companies.get(empresaId) === waiting) companies.delete(empresaId);
-    };
-    companies.set(empresaId, waiting);
-    return waiting;
-  }
-
+  const companies = new Map<string, Watch>();
+  const watchOf = (empresaId: string): Watch => {
+    const known = companies.get(empresaId);
+    if (known !== undefined) return known;
+    const made = new Watch(db, signals, empresaId, () => {
+      if (companies.get(empresaId) === made) companies.delete(empresaId);
+    });
+    companies.set(empresaId, made);
+    return made;
+  };
   return {
     async waitFor(empresaId, id, until) {
       const now = async () => (await db.tenant(empresaId, (tx) => findStandings(tx, empresaId, [id])))[0]!;
       const first = await now();
       if (isAnswered(first) || until.aborted) return first;
-      const waiting = companies.get(empresaId) ?? watch(empresaId);
-      const hearers = waiting.ids.get(id) ?? new Set();
-      waiting.ids.set(id, hearers);
-      const answered = await new Promise<Standing | undefined>((resolve) => {
-        const hear = (standing: Standing) => {
-          if (isAnswered(standing)) end(standing);
-        };
-        const giveUp = () => end(undefined);
-        const end = (standing: Standing | undefined) => {
-          until.removeEventListener('abort', giveUp);
-          hearers.delete(hear);
-          if (hearers.size === 0) waiting.ids.delete(id);
-          resolve(standing);
-        };
-        hearers.add(hear);
-        until.addEventListener('abort', giveUp);
-        // It may have been answered between the first query and now.
-        waiting.look();
-      });
-      return answered ?? now();
+      return (await watchOf(empresaId).answerOf(id, until)) ?? now();
     },
   };
+}
+
+/** Watches the documents of a company while callers wait for them. */
+class Watch {
+  readonly #db: Core['db'];
+  readonly #empresaId: string;
+  readonly #hearers = new Map<string, Set<(standing: Standing) => void>>();
+  readonly #stop: () => void;
+  #looking = false;
+  #again = false;
+
+  /** @param onStop called when no caller waits any more */
+  constructor(db: Core['db'], signals: Core['signals'], empresaId: string, onStop: () => void) {
+    this.#db = db;
+    this.#empresaId = empresaId;
+    const look = () => this.#look();
+    const unhear = signals.on(eventsTopic(empresaId), look);
+    const timer = setInterval(look, lookEveryMs).unref();
+    this.#stop = () => {
+      unhear();
+      clearInterval(timer);
+      onStop();
+    };
+  }
+
+  /** The standing of a document once it is answered; undefined if the signal comes before. */
+  answerOf(id: string, until: AbortSignal): Promise<Standing | undefined> {
+    const hearers = this.#hearers.get(id) ?? new Set();
+    this.#hearers.set(id, hearers);
+    return new Promise((resolve) => {
+      const hear = (standing: Standing) => {
+        if (isAnswered(standing)) end(standing);
+      };
+      const giveUp = () => end(undefined);
+      const end = (standing: Standing | undefined) => {
+        until.removeEventListener('abort', giveUp);
+        hearers.delete(hear);
+        if (hearers.size === 0) this.#hearers.delete(id);
+        resolve(standing);
+      };
+      hearers.add(hear);
+      until.addEventListener('abort', giveUp);
+      // It may have been answered between the first query and now.
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    this.#again = this.#looking;
+    if (!this.#looking) void this.#lookNow();
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#looking = true;
+    // A failed query is repeated at the next signal or interval; each caller's wait is limited.
+    const standings = await this.#db
+      .tenant(this.#empresaId, (tx) => findStandings(tx, this.#empresaId, [...this.#hearers.keys()]))
+      .catch(() => []);
+    this.#looking = false;
+    for (const standing of standings) for (const hear of this.#hearers.get(standing.id) ?? []) hear(standing);
+    if (this.#hearers.size === 0) this.#stop();
+    else if (this.#again) this.#look();
+  }
 }

@@ -10,7 +10,7 @@ const invoice = saleOf({ precio: '100.00' });
 
 const emit = () => server.call(emision.enviarFactura, { body: invoice }, server.key);
 
-test('an emission whose commit was not confirmed is not done again: it may be stored', async () => {
+test('an emission whose commit was not confirmed is not repeated, as it may be stored', async () => {
   await server.ctx.db.owner((tx) =>
     sql`
       create sequence commits;

@@ -46,7 +46,7 @@ describe('one document’s outcome is unknown', () => {
     const { key, emit, seen, acceptedOf } = issuers[ambiente];
     const overOf = (id: string) => seen(id, isOver);
 
-    test.each(answers)('%s: what was accepted is never said to be rejected', async (_, fault) => {
+    test.each(answers)('%s: an accepted document is never shown as rejected', { tags: ['P2.1'] }, async (_, fault) => {
       const eNCF = nextOf('31');
       plan(eNCF, { ...fault, services: ['enviarECF'] });
       const { id } = await emit(numbered(eNCF));
@@ -58,7 +58,9 @@ describe('one document’s outcome is unknown', () => {
       if (!unheard) expect(trackId).toBe(accepted[0]?.trackId);
     });
 
-    test('the answer is lost after processing, to a foreign buyer: it is asked for without an RNC', async () => {
+    test('an invoice to a foreign buyer whose answer is lost is looked up without an RNC', {
+      tags: ['P2.1'],
+    }, async () => {
       const eNCF = nextOf('44');
       plan(eNCF, { kind: 'lose', processed: true, services: ['enviarECF'], times: 1 });
       const { id } = await emit(numbered(eNCF, foreigner));
@@ -66,7 +68,7 @@ describe('one document’s outcome is unknown', () => {
       expect(acceptedOf(eNCF)).toHaveLength(1);
     });
 
-    test.each(answers)('%s, of a summary: it can be asked for, and is accepted', async (_, fault) => {
+    test.each(answers)('%s, of a summary: it is looked up, and is accepted', { tags: ['P2.1'] }, async (_, fault) => {
       const eNCF = nextOf('32');
       plan(eNCF, { ...fault, services: ['enviarRFCE'] });
       const { id } = await emit(numbered(eNCF));
@@ -80,7 +82,7 @@ describe('one document’s outcome is unknown', () => {
       secuenciaUtilizada: false,
     } as const;
 
-    test('a number rejected unused is another document’s when a program brings it again', async () => {
+    test('a number rejected unused is another document’s when a program uses it again', async () => {
       const eNCF = nextOf('31');
       server.simulator.control.force({ eNCF, ...unused });
       const first = await emit(numbered(eNCF, { precio: '10.00' }));
@@ -91,7 +93,7 @@ describe('one document’s outcome is unknown', () => {
     });
 
     test.each(['31', '32'] as const)(
-      'a number of %s that the answer frees, and its cause does not, stays taken, and it is told',
+      'a number of %s that the answer frees, and its cause does not, stays taken, with a message',
       async (tipo) => {
         const eNCF = nextOf(tipo);
         server.simulator.control.force({
@@ -110,7 +112,9 @@ describe('one document’s outcome is unknown', () => {
       },
     );
 
-    test('a second copy that is rejected says nothing of the first where nobody tells what became of that', async () => {
+    test('a rejected second copy decides nothing where the first cannot be looked up', {
+      tags: ['P2.3'],
+    }, async () => {
       const eNCF = nextOf('31');
       plan(eNCF, { kind: 'lose', services: ['enviarECF'], times: 1 });
       server.simulator.control.force({ eNCF, ...unused });
@@ -120,7 +124,9 @@ describe('one document’s outcome is unknown', () => {
       expect(documento.mensajes[0]?.valor).toBe('El RNC Emisor no se encuentra activo');
     });
 
-    test('a trackId that the authority does not know: asked by the number, or sent again and shown', async () => {
+    test('a document with an unknown trackId is looked up by its number, or sent again and unconfirmed', {
+      tags: ['P2.5'],
+    }, async () => {
       const eNCF = nextOf('31');
       plan(eNCF, { kind: 'wrong-trackid', processed: true, services: ['enviarECF'], times: 1 });
       const { id } = await emit(numbered(eNCF));
@@ -131,7 +137,9 @@ describe('one document’s outcome is unknown', () => {
       else expect(documento).toMatchObject({ estado: 'aceptado', trackId: accepted?.trackId });
     });
 
-    test('a trackId that is another document’s: its verdict is not taken for one’s own', async () => {
+    test('the verdict of a trackId of another document is not used', {
+      tags: ['P2.5'],
+    }, async () => {
       const other = await emit(saleOf({ precio: '100.00' }));
       const { trackId } = await overOf(other.id);
       const eNCF = nextOf('31');
@@ -143,7 +151,7 @@ describe('one document’s outcome is unknown', () => {
       expect(documento.trackId).not.toBe(trackId);
     });
 
-    test('a trackId that the authority would not answer for: asked by the number, or sent again', async () => {
+    test('a document whose trackId is not answered is looked up by its number, or sent again', async () => {
       const eNCF = nextOf('31');
       plan(eNCF, { kind: 'status', status: 400, services: ['consultaResultado'], times: 2 });
       const { id } = await emit(numbered(eNCF));
@@ -153,7 +161,7 @@ describe('one document’s outcome is unknown', () => {
 
   // Runs after the others, because the lag affects every look-up. It is longer than the interval between the two
   // look-ups that find nothing, so that the document is posted again, and refused as used.
-  describe('look-ups that lag behind', () => {
+  describe('look-ups that lag', () => {
     beforeAll(() => server.simulator.control.settings({ rezagoMs: 3_500 }));
     afterAll(() => server.simulator.control.settings({ rezagoMs: 0 }));
 
@@ -162,7 +170,7 @@ describe('one document’s outcome is unknown', () => {
       ['summary', 'enviarRFCE', '32'],
     ] as const;
     test.concurrent.each(ambientes.flatMap((ambiente) => sent.map((each) => [ambiente, ...each] as const)))(
-      'in %s do not make an accepted %s a rejected one',
+      'slow look-ups in %s do not make an accepted %s a rejected one',
       async (ambiente, _, service, tipo) => {
         const { emit, seen, acceptedOf } = issuers[ambiente];
         const eNCF = nextOf(tipo);
@@ -183,12 +191,12 @@ describe('one document’s outcome is unknown', () => {
     );
   });
 
-  test('after all of it the ledger is sound', async () => {
+  test('the ledger is sound after all unknown outcomes', async () => {
     expect(await issuers.testecf.findings()).toEqual([]);
   });
 });
 
-describe('in certification, a document that is not confirmed', () => {
+describe('an unconfirmed document in certification', () => {
   const server = withIssuing('certecf');
   const { emit, see, seen, acceptedOf, findings } = issuerOn(server);
   const invoice = saleOf({ precio: '100.00' });
@@ -204,7 +212,9 @@ describe('in certification, a document that is not confirmed', () => {
   const settle = (id: string, body: documentos.VeredictoVisto, key = server.key) =>
     server.call(documentos.asentarVeredicto, { params: { id }, body }, key);
 
-  test('was sent again as the same bytes, marked, and waits for a person without holding up others', async () => {
+  test('an unconfirmed document was sent again with the same bytes, and waits without holding up others', {
+    tags: ['P2.3'],
+  }, async () => {
     const { id, eNCF } = await unconfirmed();
     const documento = await see(id);
     expect(documento.intentos.map(({ operacion, resultado }) => [operacion, resultado])).toEqual([
@@ -222,7 +232,9 @@ describe('in certification, a document that is not confirmed', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is settled with others by the list of the portal, after what each line comes to was shown', async () => {
+  test('unconfirmed documents are settled by the list of the portal, after a preview of each line', {
+    tags: ['P2.4'],
+  }, async () => {
     const [first, second, third] = [await unconfirmed(), await unconfirmed(), await unconfirmed()];
     const done = await emit(invoice);
     await reach(done.id, 'aceptado');
@@ -263,7 +275,9 @@ describe('in certification, a document that is not confirmed', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is settled by hand with the verdict seen; the record says who and what; not twice, nor any other', async () => {
+  test('an unconfirmed document is settled by hand, once, with its verdict; the record has who and what', {
+    tags: ['P2.4'],
+  }, async () => {
     const { id, eNCF } = await unconfirmed();
     const seen = { estado: 'aceptado', trackId: acceptedOf(eNCF)[0]!.trackId, nota: 'Portal, 3 de marzo' } as const;
     const { status, body } = await settle(id, seen);
@@ -280,7 +294,9 @@ describe('in certification, a document that is not confirmed', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('is not settled while a copy of it is on its way: that could still be accepted', async () => {
+  test('an unconfirmed document is not settled while a copy of it is on its way, as that can be accepted', {
+    tags: ['P2.4'],
+  }, async () => {
     server.simulator.control.fault({ kind: 'wrong-trackid', processed: true, services: ['enviarECF'], times: 1 });
     server.simulator.control.fault({ kind: 'status', status: 503, services: ['enviarECF'] });
     const { id } = await emit(invoice);
@@ -293,7 +309,7 @@ describe('in certification, a document that is not confirmed', () => {
     expect((await settle(id, { estado: 'aceptado' })).status).toBe(200);
   });
 
-  test('holds back the note that modifies it, which goes once it is settled', async () => {
+  test('an unconfirmed invoice holds back the note that modifies it until it is settled', async () => {
     const { id, eNCF } = await unconfirmed();
     const today = new Date(Date.now() - 4 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('-');
     const note = await emit({
@@ -326,31 +342,34 @@ describe('in certification, a document that is not confirmed', () => {
       ['2020'],
     ],
     ['for a cause in no row', { codigo: '0', valor: 'Rechazado' }, ['0']],
-  ] as const)('settled as rejected with its number unused, %s, its number stays taken', async (_, mensaje, codigos) => {
-    server.simulator.control.fault({ kind: 'lose', services: ['enviarECF'], times: 1 });
-    server.simulator.control.force({
-      estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'Otro' }],
-      secuenciaUtilizada: false,
-    });
-    const { id, eNCF } = await emit(invoice);
-    await reach(id, 'sin_confirmar');
-    await seen(id, ({ mensajes }) => mensajes.length > 0);
-    const mensajes = mensaje && [mensaje];
-    const { body } = await settle(id, {
-      estado: 'rechazado',
-      secuenciaUtilizada: false,
-      ...(mensajes && { mensajes }),
-    });
-    expect(body).toMatchObject({ estado: 'rechazado', secuenciaUtilizada: true });
-    const told = (await see(id)).mensajes;
-    expect(told.slice(mensaje ? 0 : 1).map(({ codigo }) => codigo)).toEqual([...codigos, 'ENVIO-NUMERO']);
-    const again = await server.call(emision.enviarFactura, { body: numbered(eNCF, { precio: '20.00' }) }, server.key);
-    expect(again.problem.code).toBe('ecf/duplicado');
-    expect(await findings()).toEqual([]);
-  });
+  ] as const)(
+    'the number of a document settled as rejected and unused, %s, stays taken',
+    async (_, mensaje, codigos) => {
+      server.simulator.control.fault({ kind: 'lose', services: ['enviarECF'], times: 1 });
+      server.simulator.control.force({
+        estado: 'rechazado',
+        mensajes: [{ codigo: '0', valor: 'Otro' }],
+        secuenciaUtilizada: false,
+      });
+      const { id, eNCF } = await emit(invoice);
+      await reach(id, 'sin_confirmar');
+      await seen(id, ({ mensajes }) => mensajes.length > 0);
+      const mensajes = mensaje && [mensaje];
+      const { body } = await settle(id, {
+        estado: 'rechazado',
+        secuenciaUtilizada: false,
+        ...(mensajes && { mensajes }),
+      });
+      expect(body).toMatchObject({ estado: 'rechazado', secuenciaUtilizada: true });
+      const messages = (await see(id)).mensajes;
+      expect(messages.slice(mensaje ? 0 : 1).map(({ codigo }) => codigo)).toEqual([...codigos, 'ENVIO-NUMERO']);
+      const again = await server.call(emision.enviarFactura, { body: numbered(eNCF, { precio: '20.00' }) }, server.key);
+      expect(again.problem.code).toBe('ecf/duplicado');
+      expect(await findings()).toEqual([]);
+    },
+  );
 
-  test('settled as rejected for a cause that frees its number, it can be mended; settled against the authority, the check says so', async () => {
+  test('a document settled as rejected can free its number; a settlement against the authority is a finding', async () => {
     const { id, eNCF } = await unconfirmed();
     const mensajes = [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }];
     const { body } = await settle(id, { estado: 'rechazado', secuenciaUtilizada: false, mensajes });

@@ -4,15 +4,20 @@ import { type Job, StaleLease } from '../../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../../platform/jobs/runner.ts';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Core } from '../core.ts';
-import { tellAnulacion } from './tell.ts';
+import { announceAnulacion } from './announce.ts';
 import { outcomeOfAnswer, outcomeOfFailure, type VoidOutcome } from './void-outcome.ts';
 import { type AnulacionRow, beginTry, endTry, findAnulacion, updateAnulacion, VOID } from './void-repo.ts';
+
+type VoidAuthority = Pick<AuthorityClient, 'anularRango'>;
 
 /**
  * Sends annulments until the authority has answered. The try is recorded before the bytes leave. After a try with an
  * unknown outcome the same bytes are sent again, since no service reports what became of it.
  */
-export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularRango'>): JobHandler {
+export function voidHandler(
+  ctx: Pick<Core, 'db' | 'clock' | 'queue' | 'events'>,
+  authority: VoidAuthority,
+): JobHandler {
   const { db, clock, queue } = ctx;
 
   /** The annulment with its new try; undefined if it was decided, and the job is done. */
@@ -29,24 +34,12 @@ export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularR
       return { row, ...attempt };
     });
 
-  async function talk({ ambiente, rnc_emisor, id, xml }: AnulacionRow, empresa: string, dudoso: boolean) {
-    try {
-      return outcomeOfAnswer(
-        await authority.anularRango({ empresa, ambiente }, { fileName: `${rnc_emisor}${id}.xml`, xml }),
-        dudoso,
-      );
-    } catch (error) {
-      if (error instanceof AuthorityUnreachable) return outcomeOfFailure(error, dudoso);
-      throw error;
-    }
-  }
-
   async function record(tx: Tx, job: Job, row: AnulacionRow, numero: number, outcome: VoidOutcome): Promise<void> {
     const now = clock.now();
     const isWaiting = outcome.estado === 'pendiente' || outcome.estado === 'enviado';
     await endTry(tx, row, numero, outcome, now);
     const changed = await updateAnulacion(tx, row, { estado: outcome.estado, mensajes: outcome.mensajes }, now);
-    await tellAnulacion(ctx, tx, changed, isWaiting ? undefined : 'anulacion.respondida', {});
+    await announceAnulacion(ctx, tx, changed, isWaiting ? undefined : 'anulacion.respondida', {});
     if (isWaiting) await queue.reschedule(tx, [job], new Date(now.getTime() + waitMs(job, outcome)));
     else await queue.finish(tx, [job]);
   }
@@ -57,7 +50,7 @@ export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularR
     const { row, numero, dudoso } = begun;
     failpoint('void-begun');
     if (!queue.isLeased(job)) throw new StaleLease(`${VOID}: the lease ran out before the talk`);
-    const outcome = await talk(row, empresaId, dudoso);
+    const outcome = await talk(authority, empresaId, row, dudoso);
     failpoint('void-talked');
     await db.tenant(empresaId, (tx) => record(tx, job, row, numero, outcome));
     failpoint('void-recorded');
@@ -70,6 +63,22 @@ export function voidHandler(ctx: Core, authority: Pick<AuthorityClient, 'anularR
       for (const job of all) await handleOne(empresaId, job);
     },
   };
+}
+
+/** Sends the bytes of an annulment. `dudoso`: an earlier try has an unknown outcome. */
+async function talk(
+  authority: VoidAuthority,
+  empresa: string,
+  { ambiente, rnc_emisor, id, xml }: AnulacionRow,
+  dudoso: boolean,
+): Promise<VoidOutcome> {
+  try {
+    const file = { fileName: `${rnc_emisor}${id}.xml`, xml };
+    return outcomeOfAnswer(await authority.anularRango({ empresa, ambiente }, file), dudoso);
+  } catch (error) {
+    if (error instanceof AuthorityUnreachable) return outcomeOfFailure(error, dudoso);
+    throw error;
+  }
 }
 
 const longestMs = 60 * 60_000;

@@ -35,10 +35,10 @@ const saysNothingVoided = [
  */
 export function outcomeOfAnswer(answer: Verdict | Refused, dudoso: boolean): VoidOutcome {
   const mensajes = answer.mensajes.map(({ valor }) => valor);
-  const told = { resultado: 'respondida', respuesta: answer.crudo, mensajes } as const;
+  const answered = { resultado: 'respondida', respuesta: answer.crudo, mensajes } as const;
   if (answer.kind === 'verdict' && (answer.estado === 'aceptado' || answer.estado === 'aceptado_condicional'))
-    return { ...told, estado: answer.estado };
-  return { ...told, estado: !dudoso && isClear(answer.mensajes) ? 'rechazado' : 'sin_confirmar' };
+    return { ...answered, estado: answer.estado };
+  return { ...answered, estado: !dudoso && isClear(answer.mensajes) ? 'rechazado' : 'sin_confirmar' };
 }
 
 const isClear = (mensajes: readonly Mensaje[]): boolean =>

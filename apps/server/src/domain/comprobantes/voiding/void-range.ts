@@ -9,9 +9,9 @@ import { newId } from '../../../platform/db/id.ts';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Core } from '../core.ts';
-import { demandRoom } from '../issue/room.ts';
+import { demandSpace } from '../issue/demand-space.ts';
 import { findSecuencia, type SecuenciaRow } from '../numbers/ranges-repo.ts';
-import { tellAnulacion } from './tell.ts';
+import { announceAnulacion } from './announce.ts';
 import { type AnulacionRow, findAnulacion, insertAnulacion, updateAnulacion, VOID } from './void-repo.ts';
 import { listVoidable, type Run, type Voidable } from './voidable-repo.ts';
 
@@ -28,7 +28,7 @@ export interface NewVoid extends Run {
 
 /** The numbers of a range that may be voided, and the reason if none can be voided now. */
 export async function viewVoidable(
-  ctx: Core,
+  ctx: Pick<Core, 'db' | 'issuers'>,
   empresaId: string,
   secuenciaId: string,
   limit: number,
@@ -57,7 +57,7 @@ export async function voidRange(
 ): Promise<AnulacionRow> {
   const { db, clock, signers, issuers, queue, quarantine } = ctx;
   if (run.desde > run.hasta) refuse('anulacion/no-se-puede', 'El número inicial debe ser menor o igual al final');
-  await demandRoom(ctx);
+  await demandSpace(ctx);
   const issuer = await issuers.of(empresaId);
   const { tipo, ambiente } = await db.tenant(empresaId, (tx) => demandRange(tx, empresaId, secuenciaId, false));
   const impediment = impedimentOf(ambiente, issuer.ambiente);
@@ -91,7 +91,7 @@ export async function voidRange(
       cambiada: firmada,
     });
     await queue.enqueue(tx, [{ clase: VOID, empresaId, sujeto: row.id }]);
-    await tellAnulacion(ctx, tx, row, 'numeros.anulados', { ...by });
+    await announceAnulacion(ctx, tx, row, 'numeros.anulados', { ...by });
     failpoint('void-stored');
     return row;
   });
@@ -105,14 +105,20 @@ export async function voidRange(
  * @param anulados the authority has voided the numbers; otherwise they are free again
  * @throws Problem `recurso/no-encontrado`, `anulacion/decidida`
  */
-export function settleVoid(ctx: Core, empresaId: string, id: string, anulados: boolean, by: By): Promise<AnulacionRow> {
+export function settleVoid(
+  ctx: Pick<Core, 'db' | 'clock' | 'events'>,
+  empresaId: string,
+  id: string,
+  anulados: boolean,
+  by: By,
+): Promise<AnulacionRow> {
   return ctx.db.tenant(empresaId, async (tx) => {
     const row = (await findAnulacion(tx, empresaId, id, true)) ?? refuse('recurso/no-encontrado');
     if (row.estado !== 'sin_confirmar') refuse('anulacion/decidida');
     const estado = anulados ? 'aceptado' : 'rechazado';
     const known = { estado, mensajes: row.mensajes, asentada_por: by.por } as const;
     const settled = await updateAnulacion(tx, row, known, ctx.clock.now());
-    await tellAnulacion(ctx, tx, settled, 'anulacion.asentada', { anulados, ...by });
+    await announceAnulacion(ctx, tx, settled, 'anulacion.asentada', { anulados, ...by });
     return settled;
   });
 }

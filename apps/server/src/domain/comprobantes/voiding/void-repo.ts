@@ -14,8 +14,8 @@ export async function insertAnulacion(tx: Tx, row: NewRow<'anulacion'>): Promise
 
 /** An annulment by its id; with `held`, locked until the transaction ends. */
 export function findAnulacion(tx: Tx, empresaId: string, id: string, held = false): Promise<AnulacionRow | undefined> {
-  const found = tx.selectFrom('anulacion').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
-  return (held ? found.forUpdate() : found).executeTakeFirst();
+  const query = tx.selectFrom('anulacion').selectAll().where('empresa_id', '=', empresaId).where('id', '=', id);
+  return (held ? query.forUpdate() : query).executeTakeFirst();
 }
 
 /** The annulments of a range, newest first. Their ids are in chronological order. */

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emptyDatabase } from '../../../main/testing/database.ts';
 import { documentRow } from '../../../main/testing/documento.ts';
 import { withServer } from '../../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 import { newId } from '../../../platform/db/id.ts';
-import { applyMigrations, migrate, readMigrations } from '../../../platform/db/migrate.ts';
 import type { NewRow } from '../../../platform/db/schema.ts';
 import { checkLedger, type Finding } from '../ledger/ledger-check.ts';
-import { lockRanges, occupied, readRanges, takeNumbers } from '../numbers/numbers.ts';
+import { lockRanges, readRanges } from '../numbers/lock-ranges.ts';
+import { occupantsOf } from '../numbers/occupants.ts';
 import { findSecuencia, takenFrom, usedAhead } from '../numbers/ranges-repo.ts';
+import { takeNumbers } from '../numbers/take-numbers.ts';
 import { listVoidable, type Run } from './voidable-repo.ts';
 
 const server = withServer();
@@ -108,7 +108,10 @@ async function make(company: Stranger & { rango: string }, all: readonly Fate[])
   });
 }
 
-test('what may be voided, and what is issued next, are what a look at each number says', async () => {
+test('the numbers that can be voided, and those issued next, match a check of each number', {
+  timeout: 300_000,
+  tags: ['SI2.7-2'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...fates), { minLength: 1, maxLength: 24 }),
@@ -124,15 +127,13 @@ test('what may be voided, and what is issued next, are what a look at each numbe
         const isIssuable = (numero: number) =>
           isVoidable(numero) || (numero >= siguiente && all[numero - 1] === 'sin firmar');
         const numbers = all.map((_, i) => i + 1);
-        const found = await server.ctx.db.tenant(company.id, async (tx) => {
+        const result = await server.ctx.db.tenant(company.id, async (tx) => {
           const range = (await findSecuencia(tx, company.id, company.rango))!;
           const ranges = await readRanges(tx, company.id, 'testecf');
           const source = { empresaId: company.id, ambiente: 'testecf', rncEmisor: company.rnc, tipo: 31 } as const;
-          const held = await occupied(
+          const held = await occupantsOf(
             tx,
-            company.id,
-            'testecf',
-            company.rnc,
+            source,
             numbers.map((n) => encf(n)),
           );
           return {
@@ -142,35 +143,37 @@ test('what may be voided, and what is issued next, are what a look at each numbe
             ahead: (await usedAhead(tx, company.id, [range], company.rnc)).get(company.rango),
             taken: await takenFrom(tx, range, company.rnc),
             voided: [...held].flatMap(([eNCF, { id }]) => (id === 'anulado' ? [eNCF] : [])).sort(),
-            issued: (await takeNumbers(tx, ranges, source, all.length, '2026-03-16')).taken.map(({ numero }) => numero),
+            issued: (await takeNumbers(tx, ranges, source, { count: all.length, today: '2026-03-16' })).free.map(
+              ({ numero }) => numero,
+            ),
           };
         });
         const spread = (runs: readonly Run[]) =>
           runs.flatMap(({ desde, hasta }) => Array.from({ length: hasta - desde + 1 }, (_, i) => desde + i));
         const voidable = numbers.filter(isVoidable);
-        expect(spread(found.whole.runs)).toEqual(voidable);
-        expect(found.whole.total).toBe(voidable.length);
-        expect(found.first.runs).toEqual(found.whole.runs.slice(0, 1));
-        expect(found.first.total).toBe(voidable.length);
+        expect(spread(result.whole.runs)).toEqual(voidable);
+        expect(result.whole.total).toBe(voidable.length);
+        expect(result.first.runs).toEqual(result.whole.runs.slice(0, 1));
+        expect(result.first.total).toBe(voidable.length);
         // The runs are as long as they can be.
-        expect(found.whole.runs.every((run, i, runs) => i === 0 || run.desde > runs[i - 1]!.hasta + 1)).toBe(true);
-        expect(spread(found.part.runs)).toEqual(voidable.filter((numero) => numero >= desde && numero <= hasta));
-        expect(found.issued).toEqual(numbers.filter(isIssuable));
+        expect(result.whole.runs.every((run, i, runs) => i === 0 || run.desde > runs[i - 1]!.hasta + 1)).toBe(true);
+        expect(spread(result.part.runs)).toEqual(voidable.filter((numero) => numero >= desde && numero <= hasta));
+        expect(result.issued).toEqual(numbers.filter(isIssuable));
         const ahead = numbers.filter((numero) => numero >= siguiente && !isIssuable(numero));
-        expect(found.ahead?.used ?? 0).toBe(ahead.length);
-        if (found.ahead !== undefined) expect(found.ahead.next).toBe(numbers.find(isIssuable) ?? all.length + 1);
-        expect(found.voided).toEqual(numbers.filter((numero) => all[numero - 1] === 'anulado').map((n) => encf(n)));
-        const kept = numbers.filter((numero) => !['libre', 'devuelto', 'sin firmar'].includes(all[numero - 1]!));
-        expect(found.taken.highest).toBe(kept.at(-1) ?? null);
+        expect(result.ahead?.used ?? 0).toBe(ahead.length);
+        if (result.ahead !== undefined) expect(result.ahead.next).toBe(numbers.find(isIssuable) ?? all.length + 1);
+        expect(result.voided).toEqual(numbers.filter((numero) => all[numero - 1] === 'anulado').map((n) => encf(n)));
+        const occupied = numbers.filter((numero) => !['libre', 'devuelto', 'sin firmar'].includes(all[numero - 1]!));
+        expect(result.taken.highest).toBe(occupied.at(-1) ?? null);
       },
     ),
     { numRuns: 40 },
   );
-}, 300_000);
+});
 
 const encf = (numero: number) => `E31${String(numero).padStart(10, '0')}`;
 
-test('a run of a billion numbers is stepped over, not through', async () => {
+test('a run of a billion numbers is skipped as a whole', async () => {
   const company = await furnish(9_999_999_999, 5);
   await server.ctx.db.tenant(company.id, (tx) =>
     tx
@@ -178,10 +181,10 @@ test('a run of a billion numbers is stepped over, not through', async () => {
       .values(voided(company, { desde: 6, hasta: 9_999_999_990 }))
       .execute(),
   );
-  const found = await server.ctx.db.tenant(company.id, async (tx) => {
+  const result = await server.ctx.db.tenant(company.id, async (tx) => {
     const ranges = await lockRanges(tx, company.id, 'testecf', [31]);
     const source = { empresaId: company.id, ambiente: 'testecf', rncEmisor: company.rnc, tipo: 31 } as const;
-    const { taken } = await takeNumbers(tx, ranges, source, 3, '2026-03-16');
+    const { free: taken } = await takeNumbers(tx, ranges, source, { count: 3, today: '2026-03-16' });
     await tx
       .insertInto('documento')
       .values(taken.map(({ numero }) => documentRow(company, 31, numero)))
@@ -189,8 +192,8 @@ test('a run of a billion numbers is stepped over, not through', async () => {
     const range = (await findSecuencia(tx, company.id, company.rango))!;
     return { taken, left: await listVoidable(tx, range, company.rnc, 10) };
   });
-  expect(found.taken.map(({ numero }) => numero)).toEqual([5, 9_999_999_991, 9_999_999_992]);
-  expect(found.left).toEqual({ runs: [{ desde: 9_999_999_993, hasta: 9_999_999_999 }], total: 7 });
+  expect(result.taken.map(({ numero }) => numero)).toEqual([5, 9_999_999_991, 9_999_999_992]);
+  expect(result.left).toEqual({ runs: [{ desde: 9_999_999_993, hasta: 9_999_999_999 }], total: 7 });
 });
 
 /** Runs a write and returns the SQLSTATE of its refusal; undefined if it succeeded. */
@@ -203,7 +206,9 @@ async function refusalOf(write: () => Promise<unknown>): Promise<string | undefi
   }
 }
 
-test('the database itself refuses a number that is voided and issued, in any order, and a decision that changes', async () => {
+test('the database refuses a number that is voided and issued, in any order, and a decision that changes', {
+  tags: ['P1.12'],
+}, async () => {
   const company = await furnish(100);
   const write = (work: Parameters<typeof server.ctx.db.tenant<unknown>>[1]) => () =>
     server.ctx.db.tenant(company.id, work);
@@ -249,14 +254,14 @@ test('the database itself refuses a number that is voided and issued, in any ord
   expect(await refusalOf(revive)).toBe('23514');
 });
 
-test('numbers taken and voided at the same time: each number is of one of the two', async () => {
+test('a number taken and voided at the same time is only one of the two', { tags: ['P1.12'] }, async () => {
   for (let round = 0; round < 10; round++) {
     const company = await furnish(40);
     const source = { empresaId: company.id, ambiente: 'testecf', rncEmisor: company.rnc, tipo: 31 } as const;
     const take = () =>
       server.ctx.db.tenant(company.id, async (tx) => {
         const ranges = await lockRanges(tx, company.id, 'testecf', [31]);
-        const { taken } = await takeNumbers(tx, ranges, source, 5, '2026-03-16');
+        const { free: taken } = await takeNumbers(tx, ranges, source, { count: 5, today: '2026-03-16' });
         await tx
           .insertInto('documento')
           .values(taken.map(({ numero }) => documentRow(company, 31, numero)))
@@ -287,13 +292,13 @@ test('numbers taken and voided at the same time: each number is of one of the tw
 
 /** The findings of the ledger check about numbers. */
 async function findings({ rnc }: Stranger): Promise<Finding[]> {
-  const found: Finding[] = [];
+  const reported: Finding[] = [];
   const evidence = { now: server.clock.now(), autoridad: 'simulador', seals: server.ctx.seals } as const;
-  await checkLedger(server.ctx.db, evidence, (finding) => found.push(finding));
-  return found.filter((finding) => finding.rnc === rnc && ['I2', 'I12'].includes(finding.promise));
+  await checkLedger(server.ctx.db, evidence, (finding) => reported.push(finding));
+  return reported.filter((finding) => finding.rnc === rnc && ['I2', 'I12'].includes(finding.promise));
 }
 
-test('the check of the ledger finds a number that is voided and issued, or voided twice, and an annulment that nothing sends', async () => {
+test('the ledger check finds numbers voided twice or also issued, and annulments that nothing sends', async () => {
   const company = await furnish(100, 8);
   // Numbers 3 to 7 were stepped over because they are voided; 1 and 2 are missing.
   await server.ctx.db.tenant(company.id, (tx) =>
@@ -333,23 +338,4 @@ test('the check of the ledger finds a number that is voided and issued, or voide
     ['I12', `testecf ${encf(20)}`],
     ['I2', `testecf ${encf(1)}`],
   ]);
-});
-
-test('its migration applies to a database that has the later ones', async () => {
-  const { db, drop } = await emptyDatabase();
-  const all = await readMigrations();
-  await db.owner(async (tx) => {
-    await sql`select 1`.execute(tx);
-  });
-  await applyMigrations(
-    db,
-    all.filter(({ name }) => !name.startsWith('0034')),
-  );
-  await migrate(db);
-  const { rows } = await db.owner((tx) =>
-    sql<{ nombre: string }>`select nombre from migracion order by aplicada desc limit 1`.execute(tx),
-  );
-  expect(rows[0]?.nombre).toMatch(/^0034/);
-  await db.close();
-  await drop();
 });

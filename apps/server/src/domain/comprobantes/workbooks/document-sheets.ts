@@ -88,9 +88,9 @@ const listed = (names: readonly string[]) =>
  * @throws WorkbookError LIBRO-VACIO, LIBRO-ENCABEZADO, LIBRO-COLUMNA-REPETIDA, or any error of reading a sheet
  */
 export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocumento[]): DocumentSheet[] {
-  const found = sheets.flatMap((sheet) => openSheet(sheet, avisos) ?? []);
-  if (found.length === 0) throw new WorkbookError('LIBRO-VACIO');
-  for (const { kind, name, headers } of found) {
+  const documentSheets = sheets.flatMap((sheet) => openSheet(sheet, avisos) ?? []);
+  if (documentSheets.length === 0) throw new WorkbookError('LIBRO-VACIO');
+  for (const { kind, name, headers } of documentSheets) {
     const { missing, duplicated, unknown } = headers;
     if (missing.length > 0)
       throw new WorkbookError('LIBRO-ENCABEZADO', `En la hoja «${name}» faltan: ${listed(missing)}.`);
@@ -107,5 +107,5 @@ export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocu
       avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
     }
   }
-  return found.sort((a, b) => Number(a.kind === 'RFCE') - Number(b.kind === 'RFCE'));
+  return documentSheets.sort((a, b) => Number(a.kind === 'RFCE') - Number(b.kind === 'RFCE'));
 }

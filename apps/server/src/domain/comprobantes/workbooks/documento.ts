@@ -34,7 +34,7 @@ export interface LibroResult {
   readonly errores: readonly ErrorDeDocumento[];
   /** Sheets and columns that were not read. */
   readonly avisos: readonly ErrorDeDocumento[];
-  /** Every RNCEmisor found. */
+  /** Every RNCEmisor of the rows. */
   readonly rncEmisores: readonly string[];
   /** It is a certification set of the DGII: CasoPrueba is RNCEmisor + eNCF in every row. */
   readonly certificacion: boolean;

@@ -50,98 +50,91 @@ const retenido = (montos: NonNullable<Item['Retencion']>): Partial<Item> => ({
 const cemento = item('Cemento gris, funda de 94 libras', '40.00', '485.0000');
 const varilla = item('Varilla de acero 3/8"', '25.00', '310.5000');
 
+const contado = { TipoIngresos: '01', TipoPago: '1' };
+const gravado = { IndicadorMontoGravado: '0' };
+
+/** A document of the sample: its type, the rest of its IdDoc, its buyer, its lines, and other sections. */
+type Sample = readonly [tipo: TipoECF, idDoc: object, comprador: object | undefined, items: Item[], more?: object];
+
 /**
  * The documents of the sample: the ten types, with notes that correct an invoice among them, consumer invoices below
  * and above RD$250,000, discounts, withholdings and exempt lines. All are valid.
  */
-export function sampleDocuments({ rnc, razonSocial, desde, fecha, vencimiento }: MuestraOptions): ECF[] {
+export function sampleDocuments(options: MuestraOptions): ECF[] {
+  const samples = [...invoicesAndNotes(options), ...specialReceipts(options)];
+  return samples.map((sample, i) => {
+    const sameType = samples.slice(0, i).filter(([tipo]) => tipo === sample[0]);
+    return documentOf(options, sample, options.desde + sameType.length);
+  });
+}
+
+/** Types 31 to 34. */
+function invoicesAndNotes({ desde, fecha, vencimiento }: MuestraOptions): readonly Sample[] {
   const vence = { FechaVencimientoSecuencia: vencimiento };
-  const contado = { TipoIngresos: '01', TipoPago: '1' };
-  const gravado = { IndicadorMontoGravado: '0' };
+  const credito = { TipoIngresos: '01', TipoPago: '2', FechaLimitePago: addDays(fecha, 30) };
   const original = { NCFModificado: formatENCF('31', desde), FechaNCFModificado: fecha, CodigoModificacion: '3' };
-
-  const document = (tipo: TipoECF, idDoc: object, Comprador: object | undefined, items: Item[], more = {}, nth = 0) => {
-    const draft: Draft = {
-      Encabezado: {
-        Version: '1.0',
-        IdDoc: { TipoeCF: tipo, eNCF: formatENCF(tipo, desde + nth), ...idDoc },
-        Emisor: {
-          RNCEmisor: rnc,
-          RazonSocialEmisor: razonSocial,
-          DireccionEmisor: 'Calle Duarte 45, Santo Domingo',
-          FechaEmision: fecha,
-        },
-        ...(Comprador && { Comprador }),
-      },
-      DetallesItems: { Item: items },
-      ...more,
-    };
-    return computeTotals(draft) as ECF;
-  };
-
+  const corrects = { InformacionReferencia: original };
+  const conDescuento = { ...varilla, DescuentoMonto: '150.00' };
+  const arena = item('Arena lavada, metro cúbico', '6.00', '1350.0000', exento);
+  const flete = item('Flete no facturado', '1.00', '900.0000', servicio);
+  const devueltas = { ...varilla, CantidadItem: '5.00' };
   return [
-    document('31', { ...vence, ...gravado, ...contado }, comprador, [cemento, varilla]),
-    document(
-      '31',
-      { ...vence, ...gravado, TipoIngresos: '01', TipoPago: '2', FechaLimitePago: addDays(fecha, 30) },
-      comprador,
-      [{ ...varilla, DescuentoMonto: '150.00' }, item('Arena lavada, metro cúbico', '6.00', '1350.0000', exento)],
-      {},
-      1,
-    ),
-    document('32', { ...gravado, ...contado }, compradorSinDatos, [item('Martillo de uña', '1.00', '650.0000')]),
-    document('32', { ...gravado, ...contado }, comprador, [item('Pintura blanca, galón', '3.00', '1199.0000')], {}, 1),
-    document(
-      '32',
-      { ...gravado, ...contado },
-      comprador,
-      [item('Planta eléctrica 20 kW', '1.00', '385000.0000')],
-      {},
-      2,
-    ),
-    document(
-      '33',
-      { ...vence, ...gravado, ...contado },
-      comprador,
-      [item('Flete no facturado', '1.00', '900.0000', servicio)],
-      {
-        InformacionReferencia: original,
-      },
-    ),
-    document(
-      '34',
-      { IndicadorNotaCredito: '0', ...gravado, ...contado },
-      comprador,
-      [{ ...varilla, CantidadItem: '5.00' }],
-      {
-        InformacionReferencia: original,
-      },
-    ),
-    document('41', { ...vence, ...gravado, TipoPago: '1' }, suplidor, [
-      item('Acarreo de materiales', '1.00', '4500.0000', {
-        ...servicio,
-        ...retenido({ MontoITBISRetenido: '810.00', MontoISRRetenido: '0.00' }),
-      }),
-    ]),
-    document('43', vence, undefined, [item('Peaje y parqueo', '1.00', '260.0000', { ...exento, ...servicio })]),
-    document('44', { ...vence, ...contado }, zonaFranca, [
-      item('Guantes de seguridad, par', '50.00', '95.0000', exento),
-    ]),
-    document('45', { ...vence, ...gravado, ...contado }, ministerio, [cemento]),
-    document(
-      '46',
-      { ...vence, ...contado },
-      { IdentificadorExtranjero: 'EX-2040', RazonSocialComprador: 'Island Hardware Inc' },
-      [item('Bloques de coral decorativo', '200.00', '75.0000', { IndicadorFacturacion: '3' })],
-    ),
-    document('47', vence, { IdentificadorExtranjero: 'EX-3115', RazonSocialComprador: 'Sample Advisors LLC' }, [
-      item('Asesoría del exterior', '1.00', '18000.0000', {
-        ...exento,
-        ...servicio,
-        ...retenido({ MontoISRRetenido: '4860.00' }),
-      }),
-    ]),
+    ['31', { ...vence, ...gravado, ...contado }, comprador, [cemento, varilla]],
+    ['31', { ...vence, ...gravado, ...credito }, comprador, [conDescuento, arena]],
+    ['32', { ...gravado, ...contado }, compradorSinDatos, [item('Martillo de uña', '1.00', '650.0000')]],
+    ['32', { ...gravado, ...contado }, comprador, [item('Pintura blanca, galón', '3.00', '1199.0000')]],
+    ['32', { ...gravado, ...contado }, comprador, [item('Planta eléctrica 20 kW', '1.00', '385000.0000')]],
+    ['33', { ...vence, ...gravado, ...contado }, comprador, [flete], corrects],
+    ['34', { IndicadorNotaCredito: '0', ...gravado, ...contado }, comprador, [devueltas], corrects],
   ];
+}
+
+/** Types 41 to 47. */
+function specialReceipts({ vencimiento }: MuestraOptions): readonly Sample[] {
+  const vence = { FechaVencimientoSecuencia: vencimiento };
+  const acarreo = item('Acarreo de materiales', '1.00', '4500.0000', {
+    ...servicio,
+    ...retenido({ MontoITBISRetenido: '810.00', MontoISRRetenido: '0.00' }),
+  });
+  const asesoria = item('Asesoría del exterior', '1.00', '18000.0000', {
+    ...exento,
+    ...servicio,
+    ...retenido({ MontoISRRetenido: '4860.00' }),
+  });
+  const importador = { IdentificadorExtranjero: 'EX-2040', RazonSocialComprador: 'Island Hardware Inc' };
+  const asesor = { IdentificadorExtranjero: 'EX-3115', RazonSocialComprador: 'Sample Advisors LLC' };
+  const bloques = item('Bloques de coral decorativo', '200.00', '75.0000', { IndicadorFacturacion: '3' });
+  return [
+    ['41', { ...vence, ...gravado, TipoPago: '1' }, suplidor, [acarreo]],
+    ['43', vence, undefined, [item('Peaje y parqueo', '1.00', '260.0000', { ...exento, ...servicio })]],
+    ['44', { ...vence, ...contado }, zonaFranca, [item('Guantes de seguridad, par', '50.00', '95.0000', exento)]],
+    ['45', { ...vence, ...gravado, ...contado }, ministerio, [cemento]],
+    ['46', { ...vence, ...contado }, importador, [bloques]],
+    ['47', vence, asesor, [asesoria]],
+  ];
+}
+
+function documentOf(
+  { rnc, razonSocial, fecha }: MuestraOptions,
+  [tipo, idDoc, Comprador, items, more]: Sample,
+  numero: number,
+): ECF {
+  const draft: Draft = {
+    Encabezado: {
+      Version: '1.0',
+      IdDoc: { TipoeCF: tipo, eNCF: formatENCF(tipo, numero), ...idDoc },
+      Emisor: {
+        RNCEmisor: rnc,
+        RazonSocialEmisor: razonSocial,
+        DireccionEmisor: 'Calle Duarte 45, Santo Domingo',
+        FechaEmision: fecha,
+      },
+      ...(Comprador && { Comprador }),
+    },
+    DetallesItems: { Item: items },
+    ...more,
+  };
+  return computeTotals(draft) as ECF;
 }
 
 /**

@@ -17,7 +17,7 @@ async function readAll(
 ): Promise<Reading & { documentos: DocumentoDeLibro[] }> {
   const reading: Reading = { avisos: [], rncEmisores: new Set(), certificacion: false, filas: 0, ecf: 0, rfce: 0 };
   const documentos = [...readDocuments(openWorkbook(bytes, limites), limites, known, reading)].map(
-    (found) => found.documento,
+    (read) => read.documento,
   );
   return { ...reading, documentos };
 }
@@ -38,7 +38,7 @@ const refusal = async (bytes: Buffer): Promise<{ codigo: string; message: string
 };
 
 describe('the rows of a workbook', () => {
-  it('become documents with what the lists show of them', async () => {
+  it('rows become documents with the data that the lists show of them', async () => {
     const { documentos, ecf, rfce, rncEmisores } = await readTables(sampleTables());
     expect([ecf, rfce, [...rncEmisores]]).toEqual([13, 2, ['199000005']]);
     expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
@@ -61,7 +61,7 @@ describe('the rows of a workbook', () => {
     expect(arbol).toMatchObject({ Encabezado: { IdDoc: { TipoeCF: '34' } } });
   });
 
-  it('typed into a spreadsheet, which keeps numbers as numbers, become the same documents', async () => {
+  it('rows typed into a spreadsheet, which stores numbers as numbers, become the same documents', async () => {
     const { ECF, RFCE } = sampleTables();
     const typed = ({ headers, rows }: SheetTable) => [
       headers,
@@ -79,7 +79,7 @@ describe('the rows of a workbook', () => {
     expect(documentos.map(({ arbol }) => amountsAside(arbol))).toEqual(asText.map(({ arbol }) => amountsAside(arbol)));
   });
 
-  it('are judged by the facts of the company, but for those of a certification set', async () => {
+  it('rows are judged by the facts of the company, except those of a certification set', async () => {
     const tables = sampleTables();
     const { headers, rows } = tables.ECF;
     const deferred = {
@@ -103,7 +103,7 @@ describe('the rows of a workbook', () => {
     expect(at(authorised.documentos, 2).errores).toEqual([]);
   });
 
-  it('get nothing of the company: an address that is missing is missing in its cell', async () => {
+  it('rows get nothing from the company: a missing address is missing in its cell', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'DireccionEmisor', null);
     const { documentos } = await readAll(xlsxOfTables(tables), { now: sampleNow, tasas: [], emisor: {} });
@@ -112,7 +112,7 @@ describe('the rows of a workbook', () => {
     expect(fault).not.toHaveProperty('dondeSeCorrige');
   });
 
-  it('have each fault in its cell', async () => {
+  it('each fault of a row is in its cell', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'CantidadItem[2]', '25,00');
     setCell(tables.ECF, 3, 'RNCComprador', null);
@@ -130,7 +130,9 @@ describe('the rows of a workbook', () => {
     expect(at(documentos, 9).fechaEmision).toBeNull();
   });
 
-  it('are refused where their amounts contradict each other, but for those of a certification set', async () => {
+  it('rows with contradicting amounts are refused, except those of a certification set', {
+    tags: ['P3.2'],
+  }, async () => {
     const errorsOf = async (caso: string | null) => {
       const tables = sampleTables();
       setCell(tables.ECF, 2, 'MontoTotal', '99999.00');
@@ -143,7 +145,9 @@ describe('the rows of a workbook', () => {
     expect(error!.aviso).toBeUndefined();
   });
 
-  it('are written in plain text, and say so, but for those of a certification set, which only say so', async () => {
+  it('rows are written in plain text, with a notice; those of a certification set have only the notice', {
+    tags: ['P3.10'],
+  }, async () => {
     const crude = 'Pan\u0085de\u2028agua y cafe\u0301';
     const readOf = async (caso: string | null) => {
       const tables = sampleTables();
@@ -155,20 +159,20 @@ describe('the rows of a workbook', () => {
       const { RazonSocialComprador } = Encabezado.Comprador as { RazonSocialComprador?: string };
       return { nombre: DetallesItems.Item[0]!.NombreItem, RazonSocialComprador, errores };
     };
-    const told = ['RazonSocialComprador', 'NombreItem[1]'].map((column) => ({
+    const notices = ['RazonSocialComprador', 'NombreItem[1]'].map((column) => ({
       codigo: 'ECF-TEXTO-02',
       celda: `fila 2, columna ${column}`,
       aviso: true,
     }));
     const own = await readOf(null);
     expect(own).toMatchObject({ nombre: 'Pan\nde\nagua y café', RazonSocialComprador: 'Uno\nDos' });
-    expect(own.errores).toMatchObject(told);
+    expect(own.errores).toMatchObject(notices);
     const ofSet = await readOf('of the set');
     expect(ofSet).toMatchObject({ nombre: crude, RazonSocialComprador: 'Uno\u2029Dos' });
-    expect(ofSet.errores).toMatchObject(told);
+    expect(ofSet.errores).toMatchObject(notices);
   });
 
-  it('tell what would be refused from what would be accepted with a remark', async () => {
+  it('errors of a row are distinct from its notices', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'MontoTotal', '99999.00');
     setCell(tables.ECF, 3, 'TipoPago', '9');
@@ -178,7 +182,7 @@ describe('the rows of a workbook', () => {
     expect(at(documentos, 3).errores[0]).toMatchObject({ codigo: 'XSD-CODIGO', celda: 'fila 3, columna TipoPago' });
   });
 
-  it('tell in its cell what is known wrong of a document by itself', async () => {
+  it('the known faults of a document alone are in its cells', async () => {
     const tables = sampleTables();
     const put = (fila: number, cells: Readonly<Record<string, string | null>>) => {
       for (const [header, text] of Object.entries(cells)) {
@@ -211,7 +215,7 @@ describe('the rows of a workbook', () => {
     });
     put(13, { FechaVencimientoSecuencia: '16-04-2026' });
     const { documentos } = await readTables(tables);
-    const told = documentos.flatMap(({ errores }) =>
+    const faults = documentos.flatMap(({ errores }) =>
       errores.map(({ codigo, celda, aviso = false }) => ({ codigo, celda, aviso })),
     );
     const refused = { aviso: false };
@@ -228,7 +232,7 @@ describe('the rows of a workbook', () => {
       { codigo: 'ECF-AJUSTE-10', celda: 'fila 12, columna IndicadorFacturacionDescuentooRecargo[2]', ...refused },
       { codigo: 'ECF-FECHA-01', celda: 'fila 13, columna FechaVencimientoSecuencia', ...refused },
     ]) {
-      expect(told).toContainEqual(fault);
+      expect(faults).toContainEqual(fault);
     }
     const sound = documentos.filter(({ fila, esRFCE }) => !esRFCE && [2, 6].includes(fila));
     expect(sound.map(({ errores }) => errores.every(({ aviso }) => aviso))).toEqual([true, true]);
@@ -259,7 +263,7 @@ describe('the rows of a workbook', () => {
   const dollars =
     '<numFmts><numFmt numFmtId="165" formatCode="[$US$-409]#,##0.00"/></numFmts><cellXfs><xf/><xf numFmtId="165"/></cellXfs>';
 
-  it('point at the cell whose content cannot be taken', async () => {
+  it('the cell whose content cannot be read is named', async () => {
     const { documentos } = await readAll(
       withCells((fila, header) => (fila === 5 && header === 'MontoTotal' ? '<c t="e"><v>#REF!</v></c>' : undefined)),
     );
@@ -270,7 +274,7 @@ describe('the rows of a workbook', () => {
     });
   });
 
-  it('refuse an amount in pesos that its cell shows in another currency, and only tell it in a certification set', async () => {
+  it('an amount in pesos shown in another currency is refused, with only a notice in a certification set', async () => {
     const { headers, rows } = sampleTables().ECF;
     const caso = rows[4]![headers.indexOf('CasoPrueba')];
     const { documentos } = await readAll(
@@ -284,22 +288,23 @@ describe('the rows of a workbook', () => {
         ['Nota'],
       ),
     );
-    const told = (fila: number) => at(documentos, fila).errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA');
+    const currencyFaults = (fila: number) =>
+      at(documentos, fila).errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA');
     const fault = (celda: string) => ({
       codigo: 'LIBRO-MONEDA',
       mensaje:
         'La celda está en otra moneda (US$), y el monto va en pesos: conviértalo, o cambie el formato de la celda',
       celda,
     });
-    expect(told(5)).toEqual([fault('fila 5, columna TotalITBIS'), fault('fila 5, columna MontoTotal')]);
-    expect(told(6)).toEqual([
+    expect(currencyFaults(5)).toEqual([fault('fila 5, columna TotalITBIS'), fault('fila 5, columna MontoTotal')]);
+    expect(currencyFaults(6)).toEqual([
       { ...fault('fila 6, columna TotalITBIS'), aviso: true },
       { ...fault('fila 6, columna MontoTotal'), aviso: true },
     ]);
-    expect(told(2)).toEqual([]);
+    expect(currencyFaults(2)).toEqual([]);
   });
 
-  it('may show in another currency what is in another currency', async () => {
+  it('an amount in another currency may be shown in another currency', async () => {
     const { documentos } = await readAll(
       withCells(
         (fila, header) =>
@@ -313,7 +318,7 @@ describe('the rows of a workbook', () => {
     expect(errores.filter(({ codigo }) => codigo === 'LIBRO-MONEDA')).toEqual([]);
   });
 
-  it('may repeat an eNCF only as an error that names the earlier row', async () => {
+  it('a repeated eNCF is an error that names the earlier row', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 3, 'ENCF', 'E310000000001');
     const { documentos } = await readTables(tables);
@@ -328,7 +333,7 @@ describe('the rows of a workbook', () => {
     ]);
   });
 
-  it('without a line number lose that line and say so', async () => {
+  it('a line without a line number is an error', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'NumeroLinea[2]', null);
     const { documentos } = await readTables(tables);
@@ -337,7 +342,7 @@ describe('the rows of a workbook', () => {
     );
   });
 
-  it('report at most 50 errors each', async () => {
+  it('a row reports at most 50 errors', async () => {
     const tables = sampleTables();
     const { headers } = tables.ECF;
     for (let line = 3; line < 40; line++) {
@@ -348,14 +353,14 @@ describe('the rows of a workbook', () => {
     expect(at(documentos, 2).errores).toHaveLength(50);
   });
 
-  it('belong to a certification set when CasoPrueba is issuer and number in every row', async () => {
+  it('rows belong to a certification set when CasoPrueba is issuer and number in every row', async () => {
     const tables = sampleTables();
     expect((await readTables(tables)).certificacion).toBe(true);
     setCell(tables.RFCE, 3, 'CasoPrueba', 'otro');
     expect((await readTables(tables)).certificacion).toBe(false);
   });
 
-  it('of several issuers give them all', async () => {
+  it('the issuers of the rows are all returned', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 2, 'RNCEmisor', '199000056');
     expect([...(await readTables(tables)).rncEmisores].sort()).toEqual(['199000005', '199000056']);
@@ -363,7 +368,7 @@ describe('the rows of a workbook', () => {
 });
 
 describe('the summaries of consumer invoices', () => {
-  it('are derived where no row brings them', async () => {
+  it('a summary is derived where no row has it', async () => {
     const { ECF, RFCE } = sampleTables();
     RFCE.rows.splice(0, 1);
     const { documentos, rfce } = await readTables({ ECF, RFCE });
@@ -380,7 +385,7 @@ describe('the summaries of consumer invoices', () => {
     ]);
   });
 
-  it('must say what their invoice says; the error names both cells and both values', async () => {
+  it('a summary must match its invoice; the error names both cells and both values', async () => {
     const tables = sampleTables();
     setCell(tables.RFCE, 3, 'MontoTotal', '9999.00');
     const { documentos } = await readTables(tables);
@@ -392,7 +397,7 @@ describe('the summaries of consumer invoices', () => {
     expect(at(documentos, 5).errores).toEqual([]);
   });
 
-  it('may not come without their invoice', async () => {
+  it('a summary without its invoice is an error', async () => {
     const tables = sampleTables();
     tables.ECF.rows.splice(2, 1);
     setCell(tables.RFCE, 3, 'ENCF', 'E320000000003');
@@ -405,7 +410,7 @@ describe('the summaries of consumer invoices', () => {
     );
   });
 
-  it('of an invoice with errors wait for it', async () => {
+  it('a summary of an invoice with errors waits for it', async () => {
     const tables = sampleTables();
     setCell(tables.ECF, 4, 'TipoPago', '9');
     setCell(tables.ECF, 5, 'TipoPago', '9');
@@ -418,7 +423,7 @@ describe('the summaries of consumer invoices', () => {
     ]);
   });
 
-  it('are read after the e-CF, whichever sheet comes first', async () => {
+  it('summaries are read after the e-CF, whichever sheet comes first', async () => {
     const { ECF, RFCE } = sampleTables();
     const { documentos } = await readTables({ RFCE, ECF });
     expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
@@ -427,7 +432,7 @@ describe('the summaries of consumer invoices', () => {
 });
 
 describe('the sheets of a workbook', () => {
-  it('are known by their name in any case, or by their headers', async () => {
+  it('sheets are recognised by their name in any case, or by their headers', async () => {
     const { ECF, RFCE } = sampleTables();
     for (const names of [
       [' ecf ', 'Rfce'],
@@ -438,7 +443,7 @@ describe('the sheets of a workbook', () => {
     }
   });
 
-  it('that hold no documents are left out with a notice', async () => {
+  it('sheets without documents are left out with a notice', async () => {
     const { ECF } = sampleTables();
     const { avisos, documentos } = await readTables({
       ECF,
@@ -456,7 +461,7 @@ describe('the sheets of a workbook', () => {
     ]);
   });
 
-  it('report the columns they do not know, by letter and header', async () => {
+  it('unknown columns are reported by letter and header', async () => {
     const { ECF } = sampleTables();
     ECF.headers.splice(1, 0, 'Vendedor favorito');
     for (const row of ECF.rows) row.splice(1, 0, 'Ana');
@@ -471,7 +476,7 @@ describe('the sheets of a workbook', () => {
     expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
   });
 
-  it('report at most 50 of those columns, and how many more there are', async () => {
+  it('at most 50 unknown columns are reported, and how many more there are', async () => {
     const { ECF } = sampleTables();
     for (let i = 0; i < 60; i++) ECF.headers.push(`X${i}`);
     const { avisos } = await readTables({ ECF });
@@ -479,7 +484,7 @@ describe('the sheets of a workbook', () => {
     expect(avisos.at(-1)!.mensaje).toBe('La hoja «ECF» tiene 10 columnas más que no son del formato ECF.');
   });
 
-  it('must have the columns no document goes without; the refusal names them', async () => {
+  it('required columns that are missing are refused by their names', async () => {
     const { ECF } = sampleTables();
     const column = ECF.headers.indexOf('FechaEmision');
     for (const row of [ECF.headers, ...ECF.rows]) row.splice(column, 1);
@@ -489,7 +494,7 @@ describe('the sheets of a workbook', () => {
     expect(message).toContain('«ECF»');
   });
 
-  it('may not repeat a column', async () => {
+  it('a repeated column is refused', async () => {
     const { ECF } = sampleTables();
     ECF.headers.push('MontoTotal');
     const { codigo, message } = await refusal(xlsxOfTables({ ECF }));
@@ -502,11 +507,11 @@ describe('the sheets of a workbook', () => {
     ['nothing but empty sheets', { ECF: [], RFCE: [] }],
     ['headers without a row', { ECF: [sampleTables().ECF.headers] }],
     ['rows of empty cells', { ECF: [sampleTables().ECF.headers, [null, null], ['', '']] }],
-  ])('with %s are refused as empty', async (_, sheets: Record<string, (string | null)[][]>) => {
+  ])('a workbook with %s is refused as empty', async (_, sheets: Record<string, (string | null)[][]>) => {
     expect((await refusal(xlsxOf(sheets))).codigo).toBe('LIBRO-VACIO');
   });
 
-  it('hold at most 20,000 documents', async () => {
+  it('a workbook has at most 20,000 documents', async () => {
     const rows = Array.from({ length: 20_001 }, () => ['31']);
     const { headers } = sampleTables().ECF;
     const { codigo } = await refusal(xlsxOf({ ECF: [headers, ...rows] }));

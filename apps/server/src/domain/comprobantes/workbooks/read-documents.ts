@@ -55,14 +55,14 @@ export function* readDocuments(
   known: Known,
   reading: Reading,
 ): Iterable<Weighed> {
-  const found = findDocumentSheets(sheets, reading.avisos);
+  const documentSheets = findDocumentSheets(sheets, reading.avisos);
   const rows = { ECF: new Map<string, number>(), RFCE: new Map<string, number>() };
   // Consumer invoices below the threshold, retained until their RFCE row is read or the rows end.
   const invoices = new Map<string, ReadRow>();
   let characters = 0;
   reading.certificacion = true;
 
-  for (const sheet of found) {
+  for (const sheet of documentSheets) {
     for (const row of sheet.rows()) {
       const weight = charactersOf(row);
       characters += weight;

@@ -36,31 +36,45 @@ const progressEveryMs = 100;
  * @returns a function that receives the server's messages
  */
 export function createReader(say: (message: FromWorker) => void): (message: ToWorker) => void {
-  const said = new Map<Paso['nombre'], { paso: Paso; at: number }>();
+  const reader = new Reader(say);
+  return (message) => reader.receive(message);
+}
+
+class Reader {
+  readonly #say: (message: FromWorker) => void;
+  readonly #steps = new Map<Paso['nombre'], { paso: Paso; at: number }>();
+  #batchTaken: (() => void) | undefined;
+  #delivery: Promise<void> = Promise.resolve();
+
+  constructor(say: (message: FromWorker) => void) {
+    this.#say = say;
+  }
+
+  receive(message: ToWorker): void {
+    if (message === 'sigue') this.#batchTaken?.();
+    else void this.#readWorkbook(message);
+  }
 
   /** Reports the progress of a step: at most ten times a second while it runs, and always when its state changes. */
-  function progress(nombre: Paso['nombre'], estado: Paso['estado'], hechos: number, total: number): void {
+  #progress(nombre: Paso['nombre'], estado: Paso['estado'], hechos: number, total: number): void {
     const now = performance.now();
-    const last = said.get(nombre);
+    const last = this.#steps.get(nombre);
     if (last?.paso.estado === estado && now - last.at < progressEveryMs) return;
     const paso = { nombre, estado, hechos, total: Math.max(hechos, total) };
-    said.set(nombre, { paso, at: now });
-    say({ paso });
+    this.#steps.set(nombre, { paso, at: now });
+    this.#say({ paso });
   }
-
-  let batchTaken: (() => void) | undefined;
-  let delivery: Promise<void> = Promise.resolve();
 
   /** Sends a batch after the previous one was stored, so that at most one waits in the server. */
-  async function deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
-    await delivery;
-    delivery = new Promise((resolve) => {
-      batchTaken = resolve;
+  async #deliver(documentos: readonly DocumentoDeLibro[]): Promise<void> {
+    await this.#delivery;
+    this.#delivery = new Promise((resolve) => {
+      this.#batchTaken = resolve;
     });
-    say({ documentos });
+    this.#say({ documentos });
   }
 
-  async function readWorkbook({ bytes, limites, known }: Workbook): Promise<void> {
+  async #readWorkbook({ bytes, limites, known }: Workbook): Promise<void> {
     const reading: Reading = {
       avisos: [],
       rncEmisores: new Set(),
@@ -70,35 +84,35 @@ export function createReader(say: (message: FromWorker) => void): (message: ToWo
       rfce: 0,
     };
     const errores: ErrorDeDocumento[] = [];
-    said.clear();
+    this.#steps.clear();
     try {
-      progress('readingFile', 'procesando', 0, 1);
+      this.#progress('readingFile', 'procesando', 0, 1);
       const sheets = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limites);
-      progress('readingFile', 'completado', 1, 1);
-      await deliverDocuments(readDocuments(sheets, limites, known, reading), rowsOf(sheets), reading);
+      this.#progress('readingFile', 'completado', 1, 1);
+      await this.#deliverDocuments(readDocuments(sheets, limites, known, reading), rowsOf(sheets), reading);
     } catch (cause) {
       if (!(cause instanceof WorkbookError)) throw cause;
       errores.push({ codigo: cause.codigo, mensaje: cause.message });
-      for (const { paso } of said.values()) {
-        if (paso.estado === 'procesando') progress(paso.nombre, 'error', paso.hechos, paso.total);
+      for (const { paso } of this.#steps.values()) {
+        if (paso.estado === 'procesando') this.#progress(paso.nombre, 'error', paso.hechos, paso.total);
       }
     }
-    await delivery;
+    await this.#delivery;
     const { avisos, rncEmisores, certificacion, ecf, rfce } = reading;
-    say({ resultado: { errores, avisos, rncEmisores: [...rncEmisores], certificacion, ecf, rfce } });
+    this.#say({ resultado: { errores, avisos, rncEmisores: [...rncEmisores], certificacion, ecf, rfce } });
   }
 
   /** Sends the documents in batches as they are read; `rows` is the expected number. */
-  async function deliverDocuments(documents: Iterable<Weighed>, rows: number, reading: Reading): Promise<void> {
+  async #deliverDocuments(documents: Iterable<Weighed>, rows: number, reading: Reading): Promise<void> {
     let batch: DocumentoDeLibro[] = [];
     let characters = 0;
     let delivered = 0;
     const report = (estado: Paso['estado']) => {
-      progress('parsingData', estado, reading.filas, estado === 'completado' ? 0 : rows);
-      progress('generatingXML', estado, delivered, reading.ecf + reading.rfce);
+      this.#progress('parsingData', estado, reading.filas, estado === 'completado' ? 0 : rows);
+      this.#progress('generatingXML', estado, delivered, reading.ecf + reading.rfce);
     };
     const flush = async () => {
-      await deliver(batch);
+      await this.#deliver(batch);
       delivered += batch.length;
       batch = [];
       characters = 0;
@@ -113,11 +127,6 @@ export function createReader(say: (message: FromWorker) => void): (message: ToWo
     if (batch.length > 0) await flush();
     report('completado');
   }
-
-  return (message) => {
-    if (message === 'sigue') batchTaken?.();
-    else void readWorkbook(message);
-  };
 }
 
 const rowsOf = (sheets: readonly Sheet[]) => sheets.reduce((sum, { rowCount }) => sum + rowCount, 0);

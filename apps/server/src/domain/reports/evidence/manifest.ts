@@ -57,8 +57,8 @@ export function readManifest(
   const root = readXml(canonical, manifestLimits);
   const child = (name: string) => elements(root).find((each) => each.name === name);
   const text = (name: string) => {
-    const found = child(name);
-    return (found && leafText(found)) ?? '';
+    const element = child(name);
+    return (element && leafText(element)) ?? '';
   };
   const list = child('Archivos');
   if (root.name !== 'Expediente' || text('Version') !== '1' || list === undefined) return undefined;

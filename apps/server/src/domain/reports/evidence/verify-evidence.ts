@@ -32,7 +32,7 @@ const signedFolders = [names.issued, names.received, names.summaries, names.answ
 /** Maximum number of bytes of one file of a pack. */
 const mostBytes = 512 * 1024 * 1024;
 /** Maximum number of faults reported one by one. */
-const mostTold = 50;
+const mostFaults = 50;
 
 /**
  * Checks an evidence pack using only its bytes: that no file is missing, added or changed and that there are no other
@@ -47,8 +47,8 @@ export function verifyEvidence(bytes: Buffer, platform?: string): Checked {
   const nothing = { faults, files: 0, documents: 0, entries: 0 };
   let entries: ReadonlyMap<string, ZipEntry>;
   try {
-    const found = readDirectory(bytes, mostFiles + 10);
-    entries = new Map([...found.values()].map((entry) => [entry.name, entry]));
+    const directory = readDirectory(bytes, mostFiles + 10);
+    entries = new Map([...directory.values()].map((entry) => [entry.name, entry]));
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     return { ...nothing, faults: ['el archivo no es un expediente, o está dañado'] };
@@ -80,7 +80,8 @@ export function verifyEvidence(bytes: Buffer, platform?: string): Checked {
   if (platform !== undefined && record.platform !== undefined && platform !== record.platform)
     faults.push(`${names.head}: la selló otra plataforma, con la llave ${record.platform}`);
   return {
-    faults: faults.length > mostTold ? [...faults.slice(0, mostTold), `y ${faults.length - mostTold} más`] : faults,
+    faults:
+      faults.length > mostFaults ? [...faults.slice(0, mostFaults), `y ${faults.length - mostFaults} más`] : faults,
     facts,
     signer: describeCertificate(certificate.raw),
     ...(record.platform === undefined ? {} : { platform: record.platform }),

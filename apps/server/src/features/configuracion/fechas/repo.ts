@@ -4,13 +4,23 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 /** A date assigned to the sequences of one type. */
 export type FechaRow = Row<'fecha_vencimiento'>;
 
-export const listFechas = (tx: Tx, empresaId: string): Promise<FechaRow[]> =>
+/** Which dates are listed: of a serie, of a type, or of all. */
+export interface Which {
+  readonly serie?: FechaRow['serie'] | undefined;
+  readonly tipo?: string | undefined;
+}
+
+/** By serie and type; with a type the active dates come first. Then the latest first. */
+export const listFechas = (tx: Tx, empresaId: string, { serie, tipo }: Which): Promise<FechaRow[]> =>
   tx
     .selectFrom('fecha_vencimiento')
     .selectAll()
     .where('empresa_id', '=', empresaId)
+    .$if(serie !== undefined, (query) => query.where('serie', '=', serie!))
+    .$if(tipo !== undefined, (query) => query.where('tipo', '=', tipo!))
     .orderBy('serie', 'desc')
     .orderBy('tipo')
+    .$if(tipo !== undefined, (query) => query.orderBy('activo', 'desc'))
     .orderBy('fecha', 'desc')
     .orderBy('creada', 'desc')
     .limit(1_000)

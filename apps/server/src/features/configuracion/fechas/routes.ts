@@ -11,7 +11,8 @@ import * as service from './service.ts';
 export function fechasRoutes(http: Http, ctx: Context): void {
   handle(http, configuracion.listarFechas, async ({ caller, query }) => {
     const rncEmisor = await demandOwnRnc(ctx, caller, query.rncEmisor);
-    return (await service.listFechas(ctx, caller.empresaId)).map((row) => fechaView(row, rncEmisor));
+    const { serie, tipo } = query;
+    return (await service.listFechas(ctx, caller.empresaId, { serie, tipo })).map((row) => fechaView(row, rncEmisor));
   });
 
   handle(http, configuracion.guardarFecha, async ({ caller, body, request }) => {

@@ -8,8 +8,9 @@ import type { Actor } from '../../../platform/input/caller.ts';
 import type { Context } from '../../context.ts';
 import * as repo from './repo.ts';
 
-export const listFechas = (ctx: Context, empresaId: string) =>
-  ctx.db.tenant(empresaId, (tx) => repo.listFechas(tx, empresaId));
+/** The dates of a serie and a type, or of all: the order is that of {@link repo.listFechas}. */
+export const listFechas = (ctx: Context, empresaId: string, which: repo.Which) =>
+  ctx.db.tenant(empresaId, (tx) => repo.listFechas(tx, empresaId, which));
 
 /** A date to be assigned. */
 export interface Fecha extends repo.Assigned {
@@ -30,7 +31,7 @@ export async function addFecha(ctx: Context, empresaId: string, fecha: Fecha, by
     const creada = ctx.clock.now();
     const row = { empresa_id: empresaId, id: newId(creada), ...fecha, creada };
     await repo.insertFecha(tx, row);
-    await ctx.events.append(tx, empresaId, told('fecha.asignada', row, by));
+    await ctx.events.append(tx, empresaId, eventsOf('fecha.asignada', row, by));
     return row;
   });
 }
@@ -61,7 +62,7 @@ export const changeFecha = (ctx: Context, empresaId: string, id: string | undefi
     if (row.activo === fecha.activo) return row;
     if (fecha.activo && first?.activo) refuse('fecha/activa');
     await repo.setActive(tx, empresaId, row.id, fecha.activo);
-    await ctx.events.append(tx, empresaId, told(fecha.activo ? 'fecha.activada' : 'fecha.desactivada', row, by));
+    await ctx.events.append(tx, empresaId, eventsOf(fecha.activo ? 'fecha.activada' : 'fecha.desactivada', row, by));
     return { ...row, activo: fecha.activo };
   });
 
@@ -99,10 +100,10 @@ export async function changeDates(ctx: Context, empresaId: string, ids: readonly
 export const removeFecha = (ctx: Context, empresaId: string, id: string, by: Actor) =>
   ctx.db.tenant(empresaId, async (tx) => {
     const removed = (await repo.deleteFecha(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-    await ctx.events.append(tx, empresaId, told('fecha.eliminada', removed, by));
+    await ctx.events.append(tx, empresaId, eventsOf('fecha.eliminada', removed, by));
   });
 
-const told = (tipo: NewEvent['tipo'], { id, serie, tipo: type, fecha }: repo.FechaRow, by: Actor): NewEvent[] => [
+const eventsOf = (tipo: NewEvent['tipo'], { id, serie, tipo: type, fecha }: repo.FechaRow, by: Actor): NewEvent[] => [
   { tipo, sujeto: id, datos: { serie, tipo: type, fecha, ...by } },
   configuracionEvent('fechas'),
 ];

@@ -1,4 +1,4 @@
-import { auditoria, configuracion, emision, firma } from '@timbre/contract';
+import { auditoria, configuracion, emision } from '@timbre/contract';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { voidRange } from '../../../domain/comprobantes/voiding/void-range.ts';
@@ -33,8 +33,8 @@ const received = () => server.simulator.control.log().filter(({ service }) => se
 const again = () => server.ctx.db.system((tx) => server.ctx.queue.wakeCompany(tx, VOID, server.empresaId));
 const settled = (id: string) =>
   server.until(async () => {
-    const found = await find(id);
-    return found.estado !== 'pendiente' && found.estado !== 'enviado' && found;
+    const annulment = await find(id);
+    return annulment.estado !== 'pendiente' && annulment.estado !== 'enviado' && annulment;
   });
 // An annulment of an earlier test, of any range, that is still to be sent would be affected by the faults of the next
 // one.
@@ -54,7 +54,9 @@ async function free(count: number): Promise<number> {
 }
 
 describe('unused numbers', () => {
-  test('are voided: emission steps over them at once, the DGII accepts, its history, XML and record say so', async () => {
+  test('unused numbers are voided: emission skips them, the DGII accepts, and history, XML and record have it', {
+    tags: ['SI2.7-2'],
+  }, async () => {
     const next = await free(10);
     const before = await voidable();
     const { status, body } = await annul(next + 1, next + 3);
@@ -92,11 +94,11 @@ describe('unused numbers', () => {
     ]);
     // Neither the platform nor the DGII accepts a document with one of them.
     const form = xmlForm(ecfXml({ rnc: server.rnc, eNCF: encf(next + 2) }), {}, 'XmlFile');
-    const signed = await server.call(firma.signXmlFromDb, { form }, server.key);
+    const signed = await server.call(emision.signXmlFromDb, { form }, server.key);
     expect([signed.status, signed.problem.code]).toEqual([409, 'secuencia/anulada']);
   });
 
-  test('that are used, voided, outside of the range or the wrong way round are refused, and nothing is sent', async () => {
+  test('numbers that are used, voided, outside of the range or in the wrong order are refused, and nothing is sent', async () => {
     const next = await free(10);
     await issue();
     const posts = received().length;
@@ -113,7 +115,7 @@ describe('unused numbers', () => {
     expect(received()).toHaveLength(posts + 1);
   });
 
-  test('voided twice at once: one is taken', async () => {
+  test('of two annulments of the same numbers at once one is accepted', async () => {
     const next = await free(10);
     const by = { por: 'prueba', ip: '::1' };
     const results = await Promise.allSettled(
@@ -124,7 +126,7 @@ describe('unused numbers', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('keep their range: it is not removed', async () => {
+  test('a range with voided numbers cannot be removed', async () => {
     const body = {
       ambiente: 'testecf',
       tipo: '43',
@@ -145,7 +147,9 @@ describe('unused numbers', () => {
 });
 
 describe('an annulment', () => {
-  test('whose answer is lost after it was processed is sent again, and a refusal then gives no number back', async () => {
+  test('an annulment whose answer is lost is sent again, and a refusal then gives no number back', {
+    tags: ['SI2.7-3'],
+  }, async () => {
     server.simulator.control.fault({ kind: 'lose', processed: true, services: ['anularRango'], times: 1 });
     const next = await free(10);
     const { body } = await annul(next, next + 1);
@@ -166,7 +170,7 @@ describe('an annulment', () => {
     expect((await settle(false)).problem.code).toBe('anulacion/decidida');
   });
 
-  test('that did not arrive is sent again, once, and accepted', async () => {
+  test('an annulment that did not arrive is sent again, once, and accepted', async () => {
     const posts = received().length;
     server.simulator.control.fault({ kind: 'lose', services: ['anularRango'], times: 1 });
     const next = await free(10);
@@ -184,7 +188,7 @@ describe('an annulment', () => {
     expect(rows.map(({ resultado }) => resultado)).toEqual(['desconocido', 'respondida']);
   });
 
-  test('refused in words that say that nothing was voided gives its numbers back to emission', async () => {
+  test('an annulment refused as having voided nothing gives its numbers back to emission', async () => {
     const answer = { rnc: '', codigo: '2', nombre: 'Rechazado', mensajes: ['La firma del documento no es válida'] };
     server.simulator.control.fault({ kind: 'json', body: answer, services: ['anularRango'], times: 1 });
     const next = await free(10);
@@ -193,7 +197,7 @@ describe('an annulment', () => {
     expect((await issue()).body.eNCF).toBe(encf(next));
   });
 
-  test('where the DGII voids nothing, or of another environment than the company’s, is not made', async () => {
+  test('an annulment is not made where the DGII voids nothing, or for another environment than the company’s', async () => {
     const { body } = await server.call(configuracion.listarSecuencias, {}, server.key);
     for (const [ambiente, words] of [
       ['certecf', 'la DGII no anula números'],

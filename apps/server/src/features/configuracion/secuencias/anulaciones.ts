@@ -1,54 +1,31 @@
-import { configuracion } from '@timbre/contract';
+import type { configuracion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Static } from 'typebox';
-import { endsOf } from '../../../domain/comprobantes/voiding/tell.ts';
-import { settleVoid, viewVoidable, voidRange } from '../../../domain/comprobantes/voiding/void-range.ts';
+import { endsOf } from '../../../domain/comprobantes/voiding/announce.ts';
 import { type AnulacionRow, findAnulacion, listAnulaciones } from '../../../domain/comprobantes/voiding/void-repo.ts';
-import { type Http, handle } from '../../../platform/http/register.ts';
-import { actorOf } from '../../../platform/input/caller.ts';
+import type { Payload } from '../../../platform/http/register.ts';
 import type { Context } from '../../context.ts';
 import { demandRangeOfECF } from './service.ts';
 
-const mostRuns = 100;
-const annulmentsPage = 50;
+const pageSize = 50;
 
-/** Serves the annulment of unused numbers. */
-export function anulacionesRoutes(http: Http, ctx: Context): void {
-  const { db } = ctx;
-
-  handle(http, configuracion.anulables, async ({ caller, params }) => {
-    const { runs, total, impedimento } = await viewVoidable(ctx, caller.empresaId, params.id, mostRuns + 1);
-    return { cantidad: total, tramos: runs.slice(0, mostRuns), hayMas: runs.length > mostRuns, impedimento };
+/** A page of the annulments of a range. @throws Problem `recurso/no-encontrado` */
+export const pageOfAnulaciones = ({ db }: Context, empresaId: string, rangeId: string, before: string | undefined) =>
+  db.tenant(empresaId, async (tx) => {
+    await demandRangeOfECF(tx, empresaId, rangeId);
+    const rows = await listAnulaciones(tx, empresaId, rangeId, before, pageSize + 1);
+    return { anulaciones: rows.slice(0, pageSize).map(anulacionView), hayMas: rows.length > pageSize };
   });
 
-  handle(http, configuracion.anularNumeros, async ({ caller, params, body, request }) =>
-    anulacionView(await voidRange(ctx, caller.empresaId, params.id, body, actorOf(caller, request))),
-  );
-
-  handle(http, configuracion.listarAnulaciones, ({ caller: { empresaId }, params, query }) =>
-    db.tenant(empresaId, async (tx) => {
-      await demandRangeOfECF(tx, empresaId, params.id);
-      const rows = await listAnulaciones(tx, empresaId, params.id, query.antesDe, annulmentsPage + 1);
-      return {
-        anulaciones: rows.slice(0, annulmentsPage).map(anulacionView),
-        hayMas: rows.length > annulmentsPage,
-      };
-    }),
-  );
-
-  handle(http, configuracion.xmlDeAnulacion, ({ caller: { empresaId }, params }) =>
-    db.tenant(empresaId, async (tx) => {
-      const row = (await findAnulacion(tx, empresaId, params.id)) ?? refuse('recurso/no-encontrado');
-      return { bytes: row.xml, fileName: `anulacion_${endsOf(row).desde}.xml` };
-    }),
-  );
-
-  handle(http, configuracion.asentarAnulacion, async ({ caller, params, body, request }) =>
-    anulacionView(await settleVoid(ctx, caller.empresaId, params.id, body.anulados, actorOf(caller, request))),
-  );
+/** The signed ANECF of an annulment. @throws Problem `recurso/no-encontrado` */
+export async function xmlOfAnulacion({ db }: Context, empresaId: string, id: string): Promise<Payload> {
+  const row = await db.tenant(empresaId, (tx) => findAnulacion(tx, empresaId, id));
+  if (row === undefined) return refuse('recurso/no-encontrado');
+  return { bytes: row.xml, fileName: `anulacion_${endsOf(row).desde}.xml` };
 }
 
-function anulacionView(row: AnulacionRow): Static<typeof configuracion.AnulacionDeRango> {
+/** An annulment as the API shows it. */
+export function anulacionView(row: AnulacionRow): Static<typeof configuracion.AnulacionDeRango> {
   const { id, desde, hasta, cantidad, codigo_608: codigo608, estado, mensajes, por } = row;
   const ends = endsOf(row);
   return {

@@ -1,7 +1,8 @@
 import { configuracion } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkLedger, type Finding } from '../../../domain/comprobantes/ledger/ledger-check.ts';
-import { lockRanges, takeNumbers } from '../../../domain/comprobantes/numbers/numbers.ts';
+import { lockRanges } from '../../../domain/comprobantes/numbers/lock-ranges.ts';
+import { takeNumbers } from '../../../domain/comprobantes/numbers/take-numbers.ts';
 import { documentRow } from '../../../main/testing/documento.ts';
 import { withServer } from '../../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
@@ -42,15 +43,45 @@ async function take(count: number): Promise<number[]> {
   const source = { empresaId: company.id, ambiente: 'testecf', rncEmisor: company.rnc, tipo: 34 } as const;
   const numeros = await server.ctx.db.tenant(company.id, async (tx) => {
     const ranges = await lockRanges(tx, company.id, 'testecf', [34]);
-    const { taken } = await takeNumbers(tx, ranges, source, count, '2026-03-16');
+    const { free: taken } = await takeNumbers(tx, ranges, source, { count, today: '2026-03-16' });
     return taken.map(({ numero }) => numero);
   });
   if (numeros.length > 0) await hold(...numeros);
   return numeros;
 }
 
+describe('the next credit-note number', () => {
+  const next = (prefijo = 'E34') =>
+    server.call(configuracion.proximoNumeroNC, { body: { rncEmisor: company.rnc, prefijo } }, company.sesion);
+
+  test('is that of the first range with free numbers, and is not taken', { tags: ['SI7-11'] }, async () => {
+    await add({ desde: 1, hasta: 2 });
+    await add({ desde: 50, hasta: 60 });
+    expect((await next(' e34 ')).body).toEqual({ encfCompleto: 'E340000000001' });
+    expect(await take(1)).toEqual([1]);
+    await hold(2);
+    expect((await next()).body).toEqual({ encfCompleto: 'E340000000050' });
+    expect((await next()).body).toEqual({ encfCompleto: 'E340000000050' });
+    expect(await take(1)).toEqual([50]);
+  });
+
+  test('is 404 without a range, also one that is switched off, and 400 where all are used up', {
+    tags: ['SI7-11'],
+  }, async () => {
+    expect([(await next()).status, (await next('E33')).status]).toEqual([404, 404]);
+    const { body } = await add({ desde: 1, hasta: 2 });
+    await change(body._id, { desde: 1, hasta: 2, activo: false });
+    expect((await next()).problem.code).toBe('recurso/no-encontrado');
+    await change(body._id, { desde: 1, hasta: 2, activo: true });
+    await hold(1, 2);
+    expect((await next()).problem).toMatchObject({ status: 400, code: 'peticion/invalida' });
+  });
+});
+
 describe('a credit-note range', () => {
-  test('is saved with its prefix trimmed and in capitals, and shows its next number', async () => {
+  test('a credit-note range is saved with its prefix trimmed and in capitals, and has its next number', {
+    tags: ['S3-6'],
+  }, async () => {
     const { status, body } = await add({ prefijo: ' e34 ', descripcion: ' Notas ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -65,7 +96,9 @@ describe('a credit-note range', () => {
     expect(await list()).toEqual([body]);
   });
 
-  test('goes on after the last used; used up it has no next', async () => {
+  test('a credit-note range continues after the last used number; a used-up one has no next', {
+    tags: ['S2.7-10', 'S4-5'],
+  }, async () => {
     expect((await add({ ultimoUtilizado: 20 })).body).toMatchObject({
       ultimoUtilizado: 20,
       siguiente: 'E340000000021',
@@ -86,13 +119,15 @@ describe('a credit-note range', () => {
     [{ ultimoUtilizado: 101 }, 'El último utilizado no puede ser mayor al número final'],
     [{ prefijo: 'E31' }, 'Los rangos de E31 se registran en Secuencias'],
     [{ cantidadDigitos: 8 }, 'Los números de E34 llevan 10 dígitos'],
-  ])('%j is refused in the specification’s words', async (fields, detail) => {
+  ])('the range %j is refused in the specification’s words', { tags: ['S9-5'] }, async (fields, detail) => {
     const { status, problem } = await add(fields as Fields);
     expect([status, problem.code, problem.detail]).toEqual([422, 'secuencia/invalida', detail]);
     expect(await list()).toEqual([]);
   });
 
-  test('without its fields says the first that is missing, and all', async () => {
+  test('a credit-note range without its fields is refused with the first that is missing, and all', {
+    tags: ['S5-1'],
+  }, async () => {
     const body = { rncEmisor: company.rnc };
     const { problem } = await server.call(configuracion.crearRangoNC, { body }, company.sesion);
     expect(problem.errores?.map(({ campo, mensaje }) => [campo, mensaje])).toEqual([
@@ -104,7 +139,7 @@ describe('a credit-note range', () => {
     expect(problem.detail).toBe('El prefijo es obligatorio');
   });
 
-  test('shares no number with another of its prefix; also when both come at once', async () => {
+  test('a credit-note range shares no number with another of its prefix; also when both come at once', async () => {
     const statuses = (await Promise.all([add(), add({ desde: 50, hasta: 150 })])).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 422]);
     expect((await add({ prefijo: 'NC' })).status).toBe(201);
@@ -114,7 +149,7 @@ describe('a credit-note range', () => {
     );
   });
 
-  test('of E34 is the range that e-CF are numbered from, unless it is turned off; of another prefix, nothing is', async () => {
+  test('the E34 range numbers e-CF unless it is turned off; a range of another prefix never does', async () => {
     const { body } = await add({ ultimoUtilizado: 20 });
     await add({ prefijo: 'NC', desde: 500, hasta: 600 });
     const { body: ranges } = await server.call(configuracion.listarSecuencias, {}, company.sesion);
@@ -125,7 +160,7 @@ describe('a credit-note range', () => {
     expect(await take(1)).toEqual([]);
   });
 
-  test('said to be used up to a number breaks no promise of the ledger', async () => {
+  test('a range declared used up to a number keeps the ledger consistent', async () => {
     const { body } = await add({ ultimoUtilizado: 20 });
     await add({ prefijo: 'NC', ultimoUtilizado: 7 });
     await take(2);
@@ -141,13 +176,13 @@ describe('a credit-note range', () => {
   });
 });
 
-describe('changing one', () => {
-  test('keeps what does not come', async () => {
+describe('a change of a range', () => {
+  test('a change of a range leaves omitted fields as they were', async () => {
     const { body } = await add({ ultimoUtilizado: 20, descripcion: 'Notas', activo: false });
     expect((await change(body._id, { hasta: 200 })).body).toEqual({ ...body, hasta: 200 });
   });
 
-  test('from which nothing was taken: everything may change', async () => {
+  test('a range from which nothing was taken may change in everything', async () => {
     const { body } = await add({ ultimoUtilizado: 20 });
     const fields = { prefijo: 'B04', cantidadDigitos: 8, desde: 30, hasta: 90, ultimoUtilizado: 0 };
     expect((await change(body._id, fields)).body).toMatchObject({ ...fields, siguiente: 'B0400000030' });
@@ -158,7 +193,7 @@ describe('changing one', () => {
     [{ desde: 2 }, 'Ya se usaron números de este rango: su prefijo y su inicio no pueden cambiar'],
     [{ hasta: 39 }, 'El número 40 de este rango ya está usado: no puede terminar antes'],
     [{ ultimoUtilizado: 2 }, 'El número 3 de este rango ya se emitió: el último utilizado no puede ser menor'],
-  ])('from which numbers were taken: %j is refused', async (fields, detail) => {
+  ])('a range from which numbers were taken refuses %j', async (fields, detail) => {
     const { body } = await add();
     await take(3);
     await hold(40);
@@ -167,7 +202,7 @@ describe('changing one', () => {
     expect((await change(body._id, { hasta: 40, ultimoUtilizado: 3, descripcion: 'x' })).status).toBe(200);
   });
 
-  test('too many said to be used can be taken back to what was issued', async () => {
+  test('too high a declared use can be reduced to what was issued', async () => {
     const { body } = await add();
     await take(3);
     await change(body._id, { ultimoUtilizado: 60 });
@@ -175,7 +210,7 @@ describe('changing one', () => {
     expect(await take(1)).toEqual([6]);
   });
 
-  test('of another company, or of e-CF of another type, is not found', async () => {
+  test('a range of another company, or of e-CF of another type, is not found', { tags: ['S7-10'] }, async () => {
     const { body } = await add();
     const other = await stranger(server, bare);
     const params = { id: body._id };
@@ -192,15 +227,15 @@ describe('changing one', () => {
   });
 });
 
-describe('removing one', () => {
-  test('from which nothing was taken', async () => {
+describe('the removal of a range', () => {
+  test('a range from which nothing was taken is removed', async () => {
     const { body } = await add({ ultimoUtilizado: 20 });
     expect((await remove(body._id)).status).toBe(204);
     expect(await list()).toEqual([]);
     expect((await remove(body._id)).status).toBe(404);
   });
 
-  test('from which a number was taken is refused', async () => {
+  test('the removal of a range from which a number was taken is refused', async () => {
     const { body } = await add();
     await hold(40);
     const refused = await remove(body._id);

@@ -34,6 +34,23 @@ export async function listRangosNC(ctx: Context, empresaId: string) {
   });
 }
 
+/**
+ * The next number of the ranges with a prefix, written out.
+ *
+ * @throws Problem `recurso/no-encontrado` if no range has the prefix, `peticion/invalida` if all are used up
+ */
+export function nextNumber(
+  ranges: readonly { readonly prefijo: string; readonly siguiente: string | null }[],
+  prefijo: string,
+): string {
+  const wanted = prefijoNC(prefijo);
+  const own = ranges.filter((range) => range.prefijo === wanted);
+  if (own.length === 0)
+    refuse('recurso/no-encontrado', `No hay un rango activo con el prefijo «${wanted}»: regístrelo`);
+  const next = own.find(({ siguiente }) => siguiente !== null)?.siguiente;
+  return next ?? refuse('peticion/invalida', `Los rangos con el prefijo «${wanted}» se agotaron`);
+}
+
 /** A range with the numbers used ahead of it. */
 async function withAhead(tx: Tx, row: repo.SecuenciaRow, drawer: repo.IssuerRnc) {
   return { row, ahead: (await repo.usedAhead(tx, row.empresa_id, [row], drawer)).get(row.id) };
@@ -76,7 +93,7 @@ export async function addRangoNC(ctx: Context, empresaId: string, rango: RangoNC
         activo: rango.activo ?? true,
       },
     ]);
-    await ctx.events.append(tx, empresaId, told('rango.registrado', row!, by));
+    await ctx.events.append(tx, empresaId, eventsOf('rango.registrado', row!, by));
     return withAhead(tx, row!, drawer);
   });
 }
@@ -120,7 +137,7 @@ export async function changeRangoNC(ctx: Context, empresaId: string, id: string,
       descripcion: rango.descripcion?.trim() ?? row.descripcion,
       activo: rango.activo ?? row.activo,
     });
-    await ctx.events.append(tx, empresaId, told('rango.modificado', changed, by));
+    await ctx.events.append(tx, empresaId, eventsOf('rango.modificado', changed, by));
     return withAhead(tx, changed, drawer);
   });
 }
@@ -131,7 +148,7 @@ async function findRangoNC(tx: Tx, empresaId: string, id: string): Promise<repo.
   return row !== undefined && (row.tipo === 0 || row.tipo === 34) ? row : refuse('recurso/no-encontrado');
 }
 
-const told = (tipo: NewEvent['tipo'], row: repo.SecuenciaRow, by: Actor): NewEvent[] => {
+const eventsOf = (tipo: NewEvent['tipo'], row: repo.SecuenciaRow, by: Actor): NewEvent[] => {
   const { id, ambiente, prefijo, desde, hasta, siguiente, activo } = row;
   return [
     { tipo, sujeto: id, datos: { ambiente, prefijo, desde, hasta, siguiente, activo, ...by } },

@@ -45,6 +45,13 @@ export function secuenciasRoutes(http: Http, ctx: Context): void {
     return rangoNCView(row, rncEmisor, ahead);
   });
 
+  handle(http, configuracion.proximoNumeroNC, async ({ caller, body }) => {
+    const rncEmisor = await demandOwnRnc(ctx, caller, body.rncEmisor);
+    const { rows, ahead } = await rangosNC.listRangosNC(ctx, caller.empresaId);
+    const ranges = rows.filter(({ activo }) => activo).map((row) => rangoNCView(row, rncEmisor, ahead.get(row.id)));
+    return { encfCompleto: rangosNC.nextNumber(ranges, body.prefijo) };
+  });
+
   handle(http, configuracion.modificarRangoNC, async ({ caller, params, body, request }) => {
     const rncEmisor = await demandOwnRnc(ctx, caller, body.rncEmisor);
     const by = actorOf(caller, request);

@@ -18,7 +18,7 @@ describe('the ranges', () => {
   const add = (more: object = {}) =>
     server.call(configuracion.crearSecuencia, { body: { ...range, ...more } }, company.sesion);
 
-  test('are added and listed, the next number at their beginning', async () => {
+  test('ranges are added and listed, the next number at their beginning', async () => {
     const { status, body } = await add();
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...range, siguiente: 1, usados: 0, quedan: 100, avisos: [], activo: true });
@@ -36,7 +36,7 @@ describe('the ranges', () => {
     [{ vence: undefined }, 'Las secuencias del tipo 31 llevan fecha de vencimiento'],
     [{ tipo: '34' }, 'Las secuencias del tipo 34 no vencen'],
     [{ vence: '2020-12-31' }, 'El rango venció el 31/12/2020'],
-  ])('with %j are refused', async (more, detail) => {
+  ])('ranges with %j are refused', async (more, detail) => {
     await add();
     const { problem } = await add(more);
     expect(problem).toMatchObject({ code: 'secuencia/invalida', detail });
@@ -50,7 +50,7 @@ describe('the ranges', () => {
     ]).toEqual([201, 201, 201]);
   });
 
-  test('two asked for at once that overlap: one is taken', async () => {
+  test('of two overlapping ranges at once one is accepted', async () => {
     const statuses = (await Promise.all([add(), add({ desde: 50, hasta: 150 }), add({ desde: 90, hasta: 95 })])).map(
       ({ status }) => status,
     );
@@ -62,7 +62,9 @@ describe('the DGII’s ranges of Pruebas', () => {
   const register = () => server.call(configuracion.registrarRangosDePrueba, {}, company.sesion);
   const list = async () => (await server.call(configuracion.listarSecuencias, {}, company.sesion)).body;
 
-  test('are registered of the ten types in one call, which again adds nothing', async () => {
+  test('the DGII’s ranges of the ten types are registered in one call, which again adds nothing', {
+    tags: ['S2.7-12'],
+  }, async () => {
     const { status, body } = await register();
     expect([status, body.length]).toEqual([200, 10]);
     const shown = (await list()).map(({ ambiente, tipo, desde, hasta, vence }) => [
@@ -78,7 +80,7 @@ describe('the DGII’s ranges of Pruebas', () => {
     expect(await list()).toHaveLength(10);
   });
 
-  test('leave the ranges that are registered as they are, and are recorded', async () => {
+  test('the DGII’s ranges leave registered ranges as they are, and are recorded', { tags: ['S2.7-12'] }, async () => {
     const own = { ambiente: 'testecf', tipo: '31', desde: 101, hasta: 200, vence: '2099-12-31' } as const;
     await server.call(configuracion.crearSecuencia, { body: own }, company.sesion);
     await register();
@@ -96,12 +98,12 @@ describe('the DGII’s ranges of Pruebas', () => {
     expect(rows).toHaveLength(12);
   });
 
-  test('asked for twice at once are registered once', async () => {
+  test('the DGII’s ranges are registered once by two calls at once', async () => {
     const added = await Promise.all([register(), register()]);
     expect(added.map(({ body }) => body.length).sort()).toEqual([0, 10]);
   });
 
-  test('take the date of Fechas Asignadas where there is one', async () => {
+  test('the DGII’s ranges take the date of Fechas Asignadas where there is one', async () => {
     const fecha = {
       rncEmisor: company.rnc,
       serie: 'E',
@@ -114,14 +116,17 @@ describe('the DGII’s ranges of Pruebas', () => {
     expect((await list()).find(({ tipo }) => tipo === '31')?.vence).toBe('2030-12-31');
   });
 
-  test.each(['certecf', 'ecf'] as const)('are refused in %s, where the DGII authorises each', async (ambiente) => {
-    company = await stranger(server, { ...bare, ambiente });
-    const { problem } = await register();
-    expect(problem.code).toBe('secuencia/solo-pruebas');
-  });
+  test.each(['certecf', 'ecf'] as const)(
+    'the DGII’s ranges are refused in %s, where the DGII authorises each',
+    async (ambiente) => {
+      company = await stranger(server, { ...bare, ambiente });
+      const { problem } = await register();
+      expect(problem.code).toBe('secuencia/solo-pruebas');
+    },
+  );
 });
 
-describe('what a range warns of', () => {
+describe('the warnings of a range', () => {
   const warned = async (change: { siguiente?: number; vence?: string | null; activo?: boolean } = {}) => {
     await server.call(
       configuracion.crearSecuencia,
@@ -134,7 +139,7 @@ describe('what a range warns of', () => {
     return body[0]!;
   };
 
-  test('few numbers, none, little time, none', async () => {
+  test('a range warns of few numbers, none, little time, none', async () => {
     expect(await warned({ siguiente: 92, vence: '2026-04-01' })).toMatchObject({
       usados: 91,
       quedan: 9,
@@ -151,7 +156,7 @@ describe('what a range warns of', () => {
 describe('the numbers that documents brought, ahead of the next', () => {
   const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 20 } as const;
 
-  test('are used, each once, and are not left: in the list and where it warns', async () => {
+  test('numbers that documents brought count as used, once each, in the list and in the warnings', async () => {
     await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const { id: empresa_id, rnc: rnc_emisor } = company;
     const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 34, estado: 'aceptado', en: new Date() } as const;
@@ -181,7 +186,7 @@ describe('the numbers that documents brought, ahead of the next', () => {
   });
 });
 
-test('the next number is the one that will be issued: after those that documents brought', async () => {
+test('the next number is the next one to be issued, after those that documents brought', async () => {
   const range = { ambiente: 'testecf', tipo: '34', desde: 1, hasta: 1_000 } as const;
   await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
   const brought = [...Array.from({ length: 613 }, (_, i) => i + 1), 620];
@@ -206,7 +211,7 @@ describe('without a date of its own', () => {
     return server.call(configuracion.guardarFecha, { body: fecha }, company.sesion);
   };
 
-  test('a range takes that of Fechas Asignadas, the latest that is active', async () => {
+  test('a range without a date takes that of Fechas Asignadas, the latest that is active', async () => {
     await assign('2026-12-31');
     await assign('2027-12-31');
     await assign('2028-12-31', false);
@@ -215,7 +220,7 @@ describe('without a date of its own', () => {
     expect(list[0]!.vence).toBe('2027-12-31');
   });
 
-  test('a range is refused where none is active, or it is past', async () => {
+  test('a range without a date is refused where no assigned date is active, or it is past', async () => {
     await assign('2028-12-31', false);
     expect((await add()).problem.detail).toBe('Las secuencias del tipo 31 llevan fecha de vencimiento');
     await assign('2025-12-31');
@@ -231,7 +236,7 @@ describe('removing a range', () => {
   const remove = (id: string, key = company.sesion) =>
     server.call(configuracion.eliminarSecuencia, { params: { id } }, key);
 
-  test('from which nothing was taken', async () => {
+  test('a range from which nothing was taken is removed', async () => {
     const id = await add();
     const other = await stranger(server, bare);
     expect((await remove(id, other.sesion)).status).toBe(404);
@@ -239,31 +244,34 @@ describe('removing a range', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  test.each(['a document', 'a reconciliation'])('of which %s holds a number is refused', async (holder) => {
-    const id = await add();
-    const { id: empresa_id, rnc: rnc_emisor } = company;
-    const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 32, numero: 9, estado: 'aceptado' } as const;
-    await server.ctx.db.tenant(company.id, async (tx) => {
-      if (holder === 'a document')
-        await tx
-          .insertInto('documento')
-          .values(documentRow(company, 32, 9))
-          .execute();
-      else
-        await tx
-          .insertInto('numero_conciliado')
-          .values({ ...lost, en: new Date() })
-          .execute();
-    });
-    expect((await remove(id)).problem.code).toBe('rango/en-uso');
-  });
+  test.each(['a document', 'a reconciliation'])(
+    'the removal of a range of which %s holds a number is refused',
+    async (holder) => {
+      const id = await add();
+      const { id: empresa_id, rnc: rnc_emisor } = company;
+      const lost = { empresa_id, ambiente: 'testecf', rnc_emisor, tipo: 32, numero: 9, estado: 'aceptado' } as const;
+      await server.ctx.db.tenant(company.id, async (tx) => {
+        if (holder === 'a document')
+          await tx
+            .insertInto('documento')
+            .values(documentRow(company, 32, 9))
+            .execute();
+        else
+          await tx
+            .insertInto('numero_conciliado')
+            .values({ ...lost, en: new Date() })
+            .execute();
+      });
+      expect((await remove(id)).problem.code).toBe('rango/en-uso');
+    },
+  );
 });
 
 describe('the ledger of numbers', () => {
   const read = async (id: string, antesDe?: string, key = company.sesion) =>
     server.call(configuracion.libroDeNumeros, { params: { id }, query: { ...(antesDe && { antesDe }) } }, key);
 
-  test('says what became of each, the highest first, and holds its place however much is issued meanwhile', async () => {
+  test('the ledger lists each number’s state, the highest first, and pages stay stable while more is issued', async () => {
     const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
     const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const { id: empresa_id, rnc: rnc_emisor } = company;
@@ -313,7 +321,7 @@ describe('the ledger of numbers', () => {
     expect((await read(secuencia.id, '4')).body.numeros.map(({ numero }) => numero)).toEqual([3, 2, 1]);
   });
 
-  test('comes a hundred at a time', async () => {
+  test('the ledger comes a hundred at a time', async () => {
     const range = { ambiente: 'testecf', tipo: '31', desde: 1, hasta: 1_000, vence: '2099-12-31' } as const;
     const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body: range }, company.sesion);
     const rows = Array.from({ length: 150 }, (_, i) => documentRow(company, 31, i + 1));
@@ -326,7 +334,7 @@ describe('the ledger of numbers', () => {
     );
   });
 
-  test('of the demonstration company has also the numbers of the issuers of certification sets', async () => {
+  test('the ledger of the demonstration company has also the numbers of the issuers of certification sets', async () => {
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
     const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body }, company.sesion);
     const rows = [documentRow(company, 32, 1), documentRow({ ...company, rnc: '131246796' }, 32, 2)];
@@ -340,7 +348,7 @@ describe('the ledger of numbers', () => {
     expect(await numbers()).toEqual([2, 1]);
   });
 
-  test('of another company’s range is not found', async () => {
+  test('the ledger of another company’s range is not found', async () => {
     const other = await stranger(server, bare);
     const body = { ambiente: 'testecf', tipo: '32', desde: 1, hasta: 10 } as const;
     const { body: secuencia } = await server.call(configuracion.crearSecuencia, { body }, other.sesion);

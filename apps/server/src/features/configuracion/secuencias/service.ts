@@ -72,12 +72,12 @@ export async function addRanges(
     siguiente: desde,
     vence: vence ?? null,
   }));
-  const told = rows.map(({ id, ambiente, desde, hasta, vence, tipo }): NewEvent => {
+  const registered = rows.map(({ id, ambiente, desde, hasta, vence, tipo }): NewEvent => {
     const datos = { ambiente, tipo: String(tipo), desde, hasta, vence, ...by };
     return { tipo: 'secuencia.registrada', sujeto: id, datos };
   });
   const stored = await repo.insertSecuencias(tx, rows);
-  return { stored, assigned, events: [...told, configuracionEvent('secuencias')] };
+  return { stored, assigned, events: [...registered, configuracionEvent('secuencias')] };
 }
 
 /**

@@ -100,6 +100,9 @@ export const isolation = isolate({
     'DELETE /api/configuracion/eliminarfechas': ({ fechaId }) => [{ query: { id: fechaId }, ...notFound }],
     'GET /api/configuracion/rangos-notas-credito': byRncQuery,
     'POST /api/configuracion/rangos-notas-credito': ({ rnc }) => [{ body: { ...rango, rncEmisor: rnc }, ...denied }],
+    'POST /api/configuracion/rangos-notas-credito/proximo-numero': ({ rnc }) => [
+      { body: { rncEmisor: rnc, prefijo: 'E34' }, ...denied },
+    ],
     'PUT /api/configuracion/rangos-notas-credito/:id': ({ rnc, rangoNCId: id }, own) => [
       { params: { id }, body: { ...rango, rncEmisor: rnc }, ...denied },
       { params: { id }, body: { ...rango, rncEmisor: own.rnc }, ...notFound },

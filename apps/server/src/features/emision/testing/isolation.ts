@@ -1,4 +1,4 @@
-import { isolate } from '../../../main/testing/isolation.ts';
+import { denied, ecfOf, isolate, rfceOf } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   async furnish({ ctx }, { id: empresa_id }, { documentoId: documento_id }) {
@@ -15,6 +15,11 @@ export const isolation = isolate({
         body: { Encabezado: { IdDoc: { TipoeCF: '31' }, Emisor: { RNCEmisor: rnc } } },
         code: 'ecf/invalido',
       },
+    ],
+    'POST /api/rfce/EnviarYConsultar': ({ rnc }) => [{ form: { xml: rfceOf(rnc) }, ...denied }],
+    'POST /api/XmlSigner/SignXmlFromDb': ({ rnc }) => [
+      { form: { XmlFile: ecfOf(rnc) }, ...denied },
+      { form: { XmlFile: rfceOf(rnc) }, ...denied },
     ],
   },
 });

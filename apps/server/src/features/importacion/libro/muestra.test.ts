@@ -23,7 +23,7 @@ const options = {
 };
 
 describe('the sample workbook', () => {
-  it('has every type of e-CF, without a fault or a remark', () => {
+  it('the sample workbook has every type of e-CF, without a fault or a remark', () => {
     const documents = sampleDocuments(options);
     expect(new Set(documents.map(({ Encabezado }) => Encabezado.IdDoc.TipoeCF))).toEqual(new Set(tiposECF));
     for (const tree of documents) {
@@ -31,7 +31,7 @@ describe('the sample workbook', () => {
     }
   });
 
-  it('has notes that agree with the invoice they correct', () => {
+  it('the sample workbook has notes that agree with the invoice they correct', () => {
     const documents = sampleDocuments(options);
     const notes = documents.filter((tree) => tree.InformacionReferencia !== undefined);
     expect(notes.map(({ Encabezado }) => Encabezado.IdDoc.TipoeCF)).toEqual(['33', '34']);
@@ -43,12 +43,12 @@ describe('the sample workbook', () => {
     }
   });
 
-  it('has buyers whose RNC holds its check digit', () => {
+  it('the sample workbook has buyers whose RNC holds its check digit', () => {
     const numbers = sampleDocuments(options).flatMap(({ Encabezado }) => Encabezado.Comprador?.RNCComprador ?? []);
     expect(numbers.filter((text) => !rncCheckDigitHolds(parseRNC(text)!))).toEqual([]);
   });
 
-  it('is read back whole: the same documents, and the summaries of two of them', async () => {
+  it('the sample workbook is read back whole: the same documents, and the summaries of two of them', async () => {
     const { resultado, documentos } = await readAll(await buildMuestra(options, now), now);
     expect(resultado).toEqual({
       errores: [],

@@ -23,7 +23,7 @@ describe.skipIf(!existsSync(folder))('the official workbooks', () => {
   const sheetsOf = (name: string): Record<string, OfficialSheet> =>
     JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8'));
 
-  it.each(names)('give every cell of %s verbatim', async (name) => {
+  it.each(names)('the official workbooks have every cell of %s verbatim', async (name) => {
     const expected = sheetsOf(name);
     const sheets = openWorkbook(bytesOf(name), limitesDelLibro);
     expect(sheets.map((sheet) => sheet.name)).toEqual(Object.keys(expected));
@@ -31,16 +31,16 @@ describe.skipIf(!existsSync(folder))('the official workbooks', () => {
       const [header, ...rows] = sheet.rows();
       const { headers, rows: official } = expected[sheet.name]!;
       expect(header!.cells).toEqual(headers);
-      const found = rows.map(({ cells }) =>
+      const texts = rows.map(({ cells }) =>
         Object.fromEntries(
           cells.flatMap((text, column) => (text === undefined || text === '#e' ? [] : [[headers[column]!, text]])),
         ),
       );
-      expect(found).toEqual(official);
+      expect(texts).toEqual(official);
     }
   });
 
-  it('give 25 e-CF and 4 RFCE without a fault, with each text of their rows and no other', async () => {
+  it('the official workbooks have 25 e-CF and 4 RFCE without a fault, with each text of their rows and no other', async () => {
     const { resultado, documentos } = await readAll(bytesOf(names[0]!));
     expect(resultado).toEqual({
       errores: [],
@@ -63,7 +63,7 @@ describe.skipIf(!existsSync(folder))('the official workbooks', () => {
     expect(documentos.map(({ fila }) => fila)).toEqual([...ECF!.rows.keys(), ...RFCE!.rows.keys()].map((i) => i + 2));
   });
 
-  it('of commercial approvals are told apart', async () => {
+  it('the official workbooks of commercial approvals are distinguished', async () => {
     const { resultado } = await readAll(bytesOf(names[1]!));
     expect(resultado.errores.map(({ codigo }) => codigo)).toEqual(['LIBRO-VACIO']);
     expect(resultado.avisos[0]!.mensaje).toContain('se usa en Aprobación Comercial');

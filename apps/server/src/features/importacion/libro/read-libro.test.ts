@@ -34,7 +34,7 @@ function noise(): () => string {
 afterEach(() => void vi.useRealTimers());
 
 describe('readLibro', () => {
-  it('gives the documents of a workbook, its steps and what it found', async () => {
+  it('readLibro returns the documents of a workbook, its steps and its findings', async () => {
     const { resultado, documentos, pasos } = await readAll(sample(), sampleNow);
     expect([resultado.errores, resultado.ecf, resultado.rfce, documentos.length]).toEqual([[], 13, 2, 15]);
     const last = new Map(pasos.map((paso) => [paso.nombre, paso]));
@@ -46,7 +46,7 @@ describe('readLibro', () => {
     expect(pasos.find(({ nombre }) => nombre === 'parsingData')).toMatchObject({ estado: 'procesando', hechos: 0 });
   });
 
-  it('gives what is wrong with a workbook as a result, the step where it was found in error', async () => {
+  it('readLibro returns the faults of a workbook as a result, with the step that failed', async () => {
     const { resultado, documentos, pasos } = await readAll(Buffer.from('esto no es un libro'));
     expect(resultado.errores).toEqual([
       { codigo: 'LIBRO-TIPO', mensaje: expect.stringContaining('no es un libro de Excel') },
@@ -55,7 +55,7 @@ describe('readLibro', () => {
     expect(pasos.at(-1)).toEqual({ nombre: 'readingFile', estado: 'error', hechos: 0, total: 1 });
   });
 
-  it('refuses a workbook whose parts unpack to more than 100 MB together, whatever they announce', async () => {
+  it('readLibro refuses a workbook whose parts unpack to more than 100 MB together, whatever they announce', async () => {
     // One block of noise in each 64 kB: the ratio is about 60, below the limit for the ratio alone.
     const block = () => Buffer.concat([randomBytes(1024), Buffer.alloc(63 * 1024)]);
     const strings = Buffer.concat(Array.from({ length: 1_700 }, block));
@@ -66,7 +66,7 @@ describe('readLibro', () => {
     expect(lying.resultado.errores.map(({ codigo }) => codigo)).toEqual(['LIBRO-GRANDE']);
   });
 
-  it('gives batches of at most 200, the next only when the last was taken', async () => {
+  it('readLibro passes batches of at most 200, the next only when the last was taken', async () => {
     let taking = false;
     const sizes: number[] = [];
     const eNCFs: string[] = [];
@@ -87,7 +87,7 @@ describe('readLibro', () => {
     expect(new Set(eNCFs).size).toBe(520);
   });
 
-  it('bounds batches by their text, too', async () => {
+  it('readLibro limits batches by their text, too', async () => {
     const { headers, rows } = sampleTables().ECF;
     const column = headers.indexOf('NombreItem[1]');
     const next = noise();
@@ -102,14 +102,14 @@ describe('readLibro', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(60);
   });
 
-  it('reads several at once, each its own', async () => {
+  it('readLibro reads several workbooks at once, each with its own result', async () => {
     const results = await Promise.all(
       [1, 2, 3, 4, 5].map((times) => readLibro(largeWorkbook(times), quiet).then(({ ecf }) => ecf)),
     );
     expect(results).toEqual([13, 26, 39, 52, 65]);
   });
 
-  it('stops when it is told to, waiting or reading, and goes on with the next', async () => {
+  it('readLibro stops on a signal, waiting or reading, and continues with the next', async () => {
     const reading = new AbortController();
     const waiting = new AbortController();
     const bytes = largeWorkbook(40);
@@ -131,7 +131,7 @@ describe('readLibro', () => {
     expect((await readLibro(bytes, quiet)).ecf).toBe(520);
   });
 
-  it('fails with what those it tells threw', async () => {
+  it('readLibro fails with the error of its callback', async () => {
     const onDocumentos = () => Promise.reject(new Error('base de datos caída'));
     await expect(readLibro(sample(), { ...quiet, onDocumentos })).rejects.toThrow('base de datos caída');
     const onPaso = () => {
@@ -141,7 +141,7 @@ describe('readLibro', () => {
     expect((await readLibro(sample(), quiet)).ecf).toBe(13);
   });
 
-  it('gives up after two minutes of work and says so', async () => {
+  it('readLibro gives up after two minutes of work, with an error', async () => {
     await readLibro(sample(), quiet);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const result = readLibro(sample(), quiet);
@@ -153,7 +153,7 @@ describe('readLibro', () => {
     expect((await readLibro(sample(), quiet)).ecf).toBe(13);
   });
 
-  it('survives a workbook that takes all the memory it may', async () => {
+  it('readLibro survives a workbook that takes all the memory it may', async () => {
     const parts = xlsxParts({ ECF: '' });
     // Twenty million empty strings. The noise keeps the ratio below the limit.
     const next = noise();
@@ -181,7 +181,7 @@ describe('a workbook with anything in it', () => {
     return bytes;
   };
 
-  it('whose bytes changed is read or refused in Spanish', async () => {
+  it('a workbook whose bytes changed is read or refused in Spanish', async () => {
     const whole = sample();
     await fc.assert(
       fc.asyncProperty(places, (changes) => isSound(spoil(whole, changes))),
@@ -189,7 +189,7 @@ describe('a workbook with anything in it', () => {
     );
   });
 
-  it('whose parts changed is read or refused in Spanish', async () => {
+  it('a workbook whose parts changed is read or refused in Spanish', async () => {
     const { ECF, RFCE } = sampleTables();
     const row = (cells: (string | null)[]) =>
       `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${(text ?? '').replace(/&/g, '&amp;')}</t></is></c>`).join('')}</row>`;
@@ -204,7 +204,7 @@ describe('a workbook with anything in it', () => {
     );
   });
 
-  it('of the old format, whose bytes changed, is read or refused in Spanish', async () => {
+  it('a workbook of the old format, whose bytes changed, is read or refused in Spanish', async () => {
     const { utils, write } = await import('@e965/xlsx');
     const workbook = utils.book_new();
     const { headers, rows } = sampleTables().ECF;

@@ -30,12 +30,12 @@ export async function startRestlessBooks(): Promise<RestlessBooks> {
     const [, entity = ''] = /from\s+(\w+)/i.exec(text) ?? [];
     const between = [...text.matchAll(/TxnDate\s*[<>]=\s*'([\d-]+)'/gi)].map(([, day]) => day!);
     const [from = '', to = '9999'] = between.sort();
-    const found = () =>
+    const matching = () =>
       books.documents.filter(
         (each) =>
           each.entity === entity && (!each.json.TxnDate || (each.json.TxnDate >= from && each.json.TxnDate <= to)),
       );
-    if (/count\s*\(/i.test(text)) return { totalCount: found().length };
+    if (/count\s*\(/i.test(text)) return { totalCount: matching().length };
     const start = Number(/STARTPOSITION (\d+)/i.exec(text)?.[1] ?? 1);
     const most = Number(/MAXRESULTS (\d+)/i.exec(text)?.[1] ?? 100);
     books.beforePage(entity, start);
@@ -45,7 +45,7 @@ export async function startRestlessBooks(): Promise<RestlessBooks> {
     const rank = ({ json }: RestlessDocument) => (Number(json.Id) * 7919 + turn * 104_729) % 1_000_003;
     const plain = ({ json }: RestlessDocument) => -Number(json.Id);
     const key = turns ? rank : plain;
-    const sorted = found().sort(
+    const sorted = matching().sort(
       (a, b) => (b.json.TxnDate ?? '').localeCompare(a.json.TxnDate ?? '') || key(a) - key(b),
     );
     const page = sorted.slice(start - 1, start - 1 + most + (books.givesMore ? 1 : 0));

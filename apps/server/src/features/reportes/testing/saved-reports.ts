@@ -93,8 +93,8 @@ export function withReports() {
   async function generate(of: Stranger, tipo: reportes.TipoDeReporte, days: typeof febrero | object = febrero) {
     const { body } = await request(of, tipo, days);
     for (;;) {
-      const found = await view(of, tipo, body._id);
-      if (found.estado !== 'generando') return found;
+      const report = await view(of, tipo, body._id);
+      if (report.estado !== 'generando') return report;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -1,7 +1,7 @@
-import { findPerson } from '../../../domain/companies/membresias.ts';
+import { findPerson } from '../../../domain/companies/memberships-repo.ts';
 import { giveAccess } from '../../../domain/companies/people.ts';
-import { passwordOf } from '../../../domain/companies/personas.ts';
-import { insertRegistro } from '../../../domain/companies/registros.ts';
+import { passwordOf } from '../../../domain/companies/people-repo.ts';
+import { insertRegistro } from '../../../domain/companies/registrations-repo.ts';
 import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { bare, stranger } from '../../../main/testing/stranger.ts';
 import { newId } from '../../../platform/db/id.ts';

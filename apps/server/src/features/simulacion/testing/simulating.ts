@@ -24,8 +24,8 @@ const simulationOf = (server: IssuingServer) => {
   };
   const when = (holds: (row: Row) => boolean, ensayo = false) =>
     server.until(async () => {
-      const found = await rows(ensayo);
-      return found.every(holds) && found;
+      const current = await rows(ensayo);
+      return current.every(holds) && current;
     });
   return {
     view,

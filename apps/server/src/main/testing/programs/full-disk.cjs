@@ -40,8 +40,8 @@ Object.assign(fs, {
   },
   /** @param {string} path */
   statfsSync(path) {
-    const found = statfsSync(path);
-    return isFull(path) ? { ...found, bavail: 0 } : found;
+    const figures = statfsSync(path);
+    return isFull(path) ? { ...figures, bavail: 0 } : figures;
   },
 });
 syncBuiltinESMExports();

@@ -26,12 +26,12 @@ export async function rowsAtRisk(folder: string) {
 
   async function left(): Promise<void> {
     const counted = 'select count(*)::integer as n from kept where generate_series <= 1000';
-    for (let kept: number | undefined; kept === undefined; ) {
-      kept = await pool.query<{ n: number }>(counted).then(
+    for (let rowCount: number | undefined; rowCount === undefined; ) {
+      rowCount = await pool.query<{ n: number }>(counted).then(
         ({ rows }) => rows[0]?.n,
         () => delay(100).then(() => undefined),
       );
-      if (kept !== undefined) console.log(`kept: ${kept}`);
+      if (rowCount !== undefined) console.log(`rowCount: ${rowCount}`);
     }
   }
   async function close(): Promise<void> {

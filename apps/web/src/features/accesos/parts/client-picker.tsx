@@ -25,8 +25,8 @@ export function ClientPicker({ label, clientes, value, onChange }: Props) {
   const [typed, setTyped] = useState<string>();
   const [index, setIndex] = useState(0);
   const open = typed !== undefined;
-  const found = clientes.filter(({ nombre, rnc }) => isCompany(typed ?? '', nombre, rnc));
-  const shown = found.slice(0, mostShown);
+  const matches = clientes.filter(({ nombre, rnc }) => isCompany(typed ?? '', nombre, rnc));
+  const shown = matches.slice(0, mostShown);
   const current = Math.min(index, shown.length - 1);
 
   function look(text: string) {
@@ -101,10 +101,10 @@ export function ClientPicker({ label, clientes, value, onChange }: Props) {
               <b>{formatTaxId(cliente.rnc)}</b> {cliente.nombre}
             </div>
           ))}
-        {open && found.length !== shown.length && (
-          <p>Y {formatCounted(found.length - shown.length, 'empresa')} más: siga escribiendo</p>
+        {open && matches.length !== shown.length && (
+          <p>Y {formatCounted(matches.length - shown.length, 'empresa')} más: siga escribiendo</p>
         )}
-        {open && found.length === 0 && <p>Ninguna empresa coincide</p>}
+        {open && matches.length === 0 && <p>Ninguna empresa coincide</p>}
       </div>
     </div>
   );

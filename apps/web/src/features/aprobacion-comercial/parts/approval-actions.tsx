@@ -1,8 +1,8 @@
 import { formatCount } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Toolbar } from '../../importacion/parts/toolbar.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { Toolbar } from '../../autoridad/shared.ts';
 import { counted, sendable, signable, type Totales } from '../progress.ts';
 import type { ApprovalWork } from '../use-approval-work.ts';
 

@@ -19,10 +19,10 @@ export const ColumnsHelp = () => (
           </tr>
         </thead>
         <tbody>
-          {columnas.map(({ name, says, usual }) => (
+          {columnas.map(({ name, meaning, usual }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td>{says}</td>
+              <td>{meaning}</td>
               <td>{usual ?? 'Es obligatoria'}</td>
             </tr>
           ))}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { gruposDeAuditoria } from '@timbre/contract/tables';
-import { onlyGiven } from '../../../lib/search-params.ts';
+import { onlyDefined } from '../../../lib/search-params.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Filters } from '../filters.ts';
@@ -14,7 +14,7 @@ const grupos = [
 /** The filters of the audit trail. They are stored in the address, and one button clears them. */
 export function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' }) =>
-    onChange(onlyGiven<Filters>({ ...filters, ...part }));
+    onChange(onlyDefined<Filters>({ ...filters, ...part }));
   const { grupo = '', desde = '', hasta = '', quien = '' } = filters;
   return (
     <search className={styles.bar}>

@@ -4,8 +4,8 @@ import type { Verificacion } from '../api.ts';
 import styles from './integrity.module.css';
 
 /** The result of verifying the hash chain. */
-export function Integrity({ found, onDismiss }: { found: Verificacion; onDismiss: () => void }) {
-  const { integra, entradas, ultima, plataforma } = found;
+export function Integrity({ verificacion, onDismiss }: { verificacion: Verificacion; onDismiss: () => void }) {
+  const { integra, entradas, ultima, plataforma } = verificacion;
   if (integra) {
     return (
       <Banner tone="ok" title="La auditoría está íntegra" onDismiss={onDismiss}>

@@ -22,12 +22,12 @@ const notes: Partial<Record<TipoECF, string>> = {
   47: 'Un beneficiario del exterior, por un servicio.',
 };
 
-/** A buyer that a search found, by the names of its elements. */
-interface Found extends Suggestion {
+/** A buyer that matches a search, by the names of its elements. */
+interface BuyerSuggestion extends Suggestion {
   readonly elements: Readonly<Record<string, string>>;
 }
 
-/** The buyer: found by number or name among those of earlier invoices and in the DGII's register, or written. */
+/** The buyer: selected by number or name among those of earlier invoices and in the DGII's register, or written. */
 export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
   const store = useDraftStore();
   const rnc = useField(`${at}.RNCComprador`);
@@ -35,11 +35,11 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
   const hasRNC = occurs(tipo, `${at}.RNCComprador`);
 
   const search = useCallback(
-    async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
+    async (typed: string, signal: AbortSignal): Promise<readonly BuyerSuggestion[]> => {
       const text = readRNC(typed);
       const [known, registered] = await Promise.all([
         findCompradores({ query: { buscar: text.slice(0, 80) }, signal }),
-        // Without a register, or with a text too short for it, only buyers of earlier invoices are found.
+        // Without a register, or with a text too short for it, only buyers of earlier invoices are listed.
         text.length < 3 ? [] : findContribuyentes({ query: { buscar: text.slice(0, 80) }, signal }).catch(() => []),
       ]);
       const own = known.filter(
@@ -74,7 +74,7 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
     [tipo, hasRNC],
   );
 
-  function pick({ elements }: Found) {
+  function pick({ elements }: BuyerSuggestion) {
     let { tree } = store.state();
     for (const [element, text] of Object.entries(elements))
       if (occurs(tipo, `${at}.${element}`)) tree = withAt(tree, `${at}.${element}`, text || undefined);

@@ -5,7 +5,7 @@ import { issuerElements, placeName, type SchemaNode } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import type { ReactNode } from 'react';
 import text from '../../../ui/text.module.css';
-import { empresaQuery } from '../../empresa/api.ts';
+import { empresaQuery } from '../../empresa/shared.ts';
 import styles from '../borradores.module.css';
 import { useDraft, useField } from '../draft-store.ts';
 import { nodeAt } from '../tree.ts';

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { formatCounted } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { CodeLink } from '../../../ui/code-link.tsx';
 import text from '../../../ui/text.module.css';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import styles from '../borradores.module.css';
 import { useDraft } from '../draft-store.ts';
 import { focusPlace } from '../fault-place.ts';

@@ -25,13 +25,13 @@ interface Props {
 const mostListed = 40;
 
 /** The field of an element, as the schema describes it: a date, one of its codes, an amount or a text. */
-export function Field({ path, tipo, label: given, ...rest }: Props) {
+export function Field({ path, tipo, label: ownLabel, ...rest }: Props) {
   const node = schemaAt(path);
   const { value, error, set, leave } = useField(path);
   if (node?.type === undefined) return null;
   const { codes, length, base } = simpleTypeOf(node.type, tipo);
   const isRequired = node.occurs(tipo)[0] > 0;
-  const label = given ?? labelOf(node.name);
+  const label = ownLabel ?? labelOf(node.name);
   const { placeholder, ...others } = rest;
   const field = { ...others, label, error };
   const shown = placeholder === undefined ? {} : { placeholder };
@@ -97,7 +97,7 @@ export function Field({ path, tipo, label: given, ...rest }: Props) {
 /** Types of the format that are amounts of money; the other decimals are quantities and rates. */
 const isMoney = (type: string): boolean => /^(Monto|Precio)/.test(type);
 
-/** One of many codes, found by part of its name. */
+/** One of many codes, selected by part of its name. */
 function CodeField({
   path,
   entries,

@@ -61,11 +61,11 @@ function CodeCell({ id, line, column, onKeyDown }: Props) {
   );
 }
 
-interface Found extends Suggestion {
+interface ItemSuggestion extends Suggestion {
   readonly elements: Readonly<Record<string, string>>;
 }
 
-const search = async (text: string, signal: AbortSignal): Promise<readonly Found[]> =>
+const search = async (text: string, signal: AbortSignal): Promise<readonly ItemSuggestion[]> =>
   (await findProductos({ query: { buscar: text.slice(0, 80) }, signal })).map((one) => ({
     key: one.nombre,
     name: one.nombre,
@@ -85,7 +85,7 @@ function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
   const store = useDraftStore();
   const { value, error, set, leave } = useField(id);
   const pick = useCallback(
-    ({ elements }: Found) => {
+    ({ elements }: ItemSuggestion) => {
       let { tree } = store.state();
       for (const [element, text] of Object.entries(elements))
         if (text && occurs(tipo, `${items}.${element}`)) tree = withAt(tree, `${items}[${line}].${element}`, text);

@@ -6,7 +6,7 @@ import { formatCounted } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
+import { TermHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
 import { emptyLine, items, schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';

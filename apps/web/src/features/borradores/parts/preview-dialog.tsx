@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
+import { indentXml } from '../../../lib/indent-xml.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
-import { type Forma, formas } from '../../documentos/api.ts';
-import { indentXml } from '../../documentos/indent-xml.ts';
-import { PrintedPages } from '../../documentos/printed-pages.tsx';
-import { TextBlock } from '../../documentos/text-block.tsx';
+import { TextBlock } from '../../../ui/text-block.tsx';
+import { type Forma, formas, PrintedPages } from '../../documentos/shared.ts';
 import { preview } from '../api.ts';
 import styles from '../borradores.module.css';
 import type { Tree } from '../tree.ts';
@@ -54,7 +53,9 @@ export function PreviewDialog({ body, onClose }: Props) {
         ) : vista === 'xml' ? (
           <TextBlock language="xml" text={indentXml(data.xml)} />
         ) : (
-          <PrintedPages {...data} forma={vista} />
+          <Suspense fallback={<Skeleton rows={10} label="Preparando la vista previa..." />}>
+            <PrintedPages {...data} forma={vista} />
+          </Suspense>
         )}
       </div>
     </Dialog>

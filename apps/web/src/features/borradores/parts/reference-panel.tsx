@@ -10,7 +10,7 @@ import { readENCF } from '../../../lib/typed-encf.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { TermHelp, WithHelp } from '../../ayuda/term-help.tsx';
+import { TermHelp, WithHelp } from '../../ayuda/shared.tsx';
 import { findFacturas, readDocumento } from '../api.ts';
 import styles from '../borradores.module.css';
 import { copyOf } from '../draft.ts';
@@ -21,7 +21,7 @@ import { Field } from './field.tsx';
 
 const at = 'InformacionReferencia';
 
-interface Found extends Suggestion {
+interface InvoiceSuggestion extends Suggestion {
   readonly id: string;
   readonly fecha: string;
 }
@@ -41,17 +41,17 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
   const ncf = useField(`${at}.NCFModificado`);
   const codigo = useField(`${at}.CodigoModificacion`);
   const razon = useField(`${at}.RazonModificacion`);
-  const [chosen, setChosen] = useState<Found>();
+  const [chosen, setChosen] = useState<InvoiceSuggestion>();
   const [reason, setReason] = useState<string>();
 
   const search = useCallback(
-    async (text: string, signal: AbortSignal): Promise<readonly Found[]> => {
-      const found = await Promise.all(
+    async (text: string, signal: AbortSignal): Promise<readonly InvoiceSuggestion[]> => {
+      const byTipo = await Promise.all(
         modified[tipo].map((one) =>
           findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: 10 }, signal }),
         ),
       );
-      return found
+      return byTipo
         .flat()
         .filter(({ estado }) => estado === 'aceptado' || estado === 'aceptado_condicional')
         .map((one) => ({
@@ -67,7 +67,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
 
   /** Copies the buyer and the lines of the invoice, which a note mostly repeats. */
   const copy = useMutation({
-    mutationFn: (found: Found) => readDocumento({ params: { id: found.id } }),
+    mutationFn: (invoice: InvoiceSuggestion) => readDocumento({ params: { id: invoice.id } }),
     onSuccess: ({ json }) => {
       const { tree } = store.state();
       store.setTree(withAt(copyOf((json ?? {}) as Tree, tipo), at, nodeAt(tree, at)));
@@ -76,14 +76,14 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
 
   const choose = useCallback(
     (key: string) => {
-      const found = reasons[tipo].find((one) => one.key === key);
+      const chosenReason = reasons[tipo].find((one) => one.key === key);
       setReason(key);
-      if (!found) return;
+      if (!chosenReason) return;
       const { tree } = store.state();
-      const coded = withAt(tree, `${at}.CodigoModificacion`, found.codigo);
+      const coded = withAt(tree, `${at}.CodigoModificacion`, chosenReason.codigo);
       store.setTree(
         tipo === '34' || textAt(tree, `${at}.RazonModificacion`)
-          ? withAt(coded, `${at}.RazonModificacion`, found.razon)
+          ? withAt(coded, `${at}.RazonModificacion`, chosenReason.razon)
           : coded,
       );
     },
@@ -112,10 +112,10 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
           error={ncf.error}
           search={search}
           onChange={(typed) => ncf.set(typed.toUpperCase())}
-          onPick={(found) => {
-            const tree = withAt(store.state().tree, `${at}.NCFModificado`, found.key);
-            store.setTree(withAt(tree, `${at}.FechaNCFModificado`, found.fecha));
-            setChosen(found);
+          onPick={(invoice) => {
+            const tree = withAt(store.state().tree, `${at}.NCFModificado`, invoice.key);
+            store.setTree(withAt(tree, `${at}.FechaNCFModificado`, invoice.fecha));
+            setChosen(invoice);
           }}
           description={modifiedName(ncf.value)}
           onBlur={() => {

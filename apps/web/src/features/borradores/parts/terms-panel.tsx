@@ -1,7 +1,6 @@
 import type { TipoECF } from '@timbre/values';
 import { Panel } from '../../../ui/panel.tsx';
-import { WithHelp } from '../../ayuda/term-help.tsx';
-import type { TermName } from '../../ayuda/terms.ts';
+import { type TermName, WithHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
 import { occurs } from '../draft.ts';
 import { useField } from '../draft-store.ts';

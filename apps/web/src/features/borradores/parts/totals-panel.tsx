@@ -2,7 +2,7 @@ import type { TipoECF } from '@timbre/values';
 import { Fragment } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
+import { TermHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
 import { useDraft } from '../draft-store.ts';
 

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { TipoeCF } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import card from '../../../ui/card.module.css';
-import { WithHelp } from '../../ayuda/term-help.tsx';
+import { WithHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
 import { ofType, tipoPath } from '../draft.ts';
 import { useDraftStore, useField } from '../draft-store.ts';

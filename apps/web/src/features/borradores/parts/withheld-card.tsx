@@ -76,8 +76,8 @@ export function WithheldCard({ group, isAsked }: Props) {
         <WhyNot
           title={title}
           onClose={() => setAsksWhy(false)}
-          onSay={(why) => {
-            store.set(withholdingPaths.motivo(id), why);
+          onSay={(reason) => {
+            store.set(withholdingPaths.motivo(id), reason);
             setAsksWhy(false);
           }}
         />
@@ -92,15 +92,15 @@ export const linesText = (lineas: readonly number[]): string =>
 
 /** Asks why nothing is withheld. The reason is stored in the audit trail of the company. */
 function WhyNot({ title, onSay, onClose }: { title: string; onSay: (why: string) => void; onClose: () => void }) {
-  const [why, setWhy] = useState('');
+  const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   return (
     <form
       className={styles.why}
       onSubmit={(event) => {
         event.preventDefault();
-        if (why.trim() === '') setIsMissing(true);
-        else onSay(why.trim());
+        if (reason.trim() === '') setIsMissing(true);
+        else onSay(reason.trim());
       }}
     >
       <TextInput
@@ -109,9 +109,9 @@ function WhyNot({ title, onSay, onClose }: { title: string; onSay: (why: string)
         maxLength={120}
         data-autofocus
         autoFocus
-        value={why}
+        value={reason}
         error={isMissing ? 'Escriba por qué no retiene' : undefined}
-        onChange={({ currentTarget }) => setWhy(currentTarget.value)}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
       <div className={styles.choices}>
         <Button type="submit" size="compact-sm">

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { formatAmount } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import text from '../../../ui/text.module.css';
-import { empresaQuery } from '../../empresa/api.ts';
+import { empresaQuery } from '../../empresa/shared.ts';
 import { withholdingPaths } from '../draft.ts';
 import { useDraft, useDraftStore } from '../draft-store.ts';
 import { linesText, WithheldCard } from './withheld-card.tsx';

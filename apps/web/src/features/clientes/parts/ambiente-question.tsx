@@ -1,6 +1,6 @@
 import { displayAmbiente } from '@timbre/contract/tables';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { ProductionNotice } from '../../sesion/production-notice.tsx';
 import type { Cliente } from '../api.ts';
 
 interface Props {
@@ -12,15 +12,14 @@ interface Props {
 }
 
 /** Asks for confirmation before a company is moved to another environment. */
-export const AmbienteQuestion = ({ cliente, ambiente, ...rest }: Props) => (
-  <ConfirmDialog title={cliente.razonSocial} confirm="Sí" cancel="No" {...rest}>
-    <p>
-      ¿Seguro que desea cambiar el ambiente de {displayAmbiente(cliente.ambiente)} a {displayAmbiente(ambiente)}?
-    </p>
-    {ambiente === 'Produccion' && (
+export function AmbienteQuestion({ cliente, ambiente, ...rest }: Props) {
+  const { productionNotice } = useSesion();
+  return (
+    <ConfirmDialog title={cliente.razonSocial} confirm="Sí" cancel="No" {...rest}>
       <p>
-        <ProductionNotice />
+        ¿Seguro que desea cambiar el ambiente de {displayAmbiente(cliente.ambiente)} a {displayAmbiente(ambiente)}?
       </p>
-    )}
-  </ConfirmDialog>
-);
+      {ambiente === 'Produccion' && <p>{productionNotice}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -9,7 +9,7 @@ import text from '../../../ui/text.module.css';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
 import { ambientes } from '../ambientes.ts';
 import type { Cliente } from '../api.ts';
-import { ClientNotices } from './client-notices.tsx';
+import { ClientNotices } from '../shared.tsx';
 
 interface Actions {
   onEdit: (cliente: Cliente) => void;

@@ -2,11 +2,11 @@ import { FileInput, NativeSelect, PasswordInput, TextInput } from '@mantine/core
 import { IconUpload } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
 import { Suspense } from 'react';
+import type { FaultOf } from '../../../lib/datos-empresa.ts';
 import { formatDay } from '../../../lib/format.ts';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { FaultOf } from '../../empresa/datos.ts';
+import { DatosFields } from '../../empresa/shared.ts';
 import { ambientes } from '../ambientes.ts';
 import type { Cliente } from '../api.ts';
 import type { Draft, faultsOf } from '../draft.ts';
@@ -20,9 +20,6 @@ interface Props {
   faultOfDato: FaultOf;
   onChange: (part: Partial<Draft>) => void;
 }
-
-// Loaded on demand: it includes the table of provinces and municipalities.
-const DatosFields = lazyPart(async () => (await import('../../empresa/parts/datos-fields.tsx')).DatosFields);
 
 /** The fields of a company, each with its error. */
 export const EditFields = ({ cliente, draft, faults, faultOfDato, onChange }: Props) => (

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
+import { faultFinder } from '../../../lib/datos-empresa.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
-import { faultFinder } from '../../empresa/datos.ts';
 import type { Cliente } from '../api.ts';
 import { type Draft, draftOf, faultsOf, isChanged } from '../draft.ts';
 import { SavedInPart, saveDraft } from '../save.ts';
@@ -70,9 +71,7 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
             )}
             <div className={styles.actions}>
               <Button onClick={leave}>Cancelar</Button>
-              <Button type="submit" variant="filled" loading={save.isPending}>
-                Guardar
-              </Button>
+              <SubmitButton busy={save.isPending}>Guardar</SubmitButton>
             </div>
           </form>
           {asking && (

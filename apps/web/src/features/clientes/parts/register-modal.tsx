@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSecret } from '../../../ui/secret-dialog.tsx';
+import { showInvitation } from '../../../ui/show-invitation.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
-import { RegistroForm } from '../../registro/registro-form.tsx';
-import { showInvitation } from '../../usuarios/show-invitation.tsx';
+import { RegistroForm } from '../../registro/shared.tsx';
 
 /** Registers a company and shows its Secret Key, which can be seen only once. */
 export function RegisterModal({ onClose }: { onClose: () => void }) {

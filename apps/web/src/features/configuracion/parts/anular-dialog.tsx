@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
+import { TermHelp } from '../../ayuda/shared.tsx';
 import {
   type Anulacion,
   anulables,

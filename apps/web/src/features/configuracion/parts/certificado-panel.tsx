@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Download } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { type Given, PasswordDialog } from '../../../ui/password-dialog.tsx';
+import { PasswordDialog, type TypedIdentity } from '../../../ui/password-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { TermHelp } from '../../ayuda/shared.tsx';
 import { descargarCertificado } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { Changes } from '../general.ts';
@@ -41,6 +41,8 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
     >
       <div className={styles.body}>
         <CertificateFile
+          // Once another certificate is in use, the chooser of its file is closed.
+          key={datosCertificado?.huella}
           name={nombreCertificado}
           file={changes.certificado}
           refusal={refusal}
@@ -74,7 +76,7 @@ export function CertificadoPanel({ configuracion, refusal, changes, onChange, sa
 function DownloadCertificate({ name, refusal }: { name: string; refusal: string | undefined }) {
   const [asking, setAsking] = useState(false);
   const download = useMutation({
-    mutationFn: (given: Given) => descargarCertificado({ body: given }),
+    mutationFn: (identity: TypedIdentity) => descargarCertificado({ body: identity }),
     onSuccess: (answer: Download) => {
       setAsking(false);
       toast(`Certificado ${saveFile(answer, name)} descargado exitosamente`, 'ok', brieflyMs);

@@ -8,7 +8,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { WithHelp } from '../../ayuda/term-help.tsx';
+import { WithHelp } from '../../ayuda/shared.tsx';
 import { retirarSolicitud } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { ambientesDelSelect } from '../general.ts';

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
@@ -6,6 +6,7 @@ import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { cambiarFechas, type FechaVencimiento, fechasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -67,15 +68,9 @@ export function FechasBulk({ rncEmisor, refusal, fechas, chosen, onChoose }: Pro
                 setFecha(iso);
               }}
             />
-            <Button
-              type="submit"
-              variant="filled"
-              loading={save.isPending}
-              disabled={reason !== undefined}
-              title={reason}
-            >
+            <SubmitButton reason={reason} busy={save.isPending}>
               Cambiar fecha
-            </Button>
+            </SubmitButton>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
@@ -9,9 +9,10 @@ import card from '../../../ui/card.module.css';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
+import { TermHelp } from '../../ayuda/shared.tsx';
 import { fechasQuery, guardarFecha } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { alreadyActive, emptyDraft, hasActiveTwin, type Serie, tiposDe, toInstant, withSerie } from '../fechas.ts';
@@ -103,15 +104,9 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
           {twin && <Banner tone="warn">{twin}</Banner>}
           {save.error && <Banner title="Error al guardar la fecha de vencimiento">{messageOf(save.error)}</Banner>}
           <div className={saveRow.save}>
-            <Button
-              type="submit"
-              variant="filled"
-              loading={save.isPending}
-              disabled={reason !== undefined}
-              title={reason}
-            >
+            <SubmitButton reason={reason} busy={save.isPending}>
               Guardar Fecha
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       </Panel>

@@ -6,11 +6,11 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
+import { DatosPanel } from '../../empresa/shared.ts';
 import { guardarConfiguracion } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { type Changes, formOf, isDirty, passwordFault } from '../general.ts';
@@ -19,9 +19,6 @@ import { CertificadoPanel } from './certificado-panel.tsx';
 import { ClavesPanel } from './claves-panel.tsx';
 import { EmpresaPanel } from './empresa-panel.tsx';
 import { EntregaPanel } from './entrega-panel.tsx';
-
-// Loaded on demand: it includes the table of provinces and municipalities.
-const DatosPanel = lazyPart(async () => (await import('../../empresa/parts/datos-panel.tsx')).DatosPanel);
 
 const route = getRouteApi('/configuracion');
 

@@ -6,6 +6,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { guardarConfiguracion } from '../api.ts';
@@ -74,15 +75,9 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
         />
         {save.error && <Banner title="Error al guardar el mapeo de datos">{messageOf(save.error)}</Banner>}
         <div className={saveRow.save}>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={save.isPending}
-            disabled={reason !== undefined}
-            title={reason}
-          >
+          <SubmitButton reason={reason} busy={save.isPending}>
             Guardar Mapeo
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Panel>

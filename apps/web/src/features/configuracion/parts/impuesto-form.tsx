@@ -6,6 +6,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { crearImpuesto, type Impuesto, modificarImpuesto } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -85,15 +86,9 @@ export function ImpuestoForm({ rncEmisor, refusal, edited, onSaved, onCancel }: 
               Cancelar
             </Button>
           )}
-          <Button
-            type="submit"
-            variant="filled"
-            loading={save.isPending}
-            disabled={reason !== undefined}
-            title={reason}
-          >
+          <SubmitButton reason={reason} busy={save.isPending}>
             {edited ? 'Actualizar' : 'Crear'}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Panel>

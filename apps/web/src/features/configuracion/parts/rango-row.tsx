@@ -100,9 +100,9 @@ export function RangoRow(props: Props) {
           loading={saving}
           label={`Guardar rango ${name}`}
           onClick={onSave}
-          onRefused={(why) => {
+          onRefused={(reason) => {
             setTried(true);
-            onRefused(why);
+            onRefused(reason);
           }}
         >
           Guardar

@@ -10,12 +10,12 @@ import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
-import { WithHelp } from '../../ayuda/term-help.tsx';
+import { WithHelp } from '../../ayuda/shared.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
-
 import { assignedDate, bodyOf, type Draft, faultsOf } from '../secuencias.ts';
 
 interface Props {
@@ -106,9 +106,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
           {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
           <div className={`${styles.row} ${styles.end}`}>
             <Button onClick={leave}>Cancelar</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              Registrar
-            </Button>
+            <SubmitButton busy={save.isPending}>Registrar</SubmitButton>
           </div>
         </form>
       )}

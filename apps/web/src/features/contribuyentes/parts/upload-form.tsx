@@ -89,7 +89,7 @@ export function UploadForm({ running, onUploaded }: Props) {
   );
 }
 
-/** The error of a file that can be found without reading it. The server checks its content. */
+/** The error of a file that can be detected without reading it. The server checks its content. */
 function faultOf({ name, size }: File): string | undefined {
   if (!/\.(zip|txt)$/i.test(name)) return `«${name}» no es DGII_RNC.zip ni DGII_RNC.TXT`;
   if (size === 0) return `«${name}» está vacío`;

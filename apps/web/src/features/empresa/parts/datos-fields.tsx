@@ -1,8 +1,8 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { municipiosDe, type Place, provincias } from '@timbre/ecf';
+import { type DatosForm, type FaultOf, telefonoOf } from '../../../lib/datos-empresa.ts';
 import { DateField } from '../../../ui/date-field.tsx';
-import { type DatosForm, type FaultOf, telefonoOf } from '../datos.ts';
 import styles from '../empresa.module.css';
 import { TextList } from './text-list.tsx';
 

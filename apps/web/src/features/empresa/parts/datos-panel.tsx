@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { type FormEvent, useEffect, useRef } from 'react';
@@ -8,8 +7,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { type DatosEmpresa, empresaQuery } from '../api.ts';
+import { type Empresa, empresaQuery } from '../api.ts';
 import styles from '../empresa.module.css';
 import { useDatosForm } from '../use-datos-form.ts';
 import { fieldId, OtherFields, PrintedFields, StandingFields } from './datos-fields.tsx';
@@ -44,7 +44,7 @@ export function DatosPanel({ refusal, dato, onShown }: Props) {
   );
 }
 
-function Form({ datos, refusal, dato, onShown }: Props & { datos: DatosEmpresa }) {
+function Form({ datos, refusal, dato, onShown }: Props & Pick<Empresa, 'datos'>) {
   const element = useRef<HTMLFormElement>(null);
   const { form, faultOf, changed, saving, failure, change, save } = useDatosForm(datos, element);
   const fields = { form, faultOf, disabled: refusal !== undefined, onChange: change };
@@ -83,15 +83,9 @@ function Form({ datos, refusal, dato, onShown }: Props & { datos: DatosEmpresa }
       {refusal === undefined && (
         <div className={saveRow.save}>
           {changed && <span>Hay cambios sin guardar</span>}
-          <Button
-            type="submit"
-            variant="filled"
-            loading={saving}
-            disabled={!changed}
-            title={changed ? undefined : 'No hay cambios'}
-          >
+          <SubmitButton reason={changed ? undefined : 'No hay cambios'} busy={saving}>
             Guardar datos
-          </Button>
+          </SubmitButton>
         </div>
       )}
     </form>

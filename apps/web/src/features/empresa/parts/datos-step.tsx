@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import saveRow from '../../../ui/save-row.module.css';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import type { Empresa } from '../api.ts';
 import styles from '../empresa.module.css';
@@ -51,15 +52,9 @@ export function DatosStep({ empresa }: { empresa: Empresa }) {
       <PrintedFields form={form} faultOf={faultOf} onChange={change} />
       {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
       <div className={saveRow.save}>
-        <Button
-          type="submit"
-          variant="filled"
-          loading={saving}
-          disabled={lacks}
-          title={lacks ? 'Escriba la dirección' : undefined}
-        >
+        <SubmitButton reason={lacks ? 'Escriba la dirección' : undefined} busy={saving}>
           Guardar y seguir
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -67,7 +67,7 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
     if (!wrong && maySend) onSend(xml);
   }
 
-  const said = fault ?? (unread ? messageOf(unread) : failure ? messageOf(failure) : undefined);
+  const message = fault ?? (unread ? messageOf(unread) : failure ? messageOf(failure) : undefined);
   return (
     <form
       className={`${card.card} ${fileDrop.form} ${styles.form}`}
@@ -100,8 +100,13 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
             {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
           </span>
         </label>
-        <p id="ensayo-ayuda" className={fileDrop.help} data-bad={said !== undefined} role={said ? 'alert' : undefined}>
-          {said ?? `En UTF-8 y de hasta ${formatBytes(maximoDelXml)}. Se mira en este servidor y se olvida.`}
+        <p
+          id="ensayo-ayuda"
+          className={fileDrop.help}
+          data-bad={message !== undefined}
+          role={message ? 'alert' : undefined}
+        >
+          {message ?? `En UTF-8 y de hasta ${formatBytes(maximoDelXml)}. Se mira en este servidor y se olvida.`}
           {waitS > 0 && ` Podrá ensayar de nuevo en ${formatCounted(waitS, 'segundo')}.`}
         </p>
       </div>

@@ -8,10 +8,10 @@ import { caller, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import detail from '../../../ui/detail.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
-import styles from './factura-drawer.module.css';
 
 type Entrega = entregas.Entrega;
 type Aprobacion = AnswerOf<typeof entregas.aprobacionesDeFactura>[number];
@@ -79,16 +79,16 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
       <Skeleton rows={1} height={110} label="Cargando la entrega..." />
     );
   const { entrega, aprobaciones } = data;
-  const told = entrega ? estados[entrega.estado] : undefined;
-  const action = entrega === null ? 'Entregar al comprador' : told?.again;
+  const estado = entrega ? estados[entrega.estado] : undefined;
+  const action = entrega === null ? 'Entregar al comprador' : estado?.again;
   return (
-    <section className={styles.told} data-tone={told?.tone} aria-label="Entrega al comprador">
+    <section className={detail.callout} data-tone={estado?.tone} aria-label="Entrega al comprador">
       <b>
-        {told?.title ?? 'Sin entregar al sistema del comprador'}
+        {estado?.title ?? 'Sin entregar al sistema del comprador'}
         {entrega && `, ${formatMoment(entrega.cambiada)}`}
       </b>
       {entrega === null && <p>Se envía a la dirección que el comprador tiene en el directorio de la DGII.</p>}
-      {told?.meaning && <p>{told.meaning}</p>}
+      {estado?.meaning && <p>{estado.meaning}</p>}
       {entrega?.detalle && <blockquote>{entrega.detalle}</blockquote>}
       {aprobaciones.map((one) => (
         <Answer

@@ -1,7 +1,7 @@
 import type { facturas } from '@timbre/contract';
 import { formatTaxId } from '@timbre/values';
+import { buyerOf } from '../../../lib/buyer.ts';
 import text from '../../../ui/text.module.css';
-import { buyerOf } from '../../documentos/buyer.ts';
 import styles from './buyer.module.css';
 
 /** The buyer of an invoice, with the RNC if there is room for all of it. */

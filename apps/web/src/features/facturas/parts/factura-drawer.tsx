@@ -8,10 +8,15 @@ import { FormaPago, TipoeCF, TipoPago } from '@timbre/ecf';
 import { formatTaxId, parseRNC } from '@timbre/values';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
+import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatDate, formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { patchDocumentos } from '../../../lib/patch-documentos.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeLink } from '../../../ui/code-link.tsx';
+import detail from '../../../ui/detail.module.css';
+import { type Fact, FactList } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import bar from '../../../ui/filter-bar.module.css';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
@@ -20,39 +25,31 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
-import type { TermName } from '../../ayuda/terms.ts';
-import { SendModal } from '../../correo/modal.ts';
-import {
-  downloadPdf,
-  downloadXml,
-  type Forma,
-  formas,
-  readDocumento,
-  resendDocumento,
-  sendDocumento,
-} from '../../documentos/api.ts';
-import { buyerOf } from '../../documentos/buyer.ts';
-import { EstadoChip } from '../../documentos/estado-chip.tsx';
-import { patchDocumentos } from '../../documentos/live.ts';
+import { TermHelp, type TermName } from '../../ayuda/shared.tsx';
 import {
   AnnulModal,
   AnswerModal,
+  downloadPdf,
+  downloadXml,
   EditModal,
+  type Forma,
+  formas,
   JsonModal,
   PrintedModal,
   QrModal,
+  readDocumento,
   SettleModal,
   XmlModal,
-} from '../../documentos/modals.ts';
-import { useSesion } from '../../sesion/use-sesion.ts';
+} from '../../documentos/shared.ts';
+import { resendDocumento, sendDocumento } from '../api.ts';
 import { type Act, explain } from '../verdict.ts';
-import styles from './factura-drawer.module.css';
+import { EstadoChip } from './estado-chip.tsx';
 import { LinesOf } from './lines-of.tsx';
 
 type Documento = documentos.Documento;
 
 const BuyerSection = lazyPart(async () => (await import('./buyer-section.tsx')).BuyerSection);
+const SendModal = lazyPart(async () => (await import('./send-modal.tsx')).SendModal, 'dialog');
 
 interface Props {
   id: string;
@@ -98,7 +95,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
   const [opened, setOpened] = useState<Opened>();
   const { noEmite } = useSesion();
   const { id, eNCF, estado, mensajes } = documento;
-  const told = explain(eNCF, documento);
+  const verdict = explain(eNCF, documento);
   const send = useMutation({
     mutationFn: () => sendDocumento({ params: { id }, body: {} }),
     onSuccess: () => toast('Comprobante en cola de envío.'),
@@ -115,7 +112,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
     mutationFn: (forma: Forma) => downloadPdf(documento, forma),
     onSuccess: () => toast('PDF generado correctamente.'),
   });
-  const act = (what: Act) => (what === 'enviar' ? send.mutate() : setOpened(what));
+  const act = (action: Act) => (action === 'enviar' ? send.mutate() : setOpened(action));
   const client = useQueryClient();
   const refresh = () => {
     client.invalidateQueries({ queryKey: ['documentos', id] });
@@ -124,8 +121,8 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
   const failure = send.error ?? download.error;
 
   return (
-    <div className={styles.detail}>
-      <header className={styles.top}>
+    <div className={detail.detail}>
+      <header className={detail.top}>
         <div>
           <span>{TipoeCF[Number(documento.tipo) as keyof typeof TipoeCF] ?? documento.tipo}</span>
           <b>RD$ {formatAmount(documento.monto)}</b>
@@ -136,25 +133,25 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         </span>
       </header>
 
-      {told && (
-        <section className={styles.told} data-tone={told.tone} aria-label="Estado ante la DGII">
-          <b>{told.title}</b>
+      {verdict && (
+        <section className={detail.callout} data-tone={verdict.tone} aria-label="Estado ante la DGII">
+          <b>{verdict.title}</b>
           {mensajes.map(({ codigo, valor }) => (
             <blockquote key={`${codigo}${valor}`}>
               {valor} <CodeLink of={codigo} />
             </blockquote>
           ))}
-          {told.meaning && <p>{told.meaning}</p>}
-          {told.number && <p>{told.number}</p>}
-          {told.todo && (
+          {verdict.meaning && <p>{verdict.meaning}</p>}
+          {verdict.number && <p>{verdict.number}</p>}
+          {verdict.todo && (
             <Button
               variant="filled"
               loading={send.isPending}
               disabled={noEmite !== undefined}
               title={noEmite}
-              onClick={() => act(told.todo!.act)}
+              onClick={() => act(verdict.todo!.act)}
             >
-              {told.todo.words}
+              {verdict.todo.words}
             </Button>
           )}
         </section>
@@ -163,7 +160,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
       {failure && <Banner>{messageOf(failure)}</Banner>}
       {print.error && <Banner>{`Error al generar el PDF: ${messageOf(print.error)}`}</Banner>}
 
-      <div className={styles.actions}>
+      <div className={detail.actions}>
         <Button onClick={() => setOpened('pdf')}>Ver PDF</Button>
         <Menu
           label="Descargar PDF"
@@ -226,17 +223,13 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         </Suspense>
       )}
       <Links documento={documento} onOpen={onOpen} />
-      <dl className={styles.facts}>
-        {factsOf(documento).map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              {name}
-              {termOfFact[name] && <TermHelp of={termOfFact[name]} />}
-            </dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        of={factsOf(documento).map(([name, value]) => [
+          name,
+          value,
+          termOfFact[name] && <TermHelp key="help" of={termOfFact[name]} />,
+        ])}
+      />
       <LinesOf json={documento.json} />
 
       <Suspense>
@@ -302,29 +295,26 @@ function Links({ documento, onOpen }: { documento: Documento; onOpen: (id: strin
     ['Resumen (RFCE) con que se envió', resumen],
     ['Factura que resume', resumeA],
   ] as const;
-  if (links.every(([, link]) => link === null)) return null;
-  return (
-    <dl className={styles.facts} aria-label="Comprobantes enlazados">
-      {links.map(
-        ([name, link]) =>
-          link && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <button
-                  type="button"
-                  className={`${text.encf} ${text.encfButton} ${text.link}`}
-                  onClick={() => onOpen(link.id)}
-                >
-                  {link.eNCF}
-                </button>{' '}
-                · {estadoNombre[link.estado]}
-              </dd>
-            </div>
-          ),
-      )}
-    </dl>
+  const facts = links.flatMap(([name, link]): Fact[] =>
+    link
+      ? [
+          [
+            name,
+            <>
+              <button
+                type="button"
+                className={`${text.encf} ${text.encfButton} ${text.link}`}
+                onClick={() => onOpen(link.id)}
+              >
+                {link.eNCF}
+              </button>{' '}
+              · {estadoNombre[link.estado]}
+            </>,
+          ],
+        ]
+      : [],
   );
+  return facts.length === 0 ? null : <FactList label="Comprobantes enlazados" of={facts} />;
 }
 
 /** The terms that explain the states and the facts. */

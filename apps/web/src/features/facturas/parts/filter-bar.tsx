@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { ambientes, ambienteVisible, estadoNombre, estados, tipoNombre } from '@timbre/contract/tables';
 import { tiposECF } from '@timbre/values';
 import { type ReactNode, useState } from 'react';
-import { onlyGiven } from '../../../lib/search-params.ts';
+import { onlyDefined } from '../../../lib/search-params.ts';
 import { readENCF } from '../../../lib/typed-encf.ts';
 import styles from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
@@ -47,7 +47,7 @@ interface Props {
 export function FilterBar({ filters, onChange, children }: Props) {
   const now = Date.now();
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' | undefined }, typing?: boolean) =>
-    onChange(onlyGiven<Filters>({ ...filters, ...part }), typing);
+    onChange(onlyDefined<Filters>({ ...filters, ...part }), typing);
   const [unfolded, setUnfolded] = useState(false);
   const narrowed = Object.keys(narrowingOf(filters)).length > 0;
 
@@ -98,7 +98,7 @@ export function FilterBar({ filters, onChange, children }: Props) {
         {narrowed && (
           <Button
             variant="subtle"
-            onClick={() => onChange(onlyGiven<Filters>({ orden: filters.orden, modo: filters.modo }))}
+            onClick={() => onChange(onlyDefined<Filters>({ orden: filters.orden, modo: filters.modo }))}
           >
             Limpiar filtros
           </Button>

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../lib/format.ts';
+import detail from '../../../ui/detail.module.css';
+import { DetailSection } from '../../../ui/detail.tsx';
 import text from '../../../ui/text.module.css';
-import styles from './factura-drawer.module.css';
 
 /** Maximum number of lines shown. The XML has them all. */
 const most = 50;
@@ -10,9 +11,8 @@ export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
   const items = [(json as Tree | null)?.DetallesItems?.Item ?? []].flat();
   if (items.length === 0) return null;
   return (
-    <section aria-label="Líneas">
-      <h3 className={styles.subtitle}>Líneas</h3>
-      <table className={styles.lines}>
+    <DetailSection title="Líneas">
+      <table className={detail.lines}>
         <thead>
           <tr>
             <th>Descripción</th>
@@ -35,8 +35,8 @@ export function LinesOf({ json }: { json: Record<string, unknown> | null }) {
           ))}
         </tbody>
       </table>
-      {items.length > most && <p className={styles.more}>{`y ${items.length - most} líneas más en su XML`}</p>}
-    </section>
+      {items.length > most && <p className={detail.more}>{`y ${items.length - most} líneas más en su XML`}</p>}
+    </DetailSection>
   );
 }
 

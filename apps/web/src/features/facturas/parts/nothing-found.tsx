@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatCounted } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { anyDateOf, type Filters, narrowingOf } from '../filters.ts';
 import { useFacturas } from '../use-facturas.ts';
 

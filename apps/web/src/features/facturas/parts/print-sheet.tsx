@@ -6,13 +6,13 @@ import { formatTaxId, resta } from '@timbre/values';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { messageOf } from '../../../lib/api.ts';
+import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatCount, formatCounted, formatDate, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
 import { signedAmount } from '../../../lib/signed-amount.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { buyerOf } from '../../documentos/buyer.ts';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { listFacturas, preparePrint } from '../api.ts';
 import { datesOf, type Filters, listingOf } from '../filters.ts';
 import { sumsOf } from '../sums.ts';
@@ -36,15 +36,15 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
   const [now] = useState(() => Date.now());
   const [read, setRead] = useState(0);
   /** Whether the server was notified of the printing. A retried read belongs to the same sheet. */
-  const told = useRef(false);
+  const announced = useRef(false);
   const print = useRef<HTMLButtonElement>(null);
   const { data, error } = useQuery({
     queryKey: ['facturas-hoja', now],
     meta: notLive,
     queryFn: async ({ signal }) => {
       const ids = rows?.map(({ facturaElectronicaID }) => facturaElectronicaID);
-      if (!told.current) await preparePrint(filters, ids, now, signal);
-      told.current = true;
+      if (!announced.current) await preparePrint(filters, ids, now, signal);
+      announced.current = true;
       return rows ?? readAll(filters, now, signal, setRead);
     },
     gcTime: 0,

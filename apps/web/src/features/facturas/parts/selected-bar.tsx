@@ -18,15 +18,15 @@ interface Props {
   /** All invoices of the filter are selected. */
   whole: boolean;
   /** Number and sum of the invoices of the filter; undefined if unknown. */
-  found: facturas.Resumen | undefined;
+  summary: facturas.Resumen | undefined;
   onWhole: () => void;
   onPrint: () => void;
   onClear: () => void;
 }
 
 /** The actions on the selected invoices. */
-export function SelectedBar({ filters, rows, whole, found, onWhole, onPrint, onClear }: Props) {
-  const known = found?.hayMas ? undefined : found;
+export function SelectedBar({ filters, rows, whole, summary, onWhole, onPrint, onClear }: Props) {
+  const known = summary?.hayMas ? undefined : summary;
   const count = whole ? known?.comprobantes : rows.length;
   const sums = whole
     ? known && { ventas: known.montoTotal, compras: known.montoCompras }
@@ -35,7 +35,7 @@ export function SelectedBar({ filters, rows, whole, found, onWhole, onPrint, onC
     count === undefined ? 'Todos los del filtro' : formatCounted(count, 'comprobante'),
     ...(sums === undefined ? [] : amountWords(sums)),
   ];
-  const more = !whole && (found?.comprobantes ?? 0) > rows.length;
+  const more = !whole && (summary?.comprobantes ?? 0) > rows.length;
   const total = known ? `los ${formatCount(known.comprobantes)}` : 'todos los';
 
   async function copy() {

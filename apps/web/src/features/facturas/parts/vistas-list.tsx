@@ -7,6 +7,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import chip from '../../../ui/filter-chip.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { changeVista, removeVista, saveVista, vistasKey } from '../api.ts';
 import type { Vista } from '../vistas.ts';
 import styles from './vistas-chip.module.css';
@@ -90,9 +91,7 @@ export function VistasList({ vistas, current, busqueda, onApply }: Props) {
           }}
         >
           <TextInput name="nombre" label="Guardar estos filtros como" maxLength={40} autoComplete="off" />
-          <Button type="submit" variant="filled" loading={act.isPending}>
-            Guardar
-          </Button>
+          <SubmitButton busy={act.isPending}>Guardar</SubmitButton>
         </form>
       )}
       {act.error && <Banner>{messageOf(act.error)}</Banner>}

@@ -13,7 +13,7 @@ import type { Item } from '../use-signing.ts';
 
 const { esquinas, maximoDelArchivo } = featureConstants.firmado;
 
-/** Maximum number of files at once: the browser holds them in memory until they are saved. */
+/** Maximum number of files at once: they are in the memory of the browser until they are saved. */
 const mostFiles = 100;
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconDownload, IconFile, IconFileZip } from '@tabler/icons-react';
+import { storedZip } from '@timbre/workbook/zip';
 import { saveFile } from '../../../lib/files.ts';
 import { formatBytes, formatCounted } from '../../../lib/format.ts';
-import { zipOf } from '../../../lib/zip.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
 import styles from '../firmado.module.css';
@@ -20,7 +20,7 @@ export function SignedFiles({ items }: { items: readonly Item[] }) {
 
   async function saveAll() {
     const files = signed.map(({ file, download: { blob, name } }) => ({ name: name ?? file.name, blob }));
-    saveFile({ blob: await zipOf(files, new Date()), name: undefined }, 'archivos-firmados.zip');
+    saveFile({ blob: await storedZip(files, new Date()), name: undefined }, 'archivos-firmados.zip');
   }
 
   return (

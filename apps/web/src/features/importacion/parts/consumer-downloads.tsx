@@ -8,7 +8,7 @@ import card from '../../../ui/card.module.css';
 import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import type { DocumentoRef } from '../../documentos/api.ts';
+import type { DocumentoRef } from '../../documentos/shared.ts';
 import type { OfImport } from '../queries.ts';
 import { useFilas } from '../use-filas.ts';
 import styles from './consumer-downloads.module.css';

@@ -4,18 +4,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
+import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
+import { type Authority, canSend, canSign, isSent } from '../../../lib/import-state.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import rowActions from '../../../ui/row-actions.module.css';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import type { DocumentoRef } from '../../documentos/api.ts';
-import { buyerOf } from '../../documentos/buyer.ts';
-import { type Authority, canEdit, canSend, canSign, isSent } from '../progress.ts';
-import { type FilaFilter, foundQuery, type OfImport } from '../queries.ts';
+import type { DocumentoRef } from '../../documentos/shared.ts';
+import { canEdit } from '../progress.ts';
+import { type FilaFilter, matchesQuery, type OfImport } from '../queries.ts';
 import { useFilas } from '../use-filas.ts';
 import { DocumentState } from './document-state.tsx';
 import styles from './document-tables.module.css';
@@ -46,11 +48,11 @@ export function DocumentTables({ of, cuentas, authority: { simulated, authentica
   const authority = useMemo(() => ({ simulated, authenticated, noEmite }), [simulated, authenticated, noEmite]);
   const [buscar, setBuscar] = useState('');
   const [estado, setEstado] = useState<Estado | ''>('');
-  const ecf = useFound(of, false, buscar, estado, cuentas);
-  const rfce = useFound(of, true, buscar, estado, cuentas);
+  const ecf = useMatches(of, false, buscar, estado, cuentas);
+  const rfce = useMatches(of, true, buscar, estado, cuentas);
   const present = estados.filter((one) => cuentas.some((counted) => counted.estado === one));
   const all = cuentas.reduce((sum, { cuenta }) => sum + cuenta, 0);
-  const found = ecf.total + rfce.total;
+  const matches = ecf.total + rfce.total;
 
   return (
     <>
@@ -73,7 +75,7 @@ export function DocumentTables({ of, cuentas, authority: { simulated, authentica
             ]}
           />
           <span className={styles.count} role="status">
-            {found !== all ? `${formatCount(found)} de ${formatCount(all)}` : ''}
+            {matches !== all ? `${formatCount(matches)} de ${formatCount(all)}` : ''}
           </span>
         </div>
         {ecf.total > 0 ? (
@@ -109,7 +111,7 @@ export function DocumentTables({ of, cuentas, authority: { simulated, authentica
 /**
  * The filter of a table and the number of matches: counted from the totals by state or, for a search, by the server.
  */
-function useFound(
+function useMatches(
   of: OfImport,
   rfce: boolean,
   buscar: string,
@@ -123,8 +125,8 @@ function useFound(
   const counted = cuentas
     .filter((one) => one.esRFCE === rfce && (estado === '' || one.estado === estado))
     .reduce((sum, { cuenta }) => sum + cuenta, 0);
-  const { data: found = counted } = useQuery({ ...foundQuery(of, filter), placeholderData: keepPreviousData });
-  return { filter, total: buscar === '' ? counted : found };
+  const { data: matches = counted } = useQuery({ ...matchesQuery(of, filter), placeholderData: keepPreviousData });
+  return { filter, total: buscar === '' ? counted : matches };
 }
 
 interface TableProps extends Pick<Props, 'of' | 'authority' | 'actions'> {
@@ -227,7 +229,7 @@ function Actions({ documento, actions, authority }: ActionsProps) {
   const sent = isSent(documento) ? 'Esta factura ya ha sido enviada' : undefined;
   const unsigned = canSend(documento, authority.simulated) ? undefined : 'La factura debe estar firmada para enviarla';
   return (
-    <span className={styles.actions}>
+    <span className={rowActions.actions}>
       {documento.estado === 'sin_confirmar' ? (
         <IconButton
           icon={IconClipboardCheck}

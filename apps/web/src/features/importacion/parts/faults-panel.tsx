@@ -5,12 +5,12 @@ import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { datoDondeSeCompleta, estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeLink } from '../../../ui/code-link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import text from '../../../ui/text.module.css';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { workbookFailure } from '../failures.ts';
 import { groupsOf } from '../fault-groups.ts';
 import { canEdit } from '../progress.ts';
@@ -80,7 +80,7 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
   if (all === 0) return null;
 
   const notLoaded = encontradas - (data?.pages.reduce((sum, page) => sum + page.incidencias.length, 0) ?? 0);
-  const found = entries.length + notLoaded;
+  const matches = entries.length + notLoaded;
   // During a search the faults are not grouped.
   const lines = typed === '' ? groupsOf(entries) : entries.map((entry): [Entry, ...Entry[]] => [entry]);
   const hidden = lines.length + notLoaded - limit;
@@ -103,7 +103,7 @@ function EntryPanel({ of, title, tone, ofBook, more, actions }: PanelProps) {
       }
     >
       <div className={styles.list}>
-        {found === 0 && <p className={styles.none}>Nada coincide con «{typed}»</p>}
+        {matches === 0 && <p className={styles.none}>Nada coincide con «{typed}»</p>}
         {lines
           .slice(0, limit)
           .map((line) =>

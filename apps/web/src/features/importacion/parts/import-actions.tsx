@@ -4,8 +4,8 @@ import { useCommands } from '../../../lib/commands.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Toolbar } from '../../autoridad/shared.ts';
 import type { ImportWork } from '../use-import-work.ts';
-import { Toolbar } from './toolbar.tsx';
 
 interface Props {
   work: ImportWork;

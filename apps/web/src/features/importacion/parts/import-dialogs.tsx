@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { AnswerModal, EditModal, SettleModal, XmlModal } from '../../documentos/modals.ts';
+import { AnswerModal, EditModal, RehearsalAnswer, SettleModal, XmlModal } from '../../documentos/shared.ts';
 import { editableQuery } from '../queries.ts';
-
-const RehearsalAnswer = lazyPart(async () => (await import('./rehearsal-answer.tsx')).RehearsalAnswer, 'dialog');
 
 type Fila = importacion.FilaDeImportacion;
 

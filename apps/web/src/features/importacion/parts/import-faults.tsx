@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The problems of an import: missing ranges, faults and verdicts. */
-export const ImportFaults = ({ of, importacion, actions, spared }: Props) => (
+export const FaultPanels = ({ of, importacion, actions, spared }: Props) => (
   <>
     <MissingRanges importacion={importacion} {...(spared !== undefined && { spared })} />
     <FaultsPanel of={of} importacion={importacion} actions={actions} />

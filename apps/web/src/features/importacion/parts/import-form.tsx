@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { createImportacion, readSample, readTemplate } from '../api.ts';
 import styles from './import-form.module.css';
 

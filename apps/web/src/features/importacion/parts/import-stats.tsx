@@ -1,6 +1,6 @@
 import { formatCount, formatCounted } from '../../../lib/format.ts';
+import type { Counts } from '../../../lib/import-state.ts';
 import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
-import type { Counts } from '../progress.ts';
 
 const notes = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ');
 

@@ -1,4 +1,13 @@
+import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { hasFaults } from '../faults.ts';
 
-/** The problems of an import. The code is loaded only when there are any. */
-export const ImportFaults = lazyPart(async () => (await import('./import-faults.tsx')).ImportFaults);
+const FaultPanels = lazyPart(async () => (await import('./import-faults.tsx')).FaultPanels);
+
+/** The problems of an import; nothing when it has none. The code is loaded only when there are any. */
+export const ImportFaults = (props: ComponentProps<typeof FaultPanels>) =>
+  hasFaults(props.importacion) && (
+    <Suspense>
+      <FaultPanels {...props} />
+    </Suspense>
+  );

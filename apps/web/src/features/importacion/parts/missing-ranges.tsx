@@ -3,9 +3,9 @@ import type { importacion } from '@timbre/contract';
 import { ambienteDe, codigosDeRango } from '@timbre/contract/tables';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { RangeRemedy } from '../../rangos/range-remedy.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { RangeRemedy } from '../../rangos/shared.tsx';
 import { reviewImportacion } from '../api.ts';
 import { areRehearsable, onlyTypeOf, rangesWanted } from '../ranges-wanted.ts';
 

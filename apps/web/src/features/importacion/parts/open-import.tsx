@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { importacion } from '@timbre/contract';
 import { featureMenu } from '@timbre/contract/tables';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { hasFaults } from '../faults.ts';
-import { ImportFaults } from '../parts/lazy-faults.tsx';
+import { ProgressCard } from '../../../ui/progress-card.tsx';
+import { RehearsalNotice } from '../../autoridad/shared.ts';
 import { nextWords } from '../progress.ts';
 import { useImportWork } from '../use-import-work.ts';
 import { ConsumerDownloads } from './consumer-downloads.tsx';
@@ -17,8 +17,7 @@ import { DocumentTables, type RowActions } from './document-tables.tsx';
 import { ImportActions } from './import-actions.tsx';
 import { ImportDialogs, type Opened } from './import-dialogs.tsx';
 import { ImportStats } from './import-stats.tsx';
-import { ProgressCard } from './progress-card.tsx';
-import { RehearsalNotice } from './rehearsal-notice.tsx';
+import { ImportFaults } from './lazy-faults.tsx';
 
 interface Props {
   importacion: importacion.Importacion;
@@ -81,11 +80,7 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
         )}
         <ProgressCard steps={steps} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(counts, refusals, estado)}`} />
         <ImportStats counts={counts} reading={estado === 'procesando'} rehearsing={rehearsing} />
-        {hasFaults(importacion) && (
-          <Suspense>
-            <ImportFaults of={of} importacion={importacion} actions={actions} />
-          </Suspense>
-        )}
+        <ImportFaults of={of} importacion={importacion} actions={actions} />
         {counts.total > 0 && (
           <DocumentTables
             of={of}

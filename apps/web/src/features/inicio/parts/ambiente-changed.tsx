@@ -1,7 +1,7 @@
 import { displayAmbiente } from '@timbre/contract/tables';
 import { changeAmbiente, useSession } from '../../../lib/session.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 
 /** Shows once that the company's environment changed since it was last seen in this browser (seeds/000 §4). */
 export function AmbienteChanged() {

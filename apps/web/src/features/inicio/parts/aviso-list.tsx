@@ -1,6 +1,6 @@
 import type { atencion } from '@timbre/contract';
+import { useMenu } from '../../../lib/menu.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useMenu } from '../../menu/menu.ts';
 import { taskOf } from '../aviso-tasks.ts';
 import { Tasks } from './tasks.tsx';
 

@@ -1,6 +1,6 @@
 import { chooseFile } from '../../../lib/files.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { useLogo, useSaveLogo } from '../logo.ts';
 import { useWorkplace } from '../use-workplace.ts';
 import styles from './company-logo.module.css';

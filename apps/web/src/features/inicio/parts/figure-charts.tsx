@@ -19,7 +19,7 @@ function useRefresh({ refetch }: Props['query']) {
   return { drawing, refresh: () => void refetch().then(() => setDrawing((n) => n + 1)) };
 }
 
-const where = (filtro: Filtro): string =>
+const scopeText = (filtro: Filtro): string =>
   filtro === 'TODOS' ? 'en todos los ambientes' : `en ${filtroVisible[filtro]}`;
 
 /** How many numbers of each type were used. */
@@ -69,14 +69,14 @@ export function NcfChart({ figures, filtro, query }: Props) {
     >
       {documentos === 0 ? (
         <EmptyState
-          title={`Aún no se ha utilizado ningún NCF ${where(filtro)}`}
+          title={`Aún no se ha utilizado ningún NCF ${scopeText(filtro)}`}
           detail="Aparecerán cuando emita su primer comprobante."
         />
       ) : (
         <BarChart
           key={`${filtro}${drawing}`}
           data={data}
-          label={`NCF utilizados por tipo ${where(filtro)}: ${formatCount(documentos)} en total`}
+          label={`NCF utilizados por tipo ${scopeText(filtro)}: ${formatCount(documentos)} en total`}
         />
       )}
     </ChartCard>
@@ -143,13 +143,13 @@ export function IngresosChart({ figures, filtro, query }: Props) {
       }
     >
       {shares.length === 0 ? (
-        <EmptyState title={`Aún no hay ingresos ${where(filtro)}`} detail="Solo suman los aceptados por la DGII." />
+        <EmptyState title={`Aún no hay ingresos ${scopeText(filtro)}`} detail="Solo suman los aceptados por la DGII." />
       ) : (
         <DoughnutChart
           key={`${filtro}${drawing}`}
           data={data}
           center={{ name: 'RD$ vendidos', figure: formatTinyAmount(soldOf(figures)) }}
-          label={`Ingresos por tipo ${where(filtro)}: RD$ ${formatAmount(ingresos)} en total`}
+          label={`Ingresos por tipo ${scopeText(filtro)}: RD$ ${formatAmount(ingresos)} en total`}
         />
       )}
     </ChartCard>

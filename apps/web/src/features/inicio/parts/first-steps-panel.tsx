@@ -1,15 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { DatosStep } from '../../empresa/shared.ts';
 import { firstSteps } from '../first-steps.ts';
 import { useCompanyFacts } from '../use-company-facts.ts';
 import styles from './first-steps-panel.module.css';
 import { TaskLink } from './task-link.tsx';
-
-const DatosStep = lazyPart(async () => (await import('../../empresa/parts/datos-step.tsx')).DatosStep);
 
 /** The steps of a company until it issues in Producción. Renders nothing afterwards. */
 export function FirstStepsPanel({ issued }: { issued: boolean }) {

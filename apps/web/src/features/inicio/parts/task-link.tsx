@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import text from '../../../ui/text.module.css';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { doneBy, type Task } from '../aviso-tasks.ts';
 import styles from './task-link.module.css';
 

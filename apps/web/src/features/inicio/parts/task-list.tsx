@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCounted, formatDay } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { avisosQuery } from '../avisos-query.ts';
 import { tasksOf } from '../tasks.ts';
 import { useCompanyFacts } from '../use-company-facts.ts';

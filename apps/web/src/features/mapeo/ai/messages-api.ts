@@ -97,9 +97,9 @@ async function post(url: string, { apiKey, model }: AiSettings, question: Questi
 }
 
 function refusalOf(status: number, answer: Answer | undefined): string {
-  const said = answer?.error?.message;
-  const what = words[status] ?? `El proveedor respondió con el código ${status}`;
-  return typeof said === 'string' ? `${what} (${said.slice(0, 200)})` : what;
+  const message = answer?.error?.message;
+  const text = words[status] ?? `El proveedor respondió con el código ${status}`;
+  return typeof message === 'string' ? `${text} (${message.slice(0, 200)})` : text;
 }
 
 function readAnswer(answer: Answer | undefined): Readonly<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { type Account, type IndexedCatalogue, searchAccounts } from '@timbre/rep
 import { useCallback, useState } from 'react';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
 
-interface Found extends Suggestion {
+interface AccountSuggestion extends Suggestion {
   readonly cuenta: Account;
 }
 
@@ -17,7 +17,7 @@ interface Props {
 export function AccountPicker({ label, index, disabled, onPick }: Props) {
   const [typed, setTyped] = useState('');
   const search = useCallback(
-    async (text: string): Promise<readonly Found[]> =>
+    async (text: string): Promise<readonly AccountSuggestion[]> =>
       searchAccounts(index, text).map((cuenta) => ({
         key: cuenta.id,
         name: `${cuenta.accountNumber} ${cuenta.name}`,
@@ -35,7 +35,7 @@ export function AccountPicker({ label, index, disabled, onPick }: Props) {
       value={typed}
       disabled={disabled}
       onChange={setTyped}
-      onPick={({ cuenta }: Found) => {
+      onPick={({ cuenta }: AccountSuggestion) => {
         onPick(cuenta);
         setTyped('');
       }}

@@ -64,8 +64,8 @@ export function AutoMap({ destino, cuentas, mapeo, ai, onChange, onClose }: Prop
     mapAccounts(url, ai, destino, waiting, stopper.signal, (done, total) => {
       if (!left) setProgress([done, total]);
     }).then(
-      (found) => {
-        if (!left) setRun(found);
+      (result) => {
+        if (!left) setRun(result);
       },
       (failure: Error) => {
         if (!left) setError(failure);

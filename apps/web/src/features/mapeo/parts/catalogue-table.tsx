@@ -16,8 +16,8 @@ interface Props {
   assignedHeader: string;
   /** Renders the assignment if it can be changed; a stable reference. */
   draw?: (cuenta: Account, assigned: string | undefined) => ReactNode;
-  /** Actions on the accounts found. */
-  actions?: (found: readonly Account[]) => ReactNode;
+  /** Actions on the matching accounts. */
+  actions?: (cuentas: readonly Account[]) => ReactNode;
 }
 
 interface Row {
@@ -41,10 +41,10 @@ const cardHeight = 96;
 /** The catalogue, searched by number, name or type: `X de Y cuentas`. */
 export function CatalogueTable({ index, assigned, assignedHeader, draw, actions }: Props) {
   const [search, setSearch] = useState('');
-  const found = useMemo(() => filterAccounts(index, search), [index, search]);
+  const cuentas = useMemo(() => filterAccounts(index, search), [index, search]);
   const rows = useMemo(
-    () => found.map((cuenta): Row => ({ cuenta, assigned: assigned.get(cuenta.id), draw })),
-    [found, assigned, draw],
+    () => cuentas.map((cuenta): Row => ({ cuenta, assigned: assigned.get(cuenta.id), draw })),
+    [cuentas, assigned, draw],
   );
   const columns = useMemo<readonly Column<Row>[]>(
     () => [
@@ -61,10 +61,10 @@ export function CatalogueTable({ index, assigned, assignedHeader, draw, actions 
     [assignedHeader, draw],
   );
   return (
-    <Panel title="Catálogo de cuentas" note={`${formatCount(found.length)} de ${formatCount(index.length)} cuentas`}>
+    <Panel title="Catálogo de cuentas" note={`${formatCount(cuentas.length)} de ${formatCount(index.length)} cuentas`}>
       <div className={styles.search}>
         <SearchField label="Buscar por número, nombre o tipo" maxLength={80} value={search} onChange={setSearch} />
-        {actions?.(found)}
+        {actions?.(cuentas)}
       </div>
       {rows.length > 0 ? (
         <VirtualTable

@@ -47,14 +47,14 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
     mutationFn: ({ chosen, hoja }: { chosen: File; hoja?: string }) => uploadBook(rnc, chosen, hoja),
     onSuccess({ hoja, vista }, { chosen }) {
       const columnas = [...new Set((vista[0] ?? []).map((cell) => cell?.trim() ?? '').filter((cell) => cell !== ''))];
-      const kept = (map: Readonly<Record<string, string>>) =>
+      const ofColumns = (map: Readonly<Record<string, string>>) =>
         Object.fromEntries(Object.entries(map).filter(([column]) => columnas.includes(column)));
       setChanged({
         nombreArchivo: chosen.name.slice(0, 250),
         hojaSeleccionada: hoja.slice(0, 100),
         columnasDetectadas: columnas.slice(0, mostColumns),
-        mapeo606: kept(current?.mapeo606 ?? {}),
-        mapeo607: kept(current?.mapeo607 ?? {}),
+        mapeo606: ofColumns(current?.mapeo606 ?? {}),
+        mapeo607: ofColumns(current?.mapeo607 ?? {}),
       });
     },
   });

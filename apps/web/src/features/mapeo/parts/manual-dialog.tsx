@@ -16,6 +16,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { places } from '../ai/proposals.ts';
@@ -76,11 +77,11 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
               ])
             : addAccount(before, destino, form.campoId, [cuentaId]),
         );
-      toast(saidOf(added.length, added[0]?.cuentaId ?? ''));
+      toast(addedText(added.length, added[0]?.cuentaId ?? ''));
       onClose();
     },
   });
-  function saidOf(n: number, id: string): string {
+  function addedText(n: number, id: string): string {
     if (many) return `Se agregaron ${n} cuentas manuales`;
     if (!classifies) return `Cuenta ${id} agregada al campo seleccionado`;
     const options: Readonly<Record<string, string>> = places[destino].options;
@@ -212,9 +213,9 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
           {adding.error && <Banner title="No se agregó.">{messageOf(adding.error)}</Banner>}
           <div className={styles.formActions}>
             <Button onClick={leave}>Cancelar</Button>
-            <Button type="submit" variant="filled" loading={adding.isPending}>
+            <SubmitButton busy={adding.isPending}>
               {many && lines.length > 0 ? `Agregar ${formatCounted(lines.length, 'cuenta')}` : 'Agregar'}
-            </Button>
+            </SubmitButton>
           </div>
         </form>
       )}

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { camposPdfQuery, configuracionQuery } from '../../configuracion/api.ts';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { CamposPdfPanel, camposPdfQuery, configuracionQuery } from '../../configuracion/shared.ts';
 import styles from '../mapeo.module.css';
-
-const CamposPdfPanel = lazyPart(
-  async () => (await import('../../configuracion/parts/campos-pdf-panel.tsx')).CamposPdfPanel,
-);
 
 /** Which field of an e-CF names a product on its printed form, and which describes it. */
 export function PdfFieldsView({ rnc }: { rnc: string }) {

@@ -47,7 +47,7 @@ export const tiposOf = (destino: Props['destino'], blank: string) => [
     .map(([value, label]) => ({ value, label: `${value} ${label}` })),
 ];
 
-/** The kind of each account, set one by one or for all those found. */
+/** The kind of each account, set one by one or for all matching ones. */
 export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props) {
   const { title, parte } = words[destino];
   const [bulk, setBulk] = useState('');
@@ -124,7 +124,7 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
         assigned={assigned}
         assignedHeader="Clasificación"
         draw={draw}
-        actions={(found) => (
+        actions={(cuentas) => (
           <>
             <NativeSelect
               aria-label="Tipo para las cuentas encontradas"
@@ -134,15 +134,15 @@ export function TypesView({ rnc, destino, index, mapeo, refusal, state }: Props)
               onChange={(event) => setBulk(event.currentTarget.value)}
             />
             <Button
-              disabled={refusal !== undefined || found.length === 0}
+              disabled={refusal !== undefined || cuentas.length === 0}
               onClick={() =>
                 classify(
-                  found.map(({ id }) => id),
+                  cuentas.map(({ id }) => id),
                   bulk,
                 )
               }
             >
-              {`${bulk === '' ? 'Quitar el tipo a' : 'Clasificar'} ${formatCount(found.length)}`}
+              {`${bulk === '' ? 'Quitar el tipo a' : 'Clasificar'} ${formatCount(cuentas.length)}`}
             </Button>
           </>
         )}

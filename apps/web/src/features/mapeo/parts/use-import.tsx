@@ -35,8 +35,8 @@ export function useImport({ rnc, parte, change }: Options) {
     async mutationFn(chosen: File) {
       const form = new FormData();
       form.set('archivo', chosen);
-      const { partes: found, descartes } = await readMappingFile({ params: { rnc }, form });
-      const read = found as Partial<AccountMapping>;
+      const { partes: fileParts, descartes } = await readMappingFile({ params: { rnc }, form });
+      const read = fileParts as Partial<AccountMapping>;
       if (parte === undefined) return { read, descartes };
       if (read[parte] === undefined)
         throw new UserFacingError(`Archivo no válido: no contiene ${partes[parte].toLowerCase()}`);

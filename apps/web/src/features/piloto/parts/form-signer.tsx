@@ -2,9 +2,9 @@ import { IconSignature } from '@tabler/icons-react';
 import { messageOf } from '../../../lib/api.ts';
 import { chooseFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { signForm } from '../api.ts';
 import styles from './row.module.css';
 

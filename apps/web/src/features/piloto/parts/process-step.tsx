@@ -1,9 +1,9 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import type { Piloto } from '../api.ts';
 import { esperaDe, type Paso, type Pieza } from '../process.ts';
 import type { Pilot } from '../use-pilot.ts';

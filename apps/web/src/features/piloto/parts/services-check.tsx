@@ -2,9 +2,9 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { checkServices } from '../api.ts';
 import styles from './services-check.module.css';
 

@@ -1,15 +1,15 @@
 import { featureConstants } from '@timbre/contract/tables';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import type { Parte, Piloto } from '../api.ts';
+import { FullInvoices } from '../shared.tsx';
 import { palabras, sumOf } from '../stages.ts';
 import type { Pilot } from '../use-pilot.ts';
-import { FullInvoices } from './full-invoices.tsx';
 import { ApprovalProblems, DocumentProblems } from './problems.tsx';
 import { StageTrack } from './stage-track.tsx';
 import styles from './workbook-pilot.module.css';

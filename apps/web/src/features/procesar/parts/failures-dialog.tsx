@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notLive } from '../../../lib/live-query.ts';
+import { documentName } from '../../../lib/quickbooks.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
-import { documentName } from '../../quickbooks/words.ts';
 import { type Ejecucion, listFallos } from '../api.ts';
 import styles from '../procesar.module.css';
 import { processKey } from '../use-process.ts';

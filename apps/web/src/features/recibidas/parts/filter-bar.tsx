@@ -3,14 +3,14 @@ import { IconFilter } from '@tabler/icons-react';
 import { tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, tiposECF } from '@timbre/values';
 import { useState } from 'react';
-import { onlyGiven } from '../../../lib/search-params.ts';
+import { onlyDefined } from '../../../lib/search-params.ts';
 import { typedAmount } from '../../../lib/typed-amount.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import bar from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import text from '../../../ui/text.module.css';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { datesOf, type Filters, narrowingOf, type Respuesta, respuestas, withDates } from '../filters.ts';
 
 const tipoOptions = tiposECF.map((value) => ({ value, word: `E${value}`, label: `E${value} · ${tipoNombre[value]}` }));
@@ -34,7 +34,7 @@ export function FilterBar({ filters, onChange }: Props) {
   const { rncEmisor } = useSesion();
   const [unfolded, setUnfolded] = useState(false);
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' | undefined }, typing?: boolean) =>
-    onChange(onlyGiven<Filters>({ ...filters, ...part }), typing);
+    onChange(onlyDefined<Filters>({ ...filters, ...part }), typing);
   const narrowed = Object.keys(narrowingOf(filters)).length > 0;
   return (
     <search className={bar.bar}>

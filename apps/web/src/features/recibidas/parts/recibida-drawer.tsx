@@ -7,17 +7,17 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatDate, formatMoment, isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import detail from '../../../ui/detail.module.css';
+import { DetailSection, FactList } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
-import { TermHelp } from '../../ayuda/term-help.tsx';
-import type { TermName } from '../../ayuda/terms.ts';
-import detail from '../../facturas/parts/factura-drawer.module.css';
-import { useSesion } from '../../sesion/use-sesion.ts';
+import { TermHelp, type TermName } from '../../ayuda/shared.tsx';
 import { downloadAcuse, downloadAnswer, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
 import { answerOf, confirmedWords, dgiiWords, sendingWords, unconfirmedText } from '../words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
@@ -71,9 +71,9 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
   const unconfirmed = unconfirmedText(recibida, recibida.otrasDelNumero);
   const term = recibida.estadoDGII && termOfEstado[recibida.estadoDGII];
   const save = useMutation({
-    mutationFn: (what: 'pdf' | 'acuse') => (what === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida)),
-    onSuccess: (name, what) =>
-      toast(what === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
+    mutationFn: (file: 'pdf' | 'acuse') => (file === 'pdf' ? downloadPdf(recibida) : downloadAcuse(recibida)),
+    onSuccess: (name, file) =>
+      toast(file === 'pdf' ? 'PDF generado correctamente.' : `Archivo ${name} descargado correctamente.`),
   });
   const saveAnswer = useMutation({
     mutationFn: (respuesta: string) => downloadAnswer(recibida, respuesta),
@@ -98,7 +98,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
         </span>
       </header>
 
-      <section className={detail.told} data-tone={own.tone} aria-label="Aprobación comercial">
+      <section className={detail.callout} data-tone={own.tone} aria-label="Aprobación comercial">
         <span>
           <b>{own.words}</b>
           <TermHelp of="aprobación comercial" />
@@ -175,26 +175,16 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
   );
 }
 
-type Fact = readonly [name: string, value: string | null];
+type NamedValue = readonly [name: string, value: string | null];
 
-const Facts = ({ title, of }: { title: string; of: readonly Fact[] }) => (
-  <section aria-label={title}>
-    <h3 className={detail.subtitle}>{title}</h3>
-    <dl className={detail.facts}>
-      {of.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>
-                {name}
-                {termOfFact[name] && <TermHelp of={termOfFact[name]} />}
-              </dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  </section>
+const Facts = ({ title, of }: { title: string; of: readonly NamedValue[] }) => (
+  <DetailSection title={title}>
+    <FactList
+      of={of
+        .filter(([, value]) => value)
+        .map(([name, value]) => [name, value, termOfFact[name] && <TermHelp key="help" of={termOfFact[name]} />])}
+    />
+  </DetailSection>
 );
 
 /** The terms that explain the states of the DGII and the facts. */
@@ -216,7 +206,13 @@ const termOfFact: Readonly<Record<string, TermName>> = {
 const nameIn = (table: Readonly<Record<string, string>>, code: string | null): string | null =>
   code === null ? null : (table[code] ?? code);
 
-const documentFacts = ({ xmlData, fechaRecepcion, via, codigoSeguridad, firmadaPor }: RecibidaCompleta): Fact[] => [
+const documentFacts = ({
+  xmlData,
+  fechaRecepcion,
+  via,
+  codigoSeguridad,
+  firmadaPor,
+}: RecibidaCompleta): NamedValue[] => [
   ['Fecha de emisión', formatDate(xmlData.fechaEmision)],
   ['Fecha de vencimiento', xmlData.fechaVencimiento && formatDate(xmlData.fechaVencimiento)],
   ['Tipo de ingresos', nameIn(TipoIngresos, xmlData.tipoIngresos)],
@@ -228,19 +224,19 @@ const documentFacts = ({ xmlData, fechaRecepcion, via, codigoSeguridad, firmadaP
   ['Firmada por', firmadaPor === '' ? 'El certificado no lo dice' : formatTaxId(firmadaPor)],
   ['Código de seguridad', codigoSeguridad],
 ];
-const issuerFacts = ({ xmlData: { emisor }, rncEmisor }: RecibidaCompleta): Fact[] => [
+const issuerFacts = ({ xmlData: { emisor }, rncEmisor }: RecibidaCompleta): NamedValue[] => [
   ['RNC', formatTaxId(rncEmisor)],
   ['Nombre', emisor.razonSocial],
   ['Nombre comercial', emisor.nombreComercial],
   ['Dirección', emisor.direccion],
 ];
-const buyerFacts = ({ xmlData: { comprador }, rncComprador }: RecibidaCompleta): Fact[] => [
+const buyerFacts = ({ xmlData: { comprador }, rncComprador }: RecibidaCompleta): NamedValue[] => [
   ['RNC', formatTaxId(rncComprador)],
   ['Nombre', comprador.razonSocial],
   ['Contacto', comprador.contacto],
   ['Dirección', comprador.direccion],
 ];
-const totalFacts = ({ xmlData: { totales } }: RecibidaCompleta): Fact[] => [
+const totalFacts = ({ xmlData: { totales } }: RecibidaCompleta): NamedValue[] => [
   ['Monto exento', formatAmount(totales.montoExento)],
   ['Monto gravado', formatAmount(totales.montoGravado)],
   ['ITBIS', formatAmount(totales.itbis)],
@@ -251,8 +247,7 @@ const totalFacts = ({ xmlData: { totales } }: RecibidaCompleta): Fact[] => [
 const mostLines = 50;
 
 const Lines = ({ items }: { items: RecibidaCompleta['xmlData']['items'] }) => (
-  <section aria-label="Líneas">
-    <h3 className={detail.subtitle}>Líneas</h3>
+  <DetailSection title="Líneas">
     <table className={detail.lines}>
       <thead>
         <tr>
@@ -283,5 +278,5 @@ const Lines = ({ items }: { items: RecibidaCompleta['xmlData']['items'] }) => (
       </tbody>
     </table>
     {items.length > mostLines && <p className={detail.more}>{`y ${items.length - mostLines} líneas más en su XML`}</p>}
-  </section>
+  </DetailSection>
 );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api.ts';
+import { indentXml } from '../../../lib/indent-xml.ts';
 import { notLive } from '../../../lib/live-query.ts';
+import { TextModal } from '../../../ui/text-modal.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { indentXml } from '../../documentos/indent-xml.ts';
-import { TextModal } from '../../documentos/text-modal.tsx';
 import { downloadXml, type RecibidaRef, readXml } from '../api.ts';
 
 /** The XML that was received, indented for display. Copy and download use its exact bytes. */

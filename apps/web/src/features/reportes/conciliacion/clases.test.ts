@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Hallazgo } from '../api.ts';
 import { clasesDe, contarClases, filtrados, porciento } from './clases.ts';
 
-const found = (ncf: string, more: Partial<Hallazgo>): Hallazgo => ({
+const finding = (ncf: string, more: Partial<Hallazgo>): Hallazgo => ({
   ncf,
   rnc: '132111117',
   faltaEn: [],
@@ -16,12 +16,12 @@ const found = (ncf: string, more: Partial<Hallazgo>): Hallazgo => ({
   ...more,
 });
 const all = [
-  found('B0100000001', { faltaEn: ['txt', 'quickbooks'], campos: ['itbis'] }),
-  found('E310000000002', { rnc: '130000018', campos: ['itbis', 'monto'] }),
-  found('E310000000003', { repetidoEn: ['quickbooks'] }),
+  finding('B0100000001', { faltaEn: ['txt', 'quickbooks'], campos: ['itbis'] }),
+  finding('E310000000002', { rnc: '130000018', campos: ['itbis', 'monto'] }),
+  finding('E310000000003', { repetidoEn: ['quickbooks'] }),
 ];
 
-test('a receipt has every kind of difference that it shows, what is missing first', () => {
+test('a receipt has every kind of difference that it shows, the missing ones first', () => {
   expect(all.map(clasesDe)).toEqual([['falta-quickbooks', 'falta-txt', 'itbis'], ['monto', 'itbis'], ['repetido']]);
   expect(contarClases(all).map(({ clase, cantidad }) => `${clase} ${cantidad}`)).toEqual([
     'falta-quickbooks 1',
@@ -32,7 +32,7 @@ test('a receipt has every kind of difference that it shows, what is missing firs
   ]);
 });
 
-test('receipts are found by a part of their number or RNC, however it is typed, and by a kind', () => {
+test('receipts are filtered by a part of their number or RNC, however it is typed, and by a kind', () => {
   const numbers = (clase: Parameters<typeof filtrados>[1]['clase'], buscar: string) =>
     filtrados(all, { clase, buscar }).map(({ ncf }) => ncf.at(-1));
   expect(numbers(undefined, '')).toEqual(['1', '2', '3']);

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { formatTaxId } from '@timbre/values';
 import { formatAmount } from '../../../lib/format.ts';
+import { documentName } from '../../../lib/quickbooks.ts';
+import detail from '../../../ui/detail.module.css';
+import { DetailSection } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
-import detail from '../../facturas/parts/factura-drawer.module.css';
-import { documentName } from '../../quickbooks/words.ts';
 import type { Hallazgo } from '../api.ts';
 import { SourceLink } from '../source-link.tsx';
 import { dayOf, fuentes } from '../words.ts';
@@ -36,8 +37,7 @@ export function HallazgoDrawer({ row, taking, onGo, onPrevious, onNext, onClose 
             </Chip>
           ))}
         </p>
-        <section aria-label="Qué corregir">
-          <h3 className={detail.subtitle}>Qué corregir</h3>
+        <DetailSection title="Qué corregir">
           <ul className={styles.corrections}>
             {corregir.map(({ donde, texto }) => (
               <li key={`${donde} ${texto}`}>
@@ -45,9 +45,8 @@ export function HallazgoDrawer({ row, taking, onGo, onPrevious, onNext, onClose 
               </li>
             ))}
           </ul>
-        </section>
-        <section aria-label="Qué dice cada fuente">
-          <h3 className={detail.subtitle}>Qué dice cada fuente</h3>
+        </DetailSection>
+        <DetailSection title="Qué dice cada fuente">
           <table className={detail.lines}>
             <thead>
               <tr>
@@ -68,14 +67,14 @@ export function HallazgoDrawer({ row, taking, onGo, onPrevious, onNext, onClose 
                   </th>
                   {taking.map((source) => (
                     <td key={source}>
-                      <Said row={row} source={source} field={field} />
+                      <StatedValue row={row} source={source} field={field} />
                     </td>
                   ))}
                 </tr>
               ))}
             </tbody>
           </table>
-        </section>
+        </DetailSection>
         <div className={detail.actions}>
           {fila !== null && <Button onClick={() => onGo(fila)}>Ver la fila en Preparar</Button>}
           {ecf !== null && <SourceLink row={ecf}>Abrir el {fuentes[ecf.fuente]}</SourceLink>}
@@ -86,7 +85,7 @@ export function HallazgoDrawer({ row, taking, onGo, onPrevious, onNext, onClose 
   );
 }
 
-function Said({ row, source, field }: { row: Hallazgo; source: FuenteConciliada; field: Campo }) {
+function StatedValue({ row, source, field }: { row: Hallazgo; source: FuenteConciliada; field: Campo }) {
   const value = row.valores[source];
   if (value === undefined)
     return row.faltaEn.includes(source) ? (

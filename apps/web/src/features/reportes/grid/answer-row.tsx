@@ -108,7 +108,7 @@ function FactCell({ row, index, column, of, active, isSelected, acts }: Props & 
   );
 }
 
-const marksSaid: Readonly<Record<string, string>> = {
+const markTexts: Readonly<Record<string, string>> = {
   pendiente: 'Pendiente',
   estimado: 'Estimado',
   'sin-guardar': 'Sin guardar',
@@ -158,7 +158,7 @@ function AnswerCell(props: Props & { column: number; field: AnswerField }) {
       ) : (
         <>
           <span className={styles.value}>{state.shown}</span>
-          {marksSaid[state.mark] && <span className={styles.hidden}>{`, ${marksSaid[state.mark]}`}</span>}
+          {markTexts[state.mark] && <span className={styles.hidden}>{`, ${markTexts[state.mark]}`}</span>}
         </>
       )}
       {suggested !== undefined && state.editable && (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import styles from './answer-grid.module.css';
-import { codesFound, parseCell, showCell } from './cell-value.ts';
+import { parseCell, searchCodes, showCell } from './cell-value.ts';
 import type { AnswerField } from './fields.ts';
 import type { Step } from './step.ts';
 
@@ -15,7 +15,7 @@ interface Props {
   onDone: (value: string | null | undefined, step: Step) => void;
 }
 
-/** A cell that is being edited. A code is found by typing it or its meaning. The list at the cell shows the matches. */
+/** A cell that is being edited. A code is selected by typing it or its meaning. The list at the cell shows the matches. */
 export function CellEditor({ field, label, value, begin, onDone }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function CellEditor({ field, label, value, begin, onDone }: Props) {
   const [typed, setTyped] = useState(begin ?? before);
   const [touched, setTouched] = useState(begin !== undefined);
   const [fault, setFault] = useState<string>();
-  const codes = isCode ? codesFound(field, touched ? typed : '') : [];
+  const codes = isCode ? searchCodes(field, touched ? typed : '') : [];
   /** Index of the code in the list that Enter selects; −1 for none. */
   const [at, setAt] = useState(() => (begin === undefined ? codes.findIndex(({ code }) => code === value) : 0));
   const current = codes[at];

@@ -29,14 +29,14 @@ const receipt = (id: string, part: Partial<Comprobante> = {}): Comprobante => ({
   ...part,
 });
 
-test('what was typed last is shown before it is saved; an answer taken back shows nothing', () => {
+test('the latest input is shown before it is saved; a withdrawn answer shows nothing', () => {
   const row = receipt('a', { fila: { forma_pago: '04' }, respuestas: { forma_pago: '01' } });
   expect(currentValue(row, 'forma_pago', undefined)).toBe('01');
   expect(currentValue(row, 'forma_pago', { respuestas: { forma_pago: '03' } })).toBe('03');
   expect(currentValue(row, 'forma_pago', { respuestas: { forma_pago: null } })).toBeUndefined();
 });
 
-test('a cell says why it holds what it holds, and offers what is likely', () => {
+test('a cell has the reason of its value, and offers what is likely', () => {
   expect(cellState(receipt('a'), tipo, undefined)).toMatchObject({ mark: 'pendiente', editable: true, shown: '' });
   // It still waits for an answer, as the server reports.
   const likely = receipt('a', {
@@ -55,13 +55,13 @@ test('a cell says why it holds what it holds, and offers what is likely', () => 
   expect(cellState(out, tipo, undefined)).toMatchObject({ mark: 'dato', editable: false });
 });
 
-test('the parts of a receipt in services are answered only where it does not say them', () => {
+test('the parts of a receipt in services are answered only where it does not state them', () => {
   const servicios = answerFields('606').find(({ key }) => key === 'monto_servicios')!;
   expect(cellState(receipt('a'), servicios, undefined).editable).toBe(false);
   expect(cellState(receipt('a', { pendientes: ['monto_servicios'] }), servicios, undefined).editable).toBe(true);
 });
 
-test('the next cell that waits is after this one, and around the end', () => {
+test('the next pending cell is after this one, and around the end', () => {
   const fields = ['tipo_bienes_servicios', 'forma_pago', 'itbis_costo'];
   const rows = [receipt('a'), receipt('b', { pendientes: [] }), receipt('c', { pendientes: ['itbis_costo'] })];
   const none = new Map();
@@ -74,5 +74,5 @@ test('the next cell that waits is after this one, and around the end', () => {
   expect(nextWaiting([], fields, 3, undefined, none)).toBeUndefined();
 });
 
-test('a receipt that is taken out waits for nothing', () =>
+test('an excluded receipt has no pending cell', () =>
   expect(waitingFields(receipt('a', { excluido: 'Es personal' }), undefined)).toEqual([]));

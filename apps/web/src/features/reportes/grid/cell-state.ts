@@ -4,7 +4,7 @@ import { type AnswerField, mayAnswer } from './fields.ts';
 import type { Change } from './saver.ts';
 
 /** The content of a cell, and its reason. */
-export interface CellState {
+interface CellState {
   readonly shown: string;
   /**
    * `pendiente`, `estimado`, `respondido`… as marked by the server; `sin-guardar` for a change that is not saved yet.

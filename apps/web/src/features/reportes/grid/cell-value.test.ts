@@ -1,6 +1,6 @@
 import { formaPago, tipoBienesServicios } from '@timbre/reports';
 import { expect, test } from 'vitest';
-import { codesFound, parseCell, showCell } from './cell-value.ts';
+import { parseCell, searchCodes, showCell } from './cell-value.ts';
 
 const tipo = { kind: 'code', codes: tipoBienesServicios } as const;
 const amount = { kind: 'amount' } as const;
@@ -31,16 +31,16 @@ test('amounts and days are read as people write them', () => {
   expect(value({ kind: 'text', most: 3 }, 'abcd')).toBe('Hasta 3 caracteres');
 });
 
-test('an empty cell takes the answer back', () => expect(parseCell(amount, '  ')).toEqual({ ok: true, value: null }));
+test('an empty cell withdraws the answer', () => expect(parseCell(amount, '  ')).toEqual({ ok: true, value: null }));
 
-test('a search finds codes by their digits or by their meaning', () => {
-  const codes = (typed: string) => codesFound({ codes: formaPago }, typed).map(({ code }) => code);
+test('a search lists codes by their digits or by their meaning', () => {
+  const codes = (typed: string) => searchCodes({ codes: formaPago }, typed).map(({ code }) => code);
   expect(codes('')).toEqual(['01', '02', '03', '04', '05', '06', '07']);
   expect(codes('3')).toEqual(['03']);
   expect(codes('credito')).toEqual(['03', '04', '06']);
 });
 
-test('a cell shows what its value means', () => {
+test('a cell shows the meaning of its value', () => {
   expect(showCell(tipo, '09')).toBe('09 · Compras y gastos que formarán parte del costo de venta');
   expect(showCell(amount, '1234.50')).toBe('1,234.50');
   expect(showCell({ kind: 'date' }, '2026-08-14')).toBe('14/08/2026');

@@ -55,8 +55,8 @@ function parseCode({ codes, pattern }: CellField, text: string): Parsed {
     const code = Object.keys(codes).find((one) => Number(one) === Number(written));
     return code === undefined ? fault(`No hay un código ${written}`) : ok(code);
   }
-  const found = codesFound({ codes }, text);
-  const [only, ...others] = found;
+  const matches = searchCodes({ codes }, text);
+  const [only, ...others] = matches;
   return only !== undefined && others.length === 0 ? ok(only.code) : fault('Elija un código de la lista');
 }
 
@@ -67,7 +67,7 @@ export interface Code {
 }
 
 /** The codes that match a text, in order: by the code's first digits, or by a part of the meaning. */
-export function codesFound({ codes = {} }: Pick<CellField, 'codes'>, typed: string): readonly Code[] {
+export function searchCodes({ codes = {} }: Pick<CellField, 'codes'>, typed: string): readonly Code[] {
   const text = plainText(typed.trim());
   return Object.entries(codes)
     .map(([code, meaning]) => ({ code, meaning }))

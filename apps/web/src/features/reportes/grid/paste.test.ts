@@ -11,7 +11,7 @@ test('a block of Excel is read by rows and cells', () => {
   expect(readBlock('')).toEqual([]);
 });
 
-test('a block goes from a cell on, and what is beyond the grid is left out', () => {
+test('a block is pasted from a cell on, and what is beyond the grid is left out', () => {
   const block = [
     ['a', 'b'],
     ['c', 'd'],
@@ -22,7 +22,7 @@ test('a block goes from a cell on, and what is beyond the grid is left out', () 
   ]);
 });
 
-test('one value goes into every selected row, from one of them', () => {
+test('one value is pasted into every selected row, from one of them', () => {
   const extent = { rows: 9, columns: 4 };
   expect(placesOf([['09']], { row: 3, column: 1 }, extent, [1, 3, 5]).map(({ row }) => row)).toEqual([1, 3, 5]);
   expect(placesOf([['09']], { row: 4, column: 1 }, extent, [1, 3, 5]).map(({ row }) => row)).toEqual([4]);

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { derivations } from '@timbre/reports';
 import { formatAmount } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
+import { documentName } from '../../../lib/quickbooks.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import detail from '../../../ui/detail.module.css';
+import { DetailSection, FactList } from '../../../ui/detail.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
-import detail from '../../facturas/parts/factura-drawer.module.css';
-import { documentName } from '../../quickbooks/words.ts';
 import { type Comprobante, type Registro, readRecord } from '../api.ts';
 import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
@@ -22,8 +23,7 @@ export function QuickBooksRecord({ tipo, id }: { tipo: TipoConRespuestas; id: Co
     staleTime: 0,
   });
   return (
-    <section aria-label="Documento de QuickBooks">
-      <h3 className={detail.subtitle}>Documento de QuickBooks</h3>
+    <DetailSection title="Documento de QuickBooks">
       {error && <LoadFailure title="No se pudo leer el documento." error={error} onRetry={refetch} />}
       {data === undefined ? (
         !error && <Skeleton rows={4} label="Cargando el documento de QuickBooks" />
@@ -40,7 +40,7 @@ export function QuickBooksRecord({ tipo, id }: { tipo: TipoConRespuestas; id: Co
           <Linked record={data.registro} />
         </div>
       )}
-    </section>
+    </DetailSection>
   );
 }
 
@@ -50,7 +50,7 @@ interface PartProps {
 
 function Head({ record }: PartProps) {
   const { qbEntity, qbId, monedaOriginal, tasaCambio, montoTotalOriginal, casilla, casillaAviso } = record;
-  const facts: readonly (readonly [name: string, value: string])[] = [
+  const facts = [
     ['Documento', documentName({ entidad: qbEntity, id: qbId })],
     [
       'Moneda',
@@ -59,17 +59,8 @@ function Head({ record }: PartProps) {
         : `${monedaOriginal} ${formatAmount(montoTotalOriginal)}, a la tasa ${tasaCambio}`,
     ],
     ['Casilla', casillaAviso === undefined ? casilla : `${casilla} · ${casillaAviso}`],
-  ];
-  return (
-    <dl className={detail.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <FactList of={facts} />;
 }
 
 const ownCurrency = 'DOP';

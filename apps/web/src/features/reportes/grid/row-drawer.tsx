@@ -3,10 +3,11 @@ import { formatTaxId } from '@timbre/values';
 import { useState, useSyncExternalStore } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import detail from '../../../ui/detail.module.css';
+import { DetailSection } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
-import detail from '../../facturas/parts/factura-drawer.module.css';
 import type { Comprobante } from '../api.ts';
 import { wordsOfMark } from '../marks.ts';
 import styles from '../reportes.module.css';
@@ -68,8 +69,7 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
             {excluded}
           </Banner>
         )}
-        <section aria-label="Campos del reporte">
-          <h3 className={detail.subtitle}>Campos del reporte</h3>
+        <DetailSection title="Campos del reporte">
           <ul className={styles.fields}>
             {allFields(tipo).map((field) => {
               const state = cellState(row, field, change);
@@ -103,7 +103,7 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
               );
             })}
           </ul>
-        </section>
+        </DetailSection>
         {row.fuente === 'quickbooks' && <QuickBooksRecord key={`${row.id} registro`} tipo={tipo} id={row.id} />}
         {excluded === null && (
           <Exclusion

@@ -61,7 +61,7 @@ test('answers that follow each other are saved by one call, the last of a field 
   expect(saver.state()).toMatchObject({ state: 'guardado', changes: new Map() });
 });
 
-test('a failed call keeps what was typed, and is tried again with what was typed since', async () => {
+test('a failed call keeps the input, and is tried again with later input', async () => {
   const { saver, sent, tick, answer } = rig();
   saver.put([{ id: 'a', respuestas: { forma_pago: '01', itbis_costo: '5.00' } }]);
   tick();
@@ -73,7 +73,7 @@ test('a failed call keeps what was typed, and is tried again with what was typed
   expect(sent[1]).toEqual([{ id: 'a', respuestas: { forma_pago: '03', itbis_costo: '5.00' } }]);
 });
 
-test('what is typed while a call is under way is saved by the next one, and no more than that', async () => {
+test('input during a call is saved by the next one, and no more than that', async () => {
   const { saver, sent, tick, answer } = rig();
   saver.put([{ id: 'a', respuestas: { forma_pago: '01', itbis_costo: '5.00' } }]);
   tick();
@@ -86,7 +86,7 @@ test('what is typed while a call is under way is saved by the next one, and no m
   expect(saver.state().state).toBe('guardado');
 });
 
-test('more rows than a call takes go in several', async () => {
+test('more rows than a call holds are sent in several', async () => {
   const { saver, sent, tick, answer } = rig(2);
   saver.put(['a', 'b', 'c'].map((id) => ({ id, ...forma('01') })));
   tick();
@@ -95,7 +95,7 @@ test('more rows than a call takes go in several', async () => {
   expect(sent.map((call) => call.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
 });
 
-test('a filed month is changed only after the person says so', async () => {
+test('a filed month is changed only after the confirmation of the person', async () => {
   const { saver, filed, tick, answer } = rig();
   saver.put([{ id: 'a', ...forma('01'), excluido: 'Es personal' }]);
   tick();
@@ -104,7 +104,7 @@ test('a filed month is changed only after the person says so', async () => {
   expect(filed).toEqual([false, true]);
 });
 
-test('an answer that is refused holds up none of the others, and is sent again once it is changed', async () => {
+test('a refused answer does not block the others, and is sent again once it is changed', async () => {
   const { saver, sent, tick, answer } = rig();
   saver.put(['a', 'b', 'c', 'd'].map((id) => ({ id, ...forma('01') })));
   tick();

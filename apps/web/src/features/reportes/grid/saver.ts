@@ -34,7 +34,7 @@ interface Options {
 const untouched: SaverState = { state: 'intacto', changes: new Map(), error: undefined };
 
 /**
- * Saves answers automatically, a moment after they are given, in batches. Unsaved changes are retained: those of a
+ * Saves answers automatically, a moment after they are entered, in batches. Unsaved changes are retained: those of a
  * failed call stay until a retry, and newer ones replace them. A refused answer does not block the others.
  */
 export function createSaver({ send, isRefused, onSaved, most, later }: Options) {

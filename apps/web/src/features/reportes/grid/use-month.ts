@@ -14,7 +14,7 @@ const pageRows = 250;
 const settleMs = 600;
 
 /** Filter of the rows of a month. */
-export interface Narrowing {
+interface Narrowing {
   readonly soloPendientes: boolean;
   readonly buscar: string;
 }
@@ -64,7 +64,7 @@ export const totalsQuery = (tipo: TipoConRespuestas, periodo: Periodo) =>
 type Page = Awaited<ReturnType<typeof listComprobantes>>;
 
 /** Replaces loaded rows by their current versions. Pages without them keep their identity. */
-export function withRows(pages: readonly Page[], rows: readonly Comprobante[]): Page[] {
+function withRows(pages: readonly Page[], rows: readonly Comprobante[]): Page[] {
   const now = new Map(rows.map((row) => [row.id, row]));
   return pages.map((page) =>
     page.comprobantes.some(({ id }) => now.has(id))

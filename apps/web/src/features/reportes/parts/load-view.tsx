@@ -4,11 +4,11 @@ import { featureConstants } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { readWorkbook } from '../api.ts';
 import {
   emptyPaper,

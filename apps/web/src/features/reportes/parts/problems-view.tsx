@@ -44,7 +44,7 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
         />
       </section>
     );
-  const found = problemas.filter(({ codigo }) => code === undefined || codigo === code);
+  const shown = problemas.filter(({ codigo }) => code === undefined || codigo === code);
   const left = errores + avisos - problemas.length;
   return (
     <>
@@ -66,7 +66,7 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
         />
       </div>
       <div className={card.stack}>
-        {groupsOf(found).map((group) => (
+        {groupsOf(shown).map((group) => (
           <ProblemGroup key={keyOf(group[0])} tipo={tipo} periodo={periodo} group={group} onGo={onGo} />
         ))}
       </div>

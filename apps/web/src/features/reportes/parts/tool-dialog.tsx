@@ -6,6 +6,7 @@ import { chooseFile } from '../../../lib/files.ts';
 import { formatBytes, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -13,7 +14,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { readTools, removeTool, uploadTool } from '../api.ts';
 import styles from '../reportes.module.css';
 

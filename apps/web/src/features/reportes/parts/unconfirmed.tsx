@@ -4,9 +4,9 @@ import type { Periodo } from '@timbre/values';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { askAgain } from '../api.ts';
 import { liveKey, problemsQuery } from '../problems-query.ts';
 

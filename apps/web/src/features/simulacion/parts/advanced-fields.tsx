@@ -52,7 +52,7 @@ interface BuyerProps {
   set: (part: Partial<Form>) => void;
 }
 
-/** The buyer. A complete RNC is looked up, and the name found is filled in. */
+/** The buyer. A complete RNC is looked up, and its name is filled in. */
 function BuyerFields({ form, set }: BuyerProps) {
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -65,9 +65,9 @@ function BuyerFields({ form, set }: BuyerProps) {
     if (parseRNC(rnc) === undefined) return;
     setLooking(true);
     try {
-      const [found] = await findTaxpayer({ query: { rnc } });
+      const [taxpayer] = await findTaxpayer({ query: { rnc } });
       if (last.current !== rnc) return;
-      if (found) set({ razonSocialComprador: found.razonSocial.slice(0, 150) });
+      if (taxpayer) set({ razonSocialComprador: taxpayer.razonSocial.slice(0, 150) });
       else setFault(failures.unknownRNC);
     } catch (error) {
       if (last.current === rnc) setFault(messageOf(error));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf, Refusal } from '../../../lib/api.ts';
-import { patchDocumentos } from '../../documentos/live.ts';
-import { JsonModal } from '../../documentos/modals.ts';
+import { patchDocumentos } from '../../../lib/patch-documentos.ts';
+import { JsonModal } from '../../documentos/shared.ts';
 import { readDocumento } from '../api.ts';
 import type { Fila } from '../receipts.ts';
 import { failures } from '../words.ts';

@@ -9,13 +9,10 @@ import card from '../../../ui/card.module.css';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { hasFaults } from '../../importacion/faults.ts';
-import { ImportDialogs, type Opened } from '../../importacion/parts/import-dialogs.tsx';
-import { ImportStats } from '../../importacion/parts/import-stats.tsx';
-import { ImportFaults } from '../../importacion/parts/lazy-faults.tsx';
-import { ProgressCard } from '../../importacion/parts/progress-card.tsx';
-import { RehearsalNotice } from '../../importacion/parts/rehearsal-notice.tsx';
-import { FullInvoices } from '../../piloto/parts/full-invoices.tsx';
+import { ProgressCard } from '../../../ui/progress-card.tsx';
+import { RehearsalNotice } from '../../autoridad/shared.ts';
+import { ImportDialogs, ImportFaults, ImportStats, type Opened } from '../../importacion/shared.ts';
+import { FullInvoices } from '../../piloto/shared.tsx';
 import { acceptedSummaries, type Fila, nextWords } from '../receipts.ts';
 import styles from '../simulacion.module.css';
 import type { Batch } from '../use-batch.ts';
@@ -88,11 +85,7 @@ export function Receipts({ importacion, messages, batch, lock, refresh }: Props)
         </Banner>
       )}
       {!rehearsing && <FullInvoices completas={acceptedSummaries(importacion)} de="simulacion" />}
-      {hasFaults(importacion) && (
-        <Suspense>
-          <ImportFaults {...{ of, importacion, actions }} spared="no necesita generarlos otra vez" />
-        </Suspense>
-      )}
+      <ImportFaults {...{ of, importacion, actions }} spared="no necesita generarlos otra vez" />
       <Panel
         title={`Comprobantes procesados · ${formatCount(counts.total - counts.rfce)}`}
         note={lock}

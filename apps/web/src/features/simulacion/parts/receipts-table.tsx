@@ -3,16 +3,13 @@ import type { importacion } from '@timbre/contract';
 import { formatTaxId } from '@timbre/values';
 import { useMemo } from 'react';
 import { formatAmount, formatDate } from '../../../lib/format.ts';
+import type { Authority } from '../../../lib/import-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import rowActions from '../../../ui/row-actions.module.css';
 import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import { DocumentState } from '../../importacion/parts/document-state.tsx';
-import tables from '../../importacion/parts/document-tables.module.css';
-import type { RowActions } from '../../importacion/parts/document-tables.tsx';
-import type { Authority } from '../../importacion/progress.ts';
-import type { FilaFilter, OfImport } from '../../importacion/queries.ts';
-import { useFilas } from '../../importacion/use-filas.ts';
+import { DocumentState, type FilaFilter, type OfImport, type RowActions, useFilas } from '../../importacion/shared.ts';
 import { type Fila, failedWords, sendRefusal, signRefusal } from '../receipts.ts';
 import styles from '../simulacion.module.css';
 import { failures } from '../words.ts';
@@ -174,7 +171,7 @@ function Actions({ documento, row: { actions, authority, lock, busyIds } }: OneP
   const { eNCF, esRFCE } = documento;
   const rests = lock ?? (busyIds.includes(documento.id) ? 'Este comprobante está en proceso' : undefined);
   return (
-    <span className={tables.actions}>
+    <span className={rowActions.actions}>
       <IconButton icon={IconFileText} label={`Ver XML de ${eNCF}`} onClick={() => actions.view(documento)} />
       <IconButton icon={IconBraces} label={`Ver JSON de ${eNCF}`} onClick={() => actions.json(documento)} />
       {documento.estado === 'sin_confirmar' ? (

@@ -18,9 +18,9 @@ interface Props {
   onForm: Dispatch<(form: Form) => Form>;
 }
 
-interface Found extends Suggestion, Modified {}
+interface ReceiptSuggestion extends Suggestion, Modified {}
 
-const suggested = async (id: string, text: string, signal: AbortSignal): Promise<readonly Found[]> =>
+const suggested = async (id: string, text: string, signal: AbortSignal): Promise<readonly ReceiptSuggestion[]> =>
   (await findModified(id, text, signal)).map(({ eNCF, fecha, monto }) => ({
     key: eNCF,
     eNCF,
@@ -51,8 +51,8 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
     onForm((before) => withModified(before, ncf, undefined));
     if (importacionId === null || modifiedFault(ncf) !== undefined || ncf === '') return;
     // If the search fails, nothing is copied: the user types the date.
-    const found = await findModified(importacionId, ncf).catch(() => []);
-    const receipt = found.find(({ eNCF }) => eNCF === ncf);
+    const receipts = await findModified(importacionId, ncf).catch(() => []);
+    const receipt = receipts.find(({ eNCF }) => eNCF === ncf);
     if (receipt && typed.current === ncf) onForm((before) => withModified(before, ncf, receipt));
   }
 
@@ -70,9 +70,9 @@ export function ReferenceFields({ importacionId, form, faults, onForm }: Props) 
           search={search}
           error={form.ncfModificado === '' ? faultOf('ncfModificado') : faults.ncfModificado}
           onChange={(text) => void type(text.toUpperCase())}
-          onPick={(found) => {
-            typed.current = found.eNCF;
-            onForm((before) => withModified(before, found.eNCF, found));
+          onPick={(receipt) => {
+            typed.current = receipt.eNCF;
+            onForm((before) => withModified(before, receipt.eNCF, receipt));
           }}
           onBlur={() => leave('ncfModificado')}
         />

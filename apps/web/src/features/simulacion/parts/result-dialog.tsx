@@ -17,14 +17,14 @@ interface Props {
  */
 export function ResultDialog({ result: { title, figures, closesAfterMs }, onClose }: Props) {
   const [pointed, setPointed] = useState(false);
-  const [kept, setKept] = useState(false);
+  const [pinned, setPinned] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (pointed || kept) return;
+    if (pointed || pinned) return;
     const timer = setTimeout(() => close.current(), closesAfterMs);
     return () => clearTimeout(timer);
-  }, [pointed, kept, closesAfterMs]);
+  }, [pointed, pinned, closesAfterMs]);
 
   return (
     <Dialog title={title} width={420} onClose={onClose}>
@@ -32,7 +32,7 @@ export function ResultDialog({ result: { title, figures, closesAfterMs }, onClos
       <div
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
-        onKeyDown={({ key }) => key === 'Tab' && setKept(true)}
+        onKeyDown={({ key }) => key === 'Tab' && setPinned(true)}
       >
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
@@ -43,7 +43,7 @@ export function ResultDialog({ result: { title, figures, closesAfterMs }, onClos
           ))}
         </dl>
         <p className={styles.hint}>
-          {pointed || kept ? 'Queda abierta hasta que la cierre.' : 'Se cierra sola en unos segundos.'}
+          {pointed || pinned ? 'Queda abierta hasta que la cierre.' : 'Se cierra sola en unos segundos.'}
         </p>
         <div className={actions.actions}>
           <Button variant="filled" data-autofocus onClick={onClose}>

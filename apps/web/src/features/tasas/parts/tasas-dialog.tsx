@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { saveTasas, type Trimestral, tasasQuery } from '../api.ts';
@@ -88,9 +89,7 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
           {save.error && <Banner title="No se guardaron las tasas">{messageOf(save.error)}</Banner>}
           <div className={styles.end}>
             <Button onClick={leave}>Cancelar</Button>
-            <Button type="submit" variant="filled" loading={save.isPending}>
-              {tasas === null ? 'Cargar tasas' : 'Guardar'}
-            </Button>
+            <SubmitButton busy={save.isPending}>{tasas === null ? 'Cargar tasas' : 'Guardar'}</SubmitButton>
           </div>
         </form>
       )}

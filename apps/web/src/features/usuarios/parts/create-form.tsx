@@ -5,16 +5,16 @@ import { type FormEvent, useRef, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { showInvitation } from '../../../ui/show-invitation.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { readEntrega } from '../../correo/api.ts';
-import { useSesion } from '../../sesion/use-sesion.ts';
-import { createUsuario } from '../api.ts';
+import { createUsuario, readEntrega } from '../api.ts';
 import { emptyUser, faultsOf, type NewUser } from '../new-user.ts';
-import { showInvitation } from '../show-invitation.tsx';
 import styles from './create-form.module.css';
 
 const done = 'Usuario creado exitosamente';
@@ -126,9 +126,7 @@ export function CreateForm() {
             </label>
           ))}
         </fieldset>
-        <Button type="submit" variant="filled" loading={create.isPending}>
-          Crear usuario
-        </Button>
+        <SubmitButton busy={create.isPending}>Crear usuario</SubmitButton>
       </form>
       {created && <CreatedDialog {...created} onClose={() => setCreated(undefined)} />}
       {failure && <NoticeDialog onClose={() => setFailure(undefined)}>{failure}</NoticeDialog>}

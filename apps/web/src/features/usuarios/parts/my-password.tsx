@@ -6,13 +6,13 @@ import { messageOf, Refusal } from '../../../lib/api.ts';
 import { asksForCode } from '../../../lib/code-refusals.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { passwordRules } from '../../../lib/password-rules.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { changePassword } from '../api.ts';
 import styles from './create-form.module.css';
 

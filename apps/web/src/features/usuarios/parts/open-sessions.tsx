@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { closeSesion, listSesiones } from '../../sesion/api.ts';
+import { closeSesion, listSesiones } from '../api.ts';
 import styles from './open-sessions.module.css';
 
 /** The sessions of the user, with a button to end each. */

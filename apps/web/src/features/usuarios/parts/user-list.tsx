@@ -8,6 +8,7 @@ import { refusalOr } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
+import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -21,7 +22,6 @@ import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import { useSesion } from '../../sesion/use-sesion.ts';
 import { changeRol, deleteUsuario, listUsuarios, restablecerDosPasos, sendLink, type Usuario } from '../api.ts';
 import styles from '../usuarios-screen.module.css';
 

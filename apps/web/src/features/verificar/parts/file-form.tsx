@@ -47,7 +47,7 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
     else if (!busy) onSend(files);
   }
 
-  const said = fault ?? (failure ? messageOf(failure) : undefined);
+  const message = fault ?? (failure ? messageOf(failure) : undefined);
   return (
     <form
       className={`${card.card} ${fileDrop.form}`}
@@ -73,10 +73,10 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
         <p
           id="verificar-ayuda"
           className={fileDrop.help}
-          data-bad={said !== undefined}
-          role={said ? 'alert' : undefined}
+          data-bad={message !== undefined}
+          role={message ? 'alert' : undefined}
         >
-          {said ??
+          {message ??
             `De hasta ${formatBytes(maximoPorVerificar)}. Con un .p7s, elija también el archivo que firma. Se mira en este servidor y se olvida.`}
         </p>
       </div>

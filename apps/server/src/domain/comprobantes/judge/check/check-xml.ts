@@ -35,8 +35,8 @@ export function checkXml({ bytes, factura, now, tasas, roots }: ToCheck): ensayo
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     const { code, message, line, column } = error;
-    const found = finding(code, 'mal', `${message} (línea ${line}, columna ${column})`);
-    return unread(check('forma', form, [found]));
+    const malformed = finding(code, 'mal', `${message} (línea ${line}, columna ${column})`);
+    return unread(check('forma', form, [malformed]));
   }
   const read = readDocument(root);
   if (read.kind !== 'ECF' && read.kind !== 'RFCE') {

@@ -31,7 +31,7 @@ const grades = ['mal', 'advertencia', 'no-verificable'] as const;
  * The result of a check: its state is that of its gravest finding.
  *
  * @param detalle description of the subject of the check
- * @param sinHallazgos the state if nothing was found: not `bien` if the check could not be made
+ * @param sinHallazgos the state without findings: not `bien` if the check could not be made
  */
 export function check(
   nombre: ensayo.NombreDeComprobacion,

@@ -22,11 +22,11 @@ const isUnsigned = ({ faults: [first] }: Inspected): boolean => first?.code === 
  */
 export function checkSignature(inspected: Inspected): ensayo.Comprobacion {
   const grado = isUnsigned(inspected) ? 'advertencia' : 'mal';
-  const found = [
+  const findings = [
     ...inspected.faults.map(({ code, message }) => finding(code, grado, message, 'Signature')),
     ...inspected.departures.map((one) => finding('ENSAYO-FIRMA', 'advertencia', departures[one], 'Signature')),
   ];
-  return check('firma', 'Perfil que exige la DGII, resumen (digest) del documento y valor de la firma.', found);
+  return check('firma', 'Perfil que exige la DGII, resumen (digest) del documento y valor de la firma.', findings);
 }
 
 /** The facts of a certificate; undefined if they cannot be read. */
@@ -60,12 +60,12 @@ export function checkCertificate(
     return check('certificado', 'El certificado que va dentro de la firma.', [refused('firma/certificado')]);
   const verdicts = moments.map((moment) => verdictOf(certificate, new Date(moment), roots));
   const verdict = verdicts.includes('trusted') ? 'trusted' : verdicts[0]!;
-  const found = [
+  const findings = [
     ...(verdict === 'trusted' ? [] : [refused(verdict)]),
     ...(roots.length > 0 || verdict !== 'trusted' ? [] : [untold]),
     ...ofHolder(facts.holderId, rncEmisor),
   ];
-  return check('certificado', 'Titular, emisor, uso, y vigencia al momento de la firma.', found);
+  return check('certificado', 'Titular, emisor, uso, y vigencia al momento de la firma.', findings);
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ToVerify {
 }
 
 /** The result for a signature, before its certificate is judged. */
-interface Found extends Pick<verificar.FirmaVerificada, 'estado' | 'motivo' | 'declara' | 'alcance'> {
+interface InspectedSignature extends Pick<verificar.FirmaVerificada, 'estado' | 'motivo' | 'declara' | 'alcance'> {
   readonly certificate: X509Certificate | undefined;
   readonly signingTime: Date | undefined;
 }
@@ -32,10 +32,13 @@ export async function verifyFile({ bytes, original, now, roots }: ToVerify): Pro
   const [file, other] = [bytes, original].map((each) => each && asBuffer(each));
   const [signed, content] = other && kindOf(file!) === null && kindOf(other) === 'cms' ? [other, file] : [file!, other];
   const formato = kindOf(signed);
-  const answer = (found: readonly Found[], more: Partial<verificar.Verificacion> = {}): verificar.Verificacion => ({
+  const answer = (
+    signatures: readonly InspectedSignature[],
+    more: Partial<verificar.Verificacion> = {},
+  ): verificar.Verificacion => ({
     formato,
-    detalle: found.length === 0 ? 'El archivo no está firmado.' : null,
-    firmas: found.map((one) => judged(one, now, roots)),
+    detalle: signatures.length === 0 ? 'El archivo no está firmado.' : null,
+    firmas: signatures.map((one) => judged(one, now, roots)),
     agregado: 0,
     ...more,
   });
@@ -75,19 +78,21 @@ const stateOf = (fault: string | undefined, motivo: string) =>
 
 async function ofPdf(
   file: Buffer,
-  answer: (found: readonly Found[], more: Partial<verificar.Verificacion>) => verificar.Verificacion,
+  answer: (signatures: readonly InspectedSignature[], more: Partial<verificar.Verificacion>) => verificar.Verificacion,
 ): Promise<verificar.Verificacion> {
   const { signatures, addedAfter } = await inspectPdf(file);
-  const found = signatures.map(({ fault, name, reason, coveredTo, certificate, signingTime }): Found => {
-    const motivo = fault === undefined ? '' : fault === 'alcance' ? rangeFault : cmsFaults[fault];
-    const alcance = coveredTo === file.length ? 'Todo el documento' : 'El documento como estaba al firmarse';
-    const declara = [name, reason].filter((text) => text !== '').join(' · ') || null;
-    return { ...stateOf(fault, motivo), declara, alcance, certificate, signingTime };
-  });
-  return answer(found, { agregado: found.length === 0 ? 0 : addedAfter });
+  const inspected = signatures.map(
+    ({ fault, name, reason, coveredTo, certificate, signingTime }): InspectedSignature => {
+      const motivo = fault === undefined ? '' : fault === 'alcance' ? rangeFault : cmsFaults[fault];
+      const alcance = coveredTo === file.length ? 'Todo el documento' : 'El documento como estaba al firmarse';
+      const declara = [name, reason].filter((text) => text !== '').join(' · ') || null;
+      return { ...stateOf(fault, motivo), declara, alcance, certificate, signingTime };
+    },
+  );
+  return answer(inspected, { agregado: inspected.length === 0 ? 0 : addedAfter });
 }
 
-function ofCms(file: Buffer, content: Buffer | undefined): Found[] {
+function ofCms(file: Buffer, content: Buffer | undefined): InspectedSignature[] {
   const text = file.subarray(0, 64).toString('latin1');
   const der = text.startsWith('\x30')
     ? file
@@ -103,7 +108,7 @@ function ofCms(file: Buffer, content: Buffer | undefined): Found[] {
   }));
 }
 
-function ofXml(file: Buffer): Found[] {
+function ofXml(file: Buffer): InspectedSignature[] {
   const root = readXml(file, documentLimits);
   const alcance = 'Todo el documento';
   const declara = issuerOf(root);
@@ -112,20 +117,23 @@ function ofXml(file: Buffer): Found[] {
   if (first?.code === 'firma/falta') return [];
   const stated = textAt(root, 'FechaHoraFirma');
   const signedAt = parseFechaHora(stated ?? '');
-  const found = (faults: readonly (SignatureError | XmlError)[], certificate = inspected.certificate): Found => {
+  const signatureOf = (
+    faults: readonly (SignatureError | XmlError)[],
+    certificate = inspected.certificate,
+  ): InspectedSignature => {
     const worst = faults.find(({ code }) => isCertain(code)) ?? faults[0];
     const state =
       worst === undefined ? untouched : (isCertain(worst.code) ? broken : notVerifiable)(`${worst.message}.`);
     const signingTime = signedAt === undefined ? undefined : new Date(signedAt);
     return { ...state, declara, alcance, certificate, signingTime };
   };
-  if (first?.code !== 'firma/estructura') return [found(inspected.faults)];
+  if (first?.code !== 'firma/estructura') return [signatureOf(inspected.faults)];
   try {
     const dated = inspectDated(file, documentLimits);
-    if (dated === undefined) return [found(inspected.faults)];
-    return [{ ...found(dated.faults, dated.certificate), signingTime: dated.signingTime }];
+    if (dated === undefined) return [signatureOf(inspected.faults)];
+    return [{ ...signatureOf(dated.faults, dated.certificate), signingTime: dated.signingTime }];
   } catch (error) {
-    if (error instanceof SignatureError) return [found([error])];
+    if (error instanceof SignatureError) return [signatureOf([error])];
     throw error;
   }
 }
@@ -149,7 +157,7 @@ function issuerOf(root: XmlElement): string | null {
 }
 
 /** Judges the certificate at the time of signing if the signature states it, otherwise now. */
-function judged({ certificate, signingTime, ...rest }: Found, now: number, roots: readonly string[]) {
+function judged({ certificate, signingTime, ...rest }: InspectedSignature, now: number, roots: readonly string[]) {
   const facts = readCertificateFacts(certificate);
   const fecha = signingTime?.toISOString() ?? null;
   if (certificate === undefined || facts === undefined) return { ...rest, fecha, certificado: null };

@@ -1,0 +1,136 @@
+import type { reportes } from '@timbre/contract';
+import {
+  type FormatCode,
+  headerLine,
+  isComplete,
+  lineWriter,
+  type Rows,
+  rowFromTexts,
+  txtFileName,
+} from '@timbre/reports';
+import type { Periodo } from '@timbre/values';
+import { signedDocuments, verdictLine } from '../../../domain/comprobantes/queries/signed-documents.ts';
+import { signedAnswers } from '../../../domain/received/answers-repo.ts';
+import { receivedDocuments } from '../../../domain/received/received-repo.ts';
+import { names } from '../../../domain/reports/evidence/manifest.ts';
+import type { Scope } from '../../../domain/reports/scope.ts';
+import type { Db } from '../../../platform/db/transactions.ts';
+import type { ReporteRow } from '../repo.ts';
+import { savedRows } from '../saved/parts.ts';
+import { filaView, type SavedRow } from '../saved/row.ts';
+import { reporteView } from '../view.ts';
+
+/** A saved report, with facts from one pass over its rows. */
+export interface Surveyed {
+  readonly tipo: reportes.TipoDeReporte;
+  readonly report: ReporteRow;
+  /** Number of lines of its TXT; undefined if it has none, or a row cannot be written. */
+  readonly lines: number | undefined;
+  /** Ids of the documents that its rows come from. */
+  readonly issued: ReadonlySet<string>;
+  readonly received: ReadonlySet<string>;
+}
+
+const isDetailed = ({ destino = 'detalle' }: SavedRow): boolean => destino === 'detalle';
+
+/** Surveys the rows of a saved report. */
+export async function survey(db: Db, report: ReporteRow): Promise<Surveyed> {
+  const { tipo } = report;
+  const [issued, received] = [new Set<string>(), new Set<string>()];
+  if (tipo === 'it1') return { tipo, report, lines: undefined, issued, received };
+  let [lines, whole] = [0, true];
+  for await (const rows of savedRows(db, report.empresa_id, report.id))
+    for (const row of rows) {
+      if (row.documentoId !== null && row.fuente === 'emitido') issued.add(row.documentoId);
+      if (row.documentoId !== null && row.fuente === 'recibido') received.add(row.documentoId);
+      if (!isDetailed(row)) continue;
+      lines += 1;
+      whole &&= row.pendientes.length === 0 && isComplete(tipo, rowFromTexts(tipo, row.fila));
+    }
+  return { tipo, report, lines: whole ? lines : undefined, issued, received };
+}
+
+/** A saved report with all its rows, as JSON. */
+export async function* reportJson(db: Db, { rnc }: Scope, { report, tipo }: Surveyed): AsyncGenerator<string> {
+  yield `{"reporte":${JSON.stringify(reporteView(report, rnc))},"filas":[`;
+  let separator = '';
+  if (tipo !== 'it1')
+    for await (const rows of savedRows(db, report.empresa_id, report.id)) {
+      yield separator + rows.map((row) => JSON.stringify(filaView(row))).join(',\n');
+      separator = ',\n';
+    }
+  yield ']}\n';
+}
+
+/** The official TXT of a saved report; undefined where a row of it is not complete. */
+export function reportTxt(
+  db: Db,
+  { rnc }: Scope,
+  periodo: Periodo,
+  { tipo, report, lines }: Surveyed,
+): { readonly name: string; readonly content: AsyncIterable<string> } | undefined {
+  if (tipo === 'it1' || lines === undefined) return undefined;
+  const header = headerLine(tipo, { rnc, periodo, cantidad: lines });
+  return { name: txtFileName(tipo, rnc, periodo), content: txtOf(db, report, tipo, header) };
+}
+
+async function* txtOf<Code extends FormatCode>(
+  db: Db,
+  { empresa_id, id }: ReporteRow,
+  code: Code,
+  header: string,
+): AsyncGenerator<string> {
+  const lineOf = lineWriter(code);
+  yield header;
+  for await (const rows of savedRows(db, empresa_id, id))
+    yield rows
+      .filter(isDetailed)
+      .map(({ fila }) => `\r\n${lineOf(rowFromTexts(code, fila) as Rows[Code])}`)
+      .join('');
+}
+
+/** Documents that are read at once. */
+const atOnce = 25;
+
+/**
+ * The documents that reports come from, each once, with their exact bytes: issued documents and the summaries as which
+ * some were sent, received documents and the company's answers to them. At the end, the authority's answers to the
+ * issued ones.
+ */
+export async function* documentParts(
+  db: Db,
+  empresaId: string,
+  surveyed: readonly Surveyed[],
+): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
+  const fileOf = (
+    folder: string,
+    { rnc_emisor, encf }: { rnc_emisor: string; encf: string },
+    xml: string | Buffer,
+  ) => ({
+    name: `${folder}${rnc_emisor}${encf}.xml`,
+    bytes: Buffer.from(xml as string),
+  });
+  let verdicts = '';
+  for (const ids of portions(surveyed.map(({ issued }) => issued)))
+    for (const row of await db.reading(empresaId, (tx) => signedDocuments(tx, empresaId, ids))) {
+      yield fileOf(names.issued, row, row.xml);
+      if (row.resumen !== null) yield fileOf(names.summaries, row, row.resumen);
+      verdicts += verdictLine(row);
+    }
+  for (const ids of portions(surveyed.map(({ received }) => received))) {
+    const { documents, answers } = await db.reading(empresaId, async (tx) => ({
+      documents: await receivedDocuments(tx, empresaId, ids),
+      answers: await signedAnswers(tx, empresaId, ids),
+    }));
+    for (const row of documents) yield fileOf(names.received, row, row.xml);
+    // The authority may have refused an answer, and another followed: the last one counts.
+    const last = new Map(answers.map((row) => [`${row.rnc_emisor}${row.encf}`, row]));
+    for (const row of last.values()) yield fileOf(names.answers, row, row.xml);
+  }
+  if (verdicts !== '') yield { name: names.verdicts, bytes: Buffer.from(verdicts) };
+}
+
+function* portions(sets: readonly ReadonlySet<string>[]): Generator<string[]> {
+  const ids = [...new Set(sets.flatMap((set) => [...set]))];
+  for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce);
+}

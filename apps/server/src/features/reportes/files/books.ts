@@ -1,0 +1,143 @@
+import type { reportes } from '@timbre/contract';
+import { refuse } from '@timbre/refusal';
+import { type FormatCode, formatOf } from '@timbre/reports';
+import type { Orden, ToolRow } from '@timbre/workbook';
+import { fillTool, type ToolHead, writeToolWorkbook } from '@timbre/workbook';
+import { inSlices } from '@timbre/worker/in-slices';
+import { alwaysInAThread } from '../../../domain/desk/desk.ts';
+import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
+import { rowOf, rowPages, totalsOf } from '../../../domain/reports/rows-repo.ts';
+import { type Days, monthOf, type Scope } from '../../../domain/reports/scope.ts';
+import { download } from '../../../platform/http/downloads.ts';
+import type { Payload } from '../../../platform/http/register.ts';
+import type { Actor } from '../../../platform/input/caller.ts';
+import type { Context } from '../../context.ts';
+import { writeIT1Workbook } from '../it1/book.ts';
+import { savedRows } from '../saved/parts.ts';
+import { demandNewest, reportName, today } from '../service.ts';
+import { recordDownload } from './record-download.ts';
+import { contentOfTool } from './tools-repo.ts';
+
+const contentTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+} as const;
+
+type Fila = reportes.FilaDeReporte;
+
+/**
+ * The newest saved report of the dates as a workbook: its rows in the order of the official tool, or the boxes of the IT-1.
+ *
+ * @throws Problem `reportes/sin-datos` where there is none, or it has no rows; `servidor/ocupado`
+ */
+export async function excelOfReport(
+  ctx: Context,
+  scope: Scope,
+  tipo: reportes.TipoDeReporte,
+  days: Days,
+  by: Actor,
+): Promise<Payload> {
+  const report = await demandNewest(ctx, scope, tipo, days);
+  const datos = { tipo: reportName(tipo), periodo: `${days.desde} a ${days.hasta}`, que: 'el Excel' };
+  const now = ctx.clock.now().getTime();
+  const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
+  return download(ctx.exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
+    await recordDownload(ctx, scope, datos, by);
+    if (tipo === 'it1') return writeIT1Workbook(report.resumen!, now);
+    const rows = toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id));
+    return writeToolWorkbook(tipo, headOf(scope, days, report.filas), rows, now);
+  });
+}
+
+/** Options of a template. */
+export interface TemplateOptions {
+  readonly usarMacros: boolean;
+  readonly orden: Orden;
+}
+
+/**
+ * The current receipts of the dates in the form of the official tool: the tool that the company uploaded, filled in, or
+ * a plain workbook. For the 607, only the rows that the tool accepts.
+ *
+ * @throws Problem `reportes/sin-datos`, `servidor/ocupado`
+ * @source specification 002 §7, §8
+ */
+export async function templateOf(
+  ctx: Context,
+  scope: Scope,
+  tipo: '606' | '607',
+  days: Days,
+  { usarMacros, orden }: TemplateOptions,
+  by: Actor,
+): Promise<Payload> {
+  await bringUpToDate(ctx, scope, days);
+  const { empresaId } = scope;
+  const withMacros = usarMacros && orden === 'oficial';
+  const { detalle, tool } = await ctx.db.reading(empresaId, async (tx) => {
+    const { detalle } = await totalsOf(tx, scope, tipo, days);
+    return { detalle, tool: withMacros && detalle > 0 ? await contentOfTool(tx, empresaId, tipo) : undefined };
+  });
+  if (detalle === 0) refuse('reportes/sin-datos', noRows[tipo]);
+  const head = headOf(scope, days, detalle);
+  const prepared = tool && (await ctx.desk.prepareTool(alwaysInAThread, { bytes: tool, tipo, head }));
+  const now = ctx.clock.now().getTime();
+  const ending = prepared === undefined ? 'xlsx' : 'xlsm';
+  const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };
+  const datos = { tipo, periodo: `${days.desde} a ${days.hasta}`, que: 'la plantilla' };
+  return download(ctx.exports, empresaId, file, async () => {
+    await recordDownload(ctx, scope, datos, by);
+    const rows = toolRows(tipo, detailPages(ctx, scope, tipo, days));
+    return prepared === undefined
+      ? writeToolWorkbook(tipo, head, rows, now, orden)
+      : fillTool(tool!, tipo, prepared, rows, now);
+  });
+}
+
+/** @source specification 002 §8 */
+const noRows = {
+  '606': 'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.',
+  '607': 'No hay datos disponibles para generar el formato DGII',
+} as const;
+
+const headOf = ({ rnc }: Scope, { desde }: Days, cantidad: number): ToolHead => ({
+  rnc,
+  periodo: String(monthOf(desde)),
+  cantidad,
+});
+
+/** The rows that the tool accepts: those of the TXT. */
+async function* detailPages(
+  ctx: Context,
+  scope: Scope,
+  tipo: '606' | '607',
+  days: Days,
+): AsyncGenerator<readonly Fila[]> {
+  for await (const page of rowPages(ctx.db, scope, tipo, days))
+    yield await inSlices(
+      page.filter(({ destino }) => destino === 'detalle'),
+      rowOf,
+    );
+}
+
+async function* toolRows(
+  codigo: FormatCode,
+  pages: AsyncIterable<readonly Fila[]>,
+): AsyncGenerator<readonly ToolRow[]> {
+  const names = new Map(formatOf(codigo).fields.map(({ key, name }) => [key, name]));
+  for await (const page of pages)
+    yield page.map(({ fila, pendientes, destino }) => {
+      const estado = stateOf(pendientes, destino, names);
+      return estado === undefined ? { fila } : { fila, estado };
+    });
+}
+
+/** A note about a row, to be read before the report is filed; undefined if the row needs none. */
+function stateOf(
+  pendientes: Fila['pendientes'],
+  destino: Fila['destino'],
+  names: ReadonlyMap<string, string>,
+): string | undefined {
+  if (destino === 'e-CF') return 'e-CF: ya reportado al emitirse';
+  if (destino === 'resumen') return 'Va en el resumen de consumo';
+  return pendientes.length === 0 ? undefined : `Falta: ${pendientes.map((key) => names.get(key) ?? key).join(', ')}`;
+}

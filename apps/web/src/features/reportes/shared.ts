@@ -1,0 +1,3 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+export const DuePanel = lazyPart(async () => (await import('./parts/due-panel.tsx')).DuePanel);

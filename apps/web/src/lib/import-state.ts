@@ -1,0 +1,71 @@
+import type { Estado, importacion } from '@timbre/contract';
+import { estadosAceptados, estadosEnviados } from '@timbre/contract/tables';
+
+type Importacion = importacion.Importacion;
+type OfState = Pick<importacion.FilaDeImportacion, 'estado'>;
+
+/** Whether a document was sent to the authority. */
+export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(estado);
+
+/** A document with errors has the state `error` and is skipped. Notices (`aviso`) do not block a document. */
+export const canSign = ({ estado }: OfState): boolean => estado === 'pendiente';
+
+/** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
+export const canSend = ({ estado }: OfState, simulated: boolean): boolean =>
+  estado === 'firmado' || (simulated && estado === 'pendiente');
+
+/** The state of the authority for sending. */
+export interface Authority {
+  /** The simulator: development mode. */
+  readonly simulated: boolean;
+  /** Whether it would accept a document now. */
+  readonly authenticated: boolean;
+  /** Why this user may not sign or send. */
+  readonly noEmite?: string | undefined;
+}
+
+/** The counts of the stat cards, and those that determine the next actions. */
+export interface Counts {
+  total: number;
+  rfce: number;
+  /** Ready to be signed. */
+  firmables: number;
+  /** Signed and not sent. */
+  enviables: number;
+  /** Signed, waiting until the invoice that they modify is accepted. */
+  enEspera: number;
+  conErrores: number;
+  firmados: number;
+  enviados: number;
+  pendientes: number;
+  aceptados: number;
+  rechazados: number;
+  /**
+   * Sent without a known response: a user must record the authority's decision, unless the authority still responds.
+   */
+  sinConfirmar: number;
+}
+
+/** Converts the counts of an import by state to those of the screen. */
+export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'enEspera'>): Counts {
+  const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
+    cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
+  const inState = (...estados: Estado[]) => sum(({ estado }) => estados.includes(estado));
+  const total = sum(() => true);
+  const enviables = inState('firmado');
+  const enviados = sum(isSent);
+  return {
+    total,
+    rfce: sum(({ esRFCE }) => esRFCE),
+    firmables: inState('pendiente'),
+    enviables,
+    enEspera,
+    conErrores: inState('error'),
+    firmados: enviados + enviables,
+    enviados,
+    pendientes: total - enviados,
+    aceptados: sum(({ estado }) => estadosAceptados.has(estado)),
+    rechazados: inState('rechazado'),
+    sinConfirmar: inState('sin_confirmar'),
+  };
+}
