@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { enPartes } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -122,6 +123,7 @@ export const clientesExternos = route({
   path: '/api/clientes-externos',
   summary: 'Empresas: RNC, nombre y correo',
   policy: 'root',
+  ...enPartes('rnc'),
   answer: Type.Array(Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() })),
 });
 

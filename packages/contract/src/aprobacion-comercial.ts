@@ -104,6 +104,7 @@ export const listarAprobaciones = route({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   }),
+  queryAliases: { limite: 'limit' },
   answer: Type.Object({
     aprobaciones: Type.Array(AprobacionComercial),
     siguiente: Type.Union([Type.String(), Type.Null()]),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams, limiteDe } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -40,6 +40,7 @@ export const solicitudesPendientes = route({
   path: '/api/configuracion/solicitudes-pendientes',
   summary: 'Solicitudes pendientes',
   policy: 'root',
+  ...enPartes('id'),
   answer: Type.Array(Solicitud),
 });
 
@@ -69,6 +70,7 @@ export const solicitudesDecididas = route({
   policy: 'root',
   query: Type.Object({
     cursor: Type.Optional(Type.String({ maxLength: 200, description: 'El siguiente de la página anterior' })),
+    limite: limiteDe(25),
   }),
   answer: Type.Object({
     solicitudes: Type.Array(SolicitudDecidida),
@@ -91,7 +93,7 @@ export const aprobarSolicitud = route({
   }),
 });
 
-/** Closes a request without applying it. The applicant is notified of the reason. */
+/** Closes a request without applying it. The applicant is notified of the reason, if there is one. */
 export const rechazarSolicitud = route({
   method: 'POST',
   path: '/api/configuracion/rechazar-solicitud/:id',
@@ -99,7 +101,7 @@ export const rechazarSolicitud = route({
   policy: 'root',
   stepUp: 'siempre',
   params: IdParams,
-  body: Type.Object({ motivo: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }) }),
+  body: Type.Object({ motivo: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })) }),
   status: 204,
 });
 

@@ -2,6 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { limiteDe } from './shared.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -48,7 +49,12 @@ export const listarAuditoria = route({
   summary: 'Auditoría de la empresa',
   policy: 'auditar',
   menu: menu.id,
-  query: Type.Object({ ...Filtros, antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })) }),
+  query: Type.Object({
+    ...Filtros,
+    antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
+    limite: limiteDe(100),
+  }),
+  queryAliases: { cursor: 'antesDe' },
   answer: Type.Object({ entradas: Type.Array(EntradaAuditoria), hayMas: Type.Boolean() }),
 });
 

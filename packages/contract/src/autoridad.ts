@@ -13,11 +13,11 @@ const XmlFile = {
 
 /**
  * Fields that callers of the specification send with an XML file. Those that are sent must match the company and the
- * XML, except `Token`, which is not used.
+ * XML. `Token` identifies the caller where the call takes it and no header does; it is not sent on.
  */
 const DatosDelXml = {
   Ambiente: { kind: 'text', description: 'El de la empresa, en cualquiera de sus nombres' },
-  Token: { kind: 'text', description: 'No se usa: el token de la DGII es de la plataforma' },
+  Token: { kind: 'text', description: 'El de ValidarSemilla. A la DGII se envía el de la plataforma' },
   RNCEmisor: { kind: 'text', description: 'RNC del emisor del XML' },
   ENCF: { kind: 'text', description: 'e-NCF del XML' },
   CodigoSeguridad: { kind: 'text', description: 'Código de seguridad del XML: seis caracteres' },
@@ -120,7 +120,25 @@ export const validarSemilla = route({
   policy: 'emitir',
   bodyKind: 'multipart',
   form: formDelXml('Semilla firmada'),
-  answer: Type.Object({ token: Type.String(), expiresIn: Type.Integer(), expira: Type.String() }),
+  answer: Type.Object({
+    token: Type.String({ description: 'Abre la recepción, la consulta de estado, la aprobación comercial y el RFCE' }),
+    expiresIn: Type.Integer({ description: 'Segundos' }),
+    expira: Type.String(),
+  }),
+});
+
+/** The same two under the addresses of seeds/002 §7. */
+export const semillaDeAuth = route({ ...semilla, path: '/fe/api/auth/seed' });
+export const validarSemillaDeAuth = route({ ...validarSemilla, path: '/fe/api/auth/validate' });
+
+/** Whether the credential of the header is valid now: a token of {@link validarSemilla}, a session or a key. */
+export const verificarToken = route({
+  method: 'GET',
+  path: '/fe/api/auth/verify',
+  summary: 'Si el token de la cabecera vale ahora',
+  policy: 'publico',
+  authorityToken: 'cabecera',
+  answer: Type.Object({ valid: Type.Boolean() }),
 });
 
 /**
@@ -141,6 +159,7 @@ export const recepcion = route({
   path: '/api/recepcion',
   summary: 'Enviar un e-CF firmado a la recepción de la DGII',
   policy: 'emitir',
+  authorityToken: 'cabecera',
   headers: EsperaPreferida,
   unfinishedStatus: 202,
   bodyKind: 'multipart',
@@ -166,6 +185,7 @@ export const consultaEstado = route({
   path: '/api/consulta-estado',
   summary: 'Estado de un envío por su TrackId',
   policy: 'leer',
+  authorityToken: 'cabecera',
   query: Type.Object({ TrackId: Type.String({ minLength: 1, maxLength: 64 }) }),
   answer: Type.Object({
     trackId: Type.String(),
@@ -180,6 +200,7 @@ export const aprobacionComercial = route({
   path: '/api/AprobacionComercial',
   summary: 'Enviar una aprobación comercial firmada',
   policy: 'emitir',
+  authorityToken: 'cabecera',
   bodyKind: 'multipart',
   form: formDelXml('ACECF firmado'),
   answer: Type.Object({ codigo: Type.String(), estado: Type.String(), mensaje: Type.Array(Type.String()) }),

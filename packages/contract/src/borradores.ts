@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { verPaginas } from './documentos.ts';
 import { emissionBody } from './emission-body.ts';
 import type { MenuItem } from './menu.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -53,6 +53,7 @@ export const listarBorradores = route({
   summary: 'Borradores de facturas',
   policy: 'asentar',
   menu: menu.id,
+  ...enPartes('id'),
   answer: Type.Array(Borrador),
 });
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Certificado, DatosEmpresa } from './empresa.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Estado, IdParams } from './shared.ts';
+import { conSiguiente, Estado, enPartes, IdParams, parteDeLista } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 
 /** Its item of the side menu. */
@@ -42,17 +42,20 @@ export const listarClientes = route({
   path: '/api/clientes',
   summary: 'Empresas de la plataforma',
   policy: 'root',
-  query: Type.Object({ buscar: Type.Optional(Type.String({ maxLength: 100 })) }),
+  ...enPartes('id'),
+  query: Type.Object({ buscar: Type.Optional(Type.String({ maxLength: 100 })), ...parteDeLista() }),
   answer: Type.Array(Cliente),
 });
 
-/** Invoices of a company, newest first, 1,000 at most. */
+/** Invoices of a company, newest first. The header `X-Siguiente` has the cursor of the next page, if there is one. */
 export const facturasDeCliente = route({
   method: 'GET',
   path: '/api/clientes/:id/facturas',
   summary: 'Facturas de una empresa',
   policy: 'root',
   params: IdParams,
+  query: Type.Object(parteDeLista()),
+  answerHeaders: conSiguiente,
   answer: Type.Array(Type.Object({ eNCF: Type.String(), estado: Estado, monto: Type.String(), fecha: Type.String() })),
 });
 

@@ -8,6 +8,7 @@ import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { alcances } from './roles.ts';
 import { Codigo } from './sesion.ts';
+import { enPartes } from './shared.ts';
 
 export * from './configuracion/anulaciones.ts';
 export * from './configuracion/entrega.ts';
@@ -215,6 +216,7 @@ export const listarCertificados = route({
   summary: 'Certificados de la empresa, también los anteriores',
   policy: 'leer',
   menu: menu.id,
+  ...enPartes('huella'),
   answer: Type.Array(Type.Interface([Certificado], { activo: Type.Boolean(), cargado: Type.String() })),
 });
 

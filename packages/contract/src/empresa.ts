@@ -102,6 +102,31 @@ export const verEmpresa = route({
   }),
 });
 
+/**
+ * The settings of a client of the specification for the company with an RNC. The list has the company of the caller, or
+ * nothing. @source docs/specification.md §3, "Client config (accounting-lookup area)"; its times and tries are §9
+ */
+export const buscarPorRnc = route({
+  method: 'GET',
+  path: '/api/Clientes/BuscarPorRnc/:rnc',
+  summary: 'Configuración de cliente de la empresa que tiene un RNC',
+  policy: 'leer',
+  params: Type.Object({ rnc: Type.String({ maxLength: 40 }) }),
+  answer: Type.Array(
+    Type.Object({
+      apiHost: Type.String({ description: 'Dirección de esta instalación' }),
+      timeoutMs: Type.Integer(),
+      maxRetries: Type.Integer(),
+      devMode: Type.Boolean(),
+      rnc: Type.String(),
+      rncEmisor: Type.String(),
+      razonSocial: Type.String(),
+      nombreEmisor: Type.String(),
+      companyId: Type.Union([Type.String(), Type.Null()], { description: 'Company ID de QuickBooks' }),
+    }),
+  ),
+});
+
 /** Replaces the data that the company states about itself: a field that is left out is no longer stated. */
 export const guardarDatosEmpresa = route({
   method: 'PUT',
@@ -173,4 +198,5 @@ export const kinds = {
 /** Examples of its calls. */
 export const examples = {
   verEmpresa: { status: 200 },
+  buscarPorRnc: { params: { rnc: '$RNC' }, status: 200 },
 } as const satisfies Readonly<Record<string, Example>>;

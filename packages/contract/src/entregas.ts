@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams } from './shared.ts';
 
 /** The commercial answers of the buyer to an invoice of the company. */
 export const aprobacionesDeFactura = route({
@@ -11,6 +11,7 @@ export const aprobacionesDeFactura = route({
   summary: 'Aprobaciones y rechazos comerciales que envió el comprador de una factura',
   policy: 'leer',
   params: IdParams,
+  ...enPartes('huella'),
   answer: Type.Array(
     Type.Object({
       huella: Type.String({ description: 'SHA-256 de su XML, en hexadecimal' }),

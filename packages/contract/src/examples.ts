@@ -114,6 +114,8 @@ export const examples: Readonly<Record<string, Example>> = {
   estadoAutoridad: { status: 200 },
   semilla: { status: 200 },
   validarSemilla: { after: 'La semilla, firmada', form: { XmlFile: '@semilla-firmada.xml' }, status: 200 },
+  semillaDeAuth: { status: 200 },
+  validarSemillaDeAuth: { after: 'La semilla, firmada', form: { XmlFile: '@semilla-firmada.xml' }, status: 200 },
   autenticar: { body: {}, status: 200 },
   reintentar: { body: {}, status: 200 },
   cerrarAutoridad: { body: {}, status: 200 },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, Enlaces, Estado, IdParams, keyInAddress, MensajeDGII } from './shared.ts';
+import { Ambiente, conSiguiente, Enlaces, Estado, enPartes, IdParams, keyInAddress, MensajeDGII } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -52,9 +52,13 @@ export const Factura = Type.Object({
   secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
   /** eNCF of the invoice whose acceptance this note waits for. */
   esperaA: Type.Union([Type.String(), Type.Null()]),
+  codigoEstado: Type.Union([Type.String(), Type.Null()], {
+    description: 'El de la DGII: 1 aceptado, 2 rechazado, 3 en proceso, 4 aceptado condicional; nulo antes de enviarse',
+  }),
   codigoRespuesta: Type.Union([Type.String(), Type.Null()]),
   mensajeRespuesta: Type.Union([Type.String(), Type.Null()]),
   codigoSeguridad: Type.Union([Type.String(), Type.Null()]),
+  secuenciaECF: Type.String({ description: 'Los diez dígitos del eNCF' }),
   urlQR: Type.Union([Type.String(), Type.Null()]),
   ...Enlaces.properties,
   creada: Type.String({ description: 'ISO 8601' }),
@@ -65,12 +69,39 @@ export type Factura = Static<typeof Factura>;
 export const ordenes = ['recientes', 'emision', '-emision', 'monto', '-monto', 'eNCF', '-eNCF'] as const;
 export type Orden = (typeof ordenes)[number];
 
+/**
+ * What the specification's list has of each invoice besides (seeds/001 §3). All are null where the XML is.
+ */
+const deSuXml = {
+  xml: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: 'El XML firmado. Nulo si con él la respuesta llevaría más de 4 MB de XML: pídalo por su id',
+    }),
+  ),
+  json: Type.Optional(
+    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+      description: 'El mismo comprobante como lo recibe EnviarFactura',
+    }),
+  ),
+  formaPago: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'FormaPago; de varias, separadas por coma' }),
+  ),
+  fechaVencimiento: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'FechaVencimientoSecuencia, dd-MM-yyyy' }),
+  ),
+};
+
 /** Filters of the list and of its summary. */
 const filters = {
   fechaDesde: Type.Optional(Type.String({ format: 'date' })),
   fechaHasta: Type.Optional(Type.String({ format: 'date' })),
   estado: Type.Optional(Estado),
-  ambiente: Type.Optional(Ambiente),
+  ambiente: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'El que contenga «test» o «prueba», «cert», «prod» o «prd», o sea «ecf»; TODOS: sin filtrar',
+    }),
+  ),
   tipo: Type.Optional(Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', '46', '47'])),
   eNCF: Type.Optional(Type.String({ maxLength: 13 })),
   trackId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -104,12 +135,14 @@ export const listarFacturas = route({
     orden: Type.Optional(Type.Enum([...ordenes], { description: 'Con «-», de mayor a menor', default: 'recientes' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 100 })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
+    sinXml: Type.Optional(
+      Type.Boolean({ description: 'Sin los campos xml, json, formaPago y fechaVencimiento, para listas más ligeras' }),
+    ),
     ...keyInAddress,
   }),
-  answerHeaders: Type.Object({
-    'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
-  }),
-  answer: Type.Array(Factura),
+  queryAliases: { limite: 'limit' },
+  answerHeaders: conSiguiente,
+  answer: Type.Array(Type.Interface([Factura], deSuXml)),
 });
 
 /** How many invoices match, and their sum. Where the filter has a search, only the newest of them are counted. */
@@ -189,6 +222,7 @@ export const listarVistas = route({
   summary: 'Vistas guardadas de la lista de facturas',
   policy: 'miembro',
   menu: menu.id,
+  ...enPartes('id'),
   answer: Type.Array(Vista),
 });
 

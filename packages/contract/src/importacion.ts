@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
-import { ErrorDeDocumento, Estado, IdParams, ResumenDocumento } from './shared.ts';
+import { ErrorDeDocumento, Estado, enPartes, IdParams, ResumenDocumento } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -141,6 +141,7 @@ export const listarImportaciones = route({
   summary: 'Importaciones recientes',
   policy: 'leer',
   menu: menu.id,
+  ...enPartes('id'),
   answer: Type.Array(Type.Pick(Importacion, ['id', 'archivo', 'creada', 'estado', 'pasos', 'totales', 'enCurso'])),
 });
 
@@ -184,6 +185,7 @@ export const listarFilas = route({
     editables: Type.Optional(Type.Boolean({ description: 'Solo aquellos cuyo XML se puede editar' })),
     contar: Type.Optional(Type.Boolean({ description: 'Decir cuántos coinciden' })),
   }),
+  queryAliases: { cursor: 'desde' },
   answer: Type.Object({
     documentos: Type.Array(FilaDeImportacion),
     /** How many match; null unless asked for. */
@@ -219,6 +221,7 @@ export const listarIncidencias = route({
     ),
     limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   }),
+  queryAliases: { cursor: 'despues' },
   answer: Type.Object({
     /** All of the import, and those that match `buscar`. */
     total: Type.Integer(),

@@ -4,6 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { FilaDeReporte } from './reportes.ts';
+import { limiteDe } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -180,7 +181,8 @@ export const fallosDeEjecucion = route({
   summary: 'Documentos que una ejecución no pudo leer',
   ...common,
   params: IdDeEjecucion,
-  query: Type.Object({ despues: Cursor }),
+  query: Type.Object({ despues: Cursor, limite: limiteDe(100) }),
+  queryAliases: { cursor: 'despues' },
   answer: Type.Object({
     fallos: Type.Array(
       Type.Object({ entidad: Type.String(), documento: Type.String(), ncf: TextOrNull, motivo: Type.String() }),
@@ -221,7 +223,13 @@ export const historialDeProceso = route({
   summary: 'Historial de ejecuciones',
   ...common,
   params: OfRnc,
-  query: Type.Object({ tipoReporte: Type.Optional(Alcance), companyId: CompanyId, despues: Cursor }),
+  query: Type.Object({
+    tipoReporte: Type.Optional(Alcance),
+    companyId: CompanyId,
+    despues: Cursor,
+    limite: limiteDe(constants.ejecucionesPorPagina),
+  }),
+  queryAliases: { cursor: 'despues' },
   answer: Type.Object({ success: Type.Boolean(), historial: Type.Array(Ejecucion), siguiente: TextOrNull }),
 });
 
@@ -239,6 +247,7 @@ export const datosDeProceso = route({
     despues: Cursor,
     cuantos: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
   }),
+  queryAliases: { cursor: 'despues', limite: 'cuantos' },
   answer: Type.Object({ success: Type.Boolean(), datos: Type.Array(FilaDeReporte), siguiente: TextOrNull }),
 });
 

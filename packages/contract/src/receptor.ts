@@ -24,6 +24,7 @@ const semillaSpec = {
   method: 'GET',
   summary: 'Semilla para autenticarse con este receptor',
   policy: 'publico',
+  foreign: true,
   answerKind: 'xml',
 } as const;
 
@@ -31,6 +32,7 @@ const validacionSpec = {
   method: 'POST',
   summary: 'Token de una hora por la semilla firmada, en JSON o en XML según Accept',
   policy: 'publico',
+  foreign: true,
   bodyKind: 'multipart',
   form: form('Semilla firmada'),
   looseFile: 'xml',
@@ -42,6 +44,7 @@ const recepcionSpec = {
   method: 'POST',
   summary: 'Recibe un e-CF de otro emisor y responde su acuse de recibo (ARECF) firmado',
   policy: 'publico',
+  foreign: true,
   bodyKind: 'multipart',
   form: form('e-CF firmado'),
   looseFile: 'xml',
@@ -53,6 +56,7 @@ const aprobacionSpec = {
   method: 'POST',
   summary: 'Recibe la aprobación o el rechazo comercial (ACECF) de un comprador',
   policy: 'publico',
+  foreign: true,
   bodyKind: 'multipart',
   form: form('ACECF firmado'),
   looseFile: 'xml',

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, AunquePresentado, IdParams, keyInAddress } from './shared.ts';
+import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -100,9 +100,8 @@ export const listarRecibidas = route({
     rncComprador: Type.Optional(Type.String({ maxLength: 40, description: 'El de la empresa' })),
     ...keyInAddress,
   }),
-  answerHeaders: Type.Object({
-    'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
-  }),
+  queryAliases: { limite: 'pageSize' },
+  answerHeaders: conSiguiente,
   answer: Type.Object({
     data: Type.Array(
       Type.Interface([Recibida], {

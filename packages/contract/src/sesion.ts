@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams } from './shared.ts';
 
 /** A code required in addition to the password: six digits of the person's application, or a recovery code. */
 export const Codigo = Type.String({ maxLength: 20, description: 'De seis dígitos, o de recuperación' });
@@ -194,6 +194,7 @@ export const listarSesiones = route({
   path: '/api/sesiones',
   summary: 'Sesiones abiertas',
   policy: 'sesion',
+  ...enPartes('id'),
   answer: Type.Array(Sesion),
 });
 

@@ -134,3 +134,32 @@ export const keyInAddress = {
     }),
   ),
 };
+
+/** How many rows of a list to answer. @param most its usual page, and the largest */
+export const limiteDe = (most: number) => Type.Optional(Type.Integer({ minimum: 1, maximum: most, default: most }));
+
+/** Largest part of a whole list. */
+const mostOfPart = 1_000;
+
+/**
+ * A whole list that a caller may also read in parts: see `cutBy` of a route.
+ *
+ * @param by the field by which an item is known
+ * @param most the usual part, if it is not the whole
+ */
+export const enPartes = <const By extends string>(by: By, most = mostOfPart) => ({
+  cutBy: by,
+  query: Type.Object(parteDeLista(most)),
+  answerHeaders: conSiguiente,
+});
+
+/** Parameters of a list that is read in parts. */
+export const parteDeLista = (most = mostOfPart) => ({
+  limite: Type.Optional(Type.Integer({ minimum: 1, maximum: mostOfPart, default: most })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: 'De la cabecera X-Siguiente' })),
+});
+
+/** The header of an answer that has a next part. */
+export const conSiguiente = Type.Object({
+  'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
+});

@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { type Kinds, nombreDeRol } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { Codigo } from './sesion.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams } from './shared.ts';
 import { largoDeContrasena, roles } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -87,6 +87,7 @@ export const listarUsuarios = route({
   policy: 'administrar',
   menu: menu.id,
   headers: UsuarioIDHeader,
+  ...enPartes('UsuarioID'),
   answer: Type.Array(Usuario),
 });
 

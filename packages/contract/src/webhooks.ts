@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { menu } from './configuracion.ts';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { IdParams } from './shared.ts';
+import { enPartes, IdParams } from './shared.ts';
 import { estadosDeEntregaWebhook, limitesDeWebhooks, type TipoDeWebhook, tiposDeWebhook } from './webhooks/tipos.ts';
 
 export * from './webhooks/cargas.ts';
@@ -78,6 +78,7 @@ export const listarWebhooks = route({
   method: 'GET',
   path: '/api/webhooks',
   summary: 'Webhooks de la empresa',
+  ...enPartes('id'),
   answer: Type.Array(Webhook),
 });
 
@@ -151,6 +152,7 @@ export const listarEntregas = route({
     limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
     antesDe: Type.Optional(Type.String({ format: 'uuid', description: 'La última de la página anterior' })),
   }),
+  queryAliases: { cursor: 'antesDe' },
   answer: Type.Object({ entregas: Type.Array(EntregaWebhook), hayMas: Type.Boolean() }),
 });
 

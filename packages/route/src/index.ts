@@ -84,6 +84,24 @@ export interface RouteSpec {
    * address may be stored by programs on its way, so no other call takes it.
    */
   readonly keyInQuery?: true;
+  /**
+   * Also takes the token of the authority that a caller obtained here with a signed seed: it has the rights of the key
+   * that the caller sent with the seed. `cabecera`: as Bearer. `formulario`: also in the part `Token` of the form, where
+   * no header has a key.
+   */
+  readonly authorityToken?: 'cabecera' | 'formulario';
+  /**
+   * Programs of others call it as the DGII describes it: unknown parameters of the address are ignored. Any other call
+   * refuses them.
+   */
+  readonly foreign?: true;
+  /** Other names of parameters of the query → the declared one. */
+  readonly queryAliases?: Readonly<Record<string, string>>;
+  /**
+   * The answer is a whole list, which the caller may read in parts: `limite` and `cursor` of the query cut it. The value is
+   * the field by which an item is known; a cursor is that of the last item already returned.
+   */
+  readonly cutBy?: string;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly headers?: TObject;

@@ -11,4 +11,7 @@ export const recepcion = 'POST /api/recepcion' as Address<typeof autoridad.recep
 export const recepcionSimulada = 'POST /api/recepcion-simulada' as Address<typeof autoridad.recepcionSimulada>;
 export const reintentar = 'POST /api/autoridad/reintentar' as Address<typeof autoridad.reintentar>;
 export const semilla = 'GET /api/Autenticacion/Semilla' as Address<typeof autoridad.semilla>;
+export const semillaDeAuth = 'GET /fe/api/auth/seed' as Address<typeof autoridad.semillaDeAuth>;
 export const validarSemilla = 'POST /api/Autenticacion/ValidarSemilla' as Address<typeof autoridad.validarSemilla>;
+export const validarSemillaDeAuth = 'POST /fe/api/auth/validate' as Address<typeof autoridad.validarSemillaDeAuth>;
+export const verificarToken = 'GET /fe/api/auth/verify' as Address<typeof autoridad.verificarToken>;

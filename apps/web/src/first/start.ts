@@ -29,7 +29,7 @@ const ofScreens: Readonly<Record<string, () => string[]>> = {
     if (location.search !== '') return [];
     const today = formatISODate(formatFecha(Date.now()));
     const dates = { fechaDesde: today, fechaHasta: today };
-    return [urlOf(listarFacturas, { limit: 50, ...dates }), urlOf(resumirFacturas, dates)];
+    return [urlOf(listarFacturas, { limit: 50, sinXml: true, ...dates }), urlOf(resumirFacturas, dates)];
   },
   '/excel': () => (location.search === '' ? [urlOf(listarImportaciones)] : []),
 };

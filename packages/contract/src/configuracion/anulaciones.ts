@@ -2,7 +2,7 @@ import { tipoAnulacion } from '@timbre/reports';
 import { route } from '@timbre/route';
 import { mostSequence } from '@timbre/values';
 import { type Static, Type } from 'typebox';
-import { IdParams } from '../shared.ts';
+import { IdParams, limiteDe } from '../shared.ts';
 
 /** Why numbers are voided, by the codes of the 608. */
 const Codigo608 = Type.Enum(Object.keys(tipoAnulacion).sort() as (keyof typeof tipoAnulacion)[], {
@@ -78,7 +78,8 @@ export const listarAnulaciones = route({
   policy: 'leer',
   menu: 'configuracion',
   params: IdParams,
-  query: Type.Object({ antesDe: Type.Optional(Type.String({ format: 'uuid' })) }),
+  query: Type.Object({ antesDe: Type.Optional(Type.String({ format: 'uuid' })), limite: limiteDe(50) }),
+  queryAliases: { cursor: 'antesDe' },
   answer: Type.Object({ anulaciones: Type.Array(AnulacionDeRango), hayMas: Type.Boolean() }),
 });
 

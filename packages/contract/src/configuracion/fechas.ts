@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { enPartes, parteDeLista } from '../shared.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
 /** Expiry date of the sequences of one type. */
@@ -43,10 +44,12 @@ export const listarFechas = route({
   summary: 'Fechas de vencimiento asignadas',
   policy: 'leer',
   menu: 'configuracion',
+  ...enPartes('id'),
   query: Type.Object({
     ...RncQuery.properties,
     serie: Type.Optional(FechaVencimiento.properties.serie),
     tipo: Type.Optional(FechaVencimiento.properties.tipo),
+    ...parteDeLista(),
   }),
   answer: Type.Array(FechaVencimiento),
 });

@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { enPartes, parteDeLista } from '../shared.ts';
 import { descripcionesDeImpuesto } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
@@ -17,7 +18,8 @@ export const listarImpuestos = route({
   summary: 'ID de ITBIS asignados',
   policy: 'leer',
   menu: 'configuracion',
-  query: RncQuery,
+  ...enPartes('idImpuestoExterno'),
+  query: Type.Object({ ...RncQuery.properties, ...parteDeLista() }),
   answer: Type.Array(Impuesto),
 });
 

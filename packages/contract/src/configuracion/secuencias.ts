@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
-import { Ambiente, IdParams } from '../shared.ts';
+import { Ambiente, enPartes, IdParams, limiteDe, parteDeLista } from '../shared.ts';
 import { type AvisoDeRango, avisoDeRangoNombre } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
@@ -43,7 +43,8 @@ export const listarRangosNC = route({
   summary: 'Rangos de notas de crédito',
   policy: 'leer',
   menu: 'configuracion',
-  query: RncQuery,
+  ...enPartes('_id'),
+  query: Type.Object({ ...RncQuery.properties, ...parteDeLista() }),
   answer: Type.Array(RangoNotaCredito),
 });
 
@@ -124,6 +125,7 @@ export const listarSecuencias = route({
   path: '/api/secuencias',
   summary: 'Rangos de secuencias autorizados',
   policy: 'leer',
+  ...enPartes('id'),
   answer: Type.Array(Secuencia),
 });
 
@@ -176,7 +178,8 @@ export const libroDeNumeros = route({
   policy: 'leer',
   menu: 'configuracion',
   params: IdParams,
-  query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })) }),
+  query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })), limite: limiteDe(100) }),
+  queryAliases: { cursor: 'antesDe' },
   answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
 });
 

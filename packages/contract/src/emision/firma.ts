@@ -36,6 +36,7 @@ export const enviarYConsultarRfce = route({
   path: '/api/rfce/EnviarYConsultar',
   summary: 'Enviar un resumen de factura de consumo',
   policy: 'emitir',
+  authorityToken: 'formulario',
   headers: EsperaPreferida,
   unfinishedStatus: 202,
   bodyKind: 'multipart',

@@ -41,6 +41,7 @@ export const listarComprobantes = route({
     soloPendientes: Type.Optional(Type.Boolean()),
     buscar: Type.Optional(Type.String({ maxLength: 60, description: 'NCF, RNC o nombre' })),
   }),
+  queryAliases: { cursor: 'despues', limite: 'cuantos' },
   answer: Type.Object({
     comprobantes: Type.Array(ComprobanteDeReporte),
     siguiente: TextOrNull,

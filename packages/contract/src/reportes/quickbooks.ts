@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import { limiteDe } from '../shared.ts';
 import { DeQuickBooks } from './conciliacion.ts';
 import { common, Dia, Periodo, TextOrNull } from './parts.ts';
 
@@ -105,7 +106,9 @@ export const documentosSinReportar = route({
     periodo: Periodo,
     tipo: Type.Optional(Type.Enum(['606', '607'], { description: 'Sin decirlo, los de ambos' })),
     despues: Type.Optional(Type.String({ maxLength: 200 })),
+    limite: limiteDe(250),
   }),
+  queryAliases: { cursor: 'despues' },
   answer: Type.Object({
     documentos: Type.Array(
       Type.Object({

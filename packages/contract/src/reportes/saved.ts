@@ -1,12 +1,12 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { Ambiente, AunquePresentado } from '../shared.ts';
+import { Ambiente, AunquePresentado, enPartes, parteDeLista } from '../shared.ts';
 import { ResumenIT1 } from './it1.ts';
 import { changing, common, Dia, Monto, Rango, TextOrNull, TipoDeReporte } from './parts.ts';
 import { FilaDeReporte, RegistroCargado } from './rows.ts';
 
-const { maximoDeComprobantes } = featureConstants.reportes;
+const { limiteDeHistorial, maximoDeComprobantes } = featureConstants.reportes;
 
 export const Totales = Type.Object({
   montoTotal: Monto,
@@ -86,7 +86,8 @@ export const listarReportes = route({
   summary: 'Reportes guardados de un rango de fechas',
   ...common,
   params: Type.Object({ tipo: TipoDeReporte }),
-  query: Type.Object(Rango),
+  ...enPartes('_id'),
+  query: Type.Object({ ...Rango, ...parteDeLista() }),
   answer: Type.Array(Type.Object({ ...ReporteGuardado.properties, datos: Type.Array(FilaDeReporte) })),
 });
 
@@ -97,7 +98,7 @@ export const historialDeReportes = route({
   summary: 'Historial de reportes guardados',
   ...common,
   params: Type.Object({ tipo: TipoDeReporte }),
-  query: Type.Object({ limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
+  ...enPartes('_id', limiteDeHistorial),
   answer: Type.Array(ReporteGuardado),
 });
 
@@ -122,6 +123,7 @@ export const filasDeReporte = route({
     desde: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
     cuantas: Type.Optional(Type.Integer({ minimum: 1, maximum: maximoDeComprobantes })),
   }),
+  queryAliases: { cursor: 'desde', limite: 'cuantas' },
   answer: Type.Object({ filas: Type.Array(FilaDeReporte), total: Type.Integer() }),
 });
 

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/transactions.ts';
 import type { EventLog } from '../../platform/events/events.ts';
 import { type Authenticate, type Caller, isSessionKey, porClave } from '../../platform/input/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
+import { deleteTokens, findToken, putToken } from './authority-tokens-repo.ts';
 import { findKey, isKeyOpen, touchKey } from './keys-repo.ts';
 import { findOpenSession, isSessionOpen, touchSession } from './sessions-repo.ts';
 
@@ -26,6 +27,13 @@ export interface Keys {
    * moment.
    */
   forget(): void;
+  /**
+   * Stores the digest of a token that the authority granted to a caller: until it expires, it has the rights of the key
+   * that the caller sent, for the calls that take tokens.
+   */
+  storeToken(token: string, holder: { readonly key: string; readonly empresaId: string }, expira: Date): Promise<void>;
+  /** Ends the tokens of a company. */
+  forgetTokens(empresaId: string): Promise<void>;
 }
 
 /** The services of the keys. */
@@ -37,23 +45,36 @@ interface KeysContext {
   readonly signals: Signals;
 }
 
+/** The holder of a key, or of a token of the authority, as it was found a moment ago. */
+interface Believed {
+  readonly caller: Promise<Caller | undefined>;
+  readonly isKey: boolean;
+  readonly untilMs: number;
+}
+
 export function createKeys(context: KeysContext): Keys {
   const { db, clock, keyring, signals } = context;
-  const believed = new Map<string, { readonly caller: Promise<Caller | undefined>; readonly untilMs: number }>();
+  const believed = new Map<string, Believed>();
 
   signals.on(keysTopic, () => believed.clear());
 
   return {
-    async authenticate(key, ip) {
+    async authenticate(key, ip, tokens = false) {
       const nowMs = clock.monotonicMs();
       const known = believed.get(key);
-      if (known !== undefined && known.untilMs > nowMs) return known.caller;
-      if (!keyring.madeKey(key)) return undefined;
-      const caller = findHolder(context, key, keyring.hmac(key), ip);
+      if (known !== undefined && known.untilMs > nowMs && (known.isKey || tokens)) return known.caller;
+      const isKey = keyring.madeKey(key);
+      if (!isKey && !tokens) return undefined;
+      const hmac = keyring.hmac(key);
+      const caller = isKey
+        ? findHolder(context, { hmac, es_sesion: isSessionKey(key) }, ip)
+        : findHolderOfToken(context, hmac, ip);
       believed.delete(key);
-      believed.set(key, { caller, untilMs: nowMs + believedMs });
+      believed.set(key, { caller, isKey, untilMs: nowMs + believedMs });
       if (believed.size > maxBelieved) believed.delete(believed.keys().next().value!);
-      caller.catch(() => believed.delete(key));
+      // Invented tokens would push the keys out.
+      const drop = () => believed.delete(key);
+      caller.then((found) => found === undefined && !isKey && drop(), drop);
       return caller;
     },
     stillOpen(caller) {
@@ -64,20 +85,34 @@ export function createKeys(context: KeysContext): Keys {
       );
     },
     forget: () => signals.emit(keysTopic),
+    storeToken(token, { key, empresaId }, expira) {
+      const holder = { titular: keyring.hmac(key), es_sesion: isSessionKey(key) };
+      const row = { empresa_id: empresaId, hmac: keyring.hmac(token), ...holder, expira };
+      return db.tenant(empresaId, (tx) => putToken(tx, row, clock.now()));
+    },
+    async forgetTokens(empresaId) {
+      await db.tenant(empresaId, (tx) => deleteTokens(tx, empresaId));
+      signals.emit(keysTopic);
+    },
   };
+}
+
+/** The holder of a token of the authority: that of the key that obtained it, while both are valid. */
+async function findHolderOfToken(context: KeysContext, hmac: Buffer, ip: string): Promise<Caller | undefined> {
+  const row = await context.db.system((tx) => findToken(tx, hmac, context.clock.now()));
+  return row && findHolder(context, { hmac: row.titular, es_sesion: row.es_sesion }, ip);
 }
 
 /** The holder of a session or of a key. Updates its last use, and records the first use of a key on each day. */
 async function findHolder(
   { db, clock, events }: KeysContext,
-  key: string,
-  hmac: Buffer,
+  { hmac, es_sesion }: { readonly hmac: Buffer; readonly es_sesion: boolean },
   ip: string,
 ): Promise<Caller | undefined> {
   const now = clock.now();
   const isOld = (used: Date | null) => used === null || now.getTime() - used.getTime() >= touchEveryMs;
   return db.system(async (tx) => {
-    if (isSessionKey(key)) {
+    if (es_sesion) {
       const session = await findOpenSession(tx, hmac, now);
       if (session === undefined) return undefined;
       if (isOld(session.ultimo_uso)) await touchSession(tx, session.id, now);

@@ -21,6 +21,7 @@ declare module '../../platform/db/schema.ts' {
     llave_plataforma: LlavePlataformaTable;
     solicitud: SolicitudTable;
     enlace: EnlaceTable;
+    token_autoridad: TokenAutoridadTable;
   }
 }
 
@@ -116,6 +117,15 @@ interface ClaveApiTable {
   creada: Date;
   ultimo_uso: Date | null;
   revocada: Date | null;
+}
+
+interface TokenAutoridadTable {
+  empresa_id: string;
+  hmac: Buffer;
+  /** Digest of the key that obtained it. */
+  titular: Buffer;
+  es_sesion: boolean;
+  expira: Date;
 }
 
 interface CertificadoTable {

@@ -60,17 +60,22 @@ export const rejectedMail = (empresa: string, motivo: string): Written => ({
   texto: `El administrador de la plataforma rechazó el registro de ${empresa} en Timbre. El motivo:\n\n${motivo}`,
 });
 
-/** @param motivo why it was rejected; undefined if it was approved */
-export const ambienteMail = (empresa: string, ambiente: string, motivo: string | undefined): Written => ({
+/** A rejection, with its reason if there is one. */
+export interface Rejected {
+  readonly motivo?: string;
+}
+
+/** @param rejected undefined if it was approved */
+export const ambienteMail = (empresa: string, ambiente: string, rejected: Rejected | undefined): Written => ({
   clase: 'solicitud',
   asunto:
-    motivo === undefined
+    rejected === undefined
       ? `${empresa} ya está en ${ambiente}`
       : `El cambio de ${empresa} a ${ambiente} no fue aprobado`,
   texto:
-    motivo === undefined
+    rejected === undefined
       ? `El administrador de la plataforma aprobó el cambio de ambiente: ${empresa} emite desde ahora en ${ambiente}.`
-      : `El administrador de la plataforma rechazó el cambio de ${empresa} al ambiente de ${ambiente}. El motivo:\n\n${motivo}`,
+      : `El administrador de la plataforma rechazó el cambio de ${empresa} al ambiente de ${ambiente}.${rejected.motivo === undefined ? '' : ` El motivo:\n\n${rejected.motivo}`}`,
 });
 
 export const certificateMail = (config: MailConfig, empresa: string, dias: 1 | 7 | 30, fecha: string): Written => ({

@@ -16,7 +16,7 @@ export function aprobacionesRoutes(http: Http, ctx: Context): void {
 
   handle(http, aprobaciones.solicitudesDecididas, async ({ query }) => {
     const before = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const { page, next } = await service.listDecided(ctx, before);
+    const { page, next } = await service.listDecided(ctx, before, query.limite);
     return { solicitudes: page.map(decididaView), siguiente: next === undefined ? null : writeCursor(next) };
   });
 

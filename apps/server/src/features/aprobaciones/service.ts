@@ -21,7 +21,7 @@ import {
   type WaitingRow,
   waitingRegistros,
 } from '../../domain/companies/registrations-repo.ts';
-import { ambienteMail, approvedMail, ofPlatform, rejectedMail } from '../../domain/mail/messages.ts';
+import { ambienteMail, approvedMail, ofPlatform, type Rejected, rejectedMail } from '../../domain/mail/messages.ts';
 import { postMail } from '../../domain/mail/outbox.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
@@ -64,19 +64,19 @@ const rowOf = (decided: Decided) => ('ambiente' in decided ? decided.ambiente : 
  *
  * @param before the last one of the page before; undefined for the first page
  */
-export async function listDecided(ctx: Context, before: DecidedBefore | undefined) {
+export async function listDecided(ctx: Context, before: DecidedBefore | undefined, limit = decidedPage) {
   const { solicitudes, registros } = await ctx.db.system(async (tx) => ({
-    solicitudes: await decidedSolicitudes(tx, before, decidedPage + 1),
-    registros: await decidedRegistros(tx, before, decidedPage + 1),
+    solicitudes: await decidedSolicitudes(tx, before, limit + 1),
+    registros: await decidedRegistros(tx, before, limit + 1),
   }));
   const all: Decided[] = [
     ...solicitudes.map((ambiente) => ({ ambiente })),
     ...registros.map((registro) => ({ registro })),
   ];
   all.sort((a, b) => compareDecided(rowOf(b), rowOf(a)));
-  const page = all.slice(0, decidedPage);
+  const page = all.slice(0, limit);
   const last = page.at(-1);
-  return { page, next: all.length > decidedPage && last !== undefined ? rowOf(last) : undefined };
+  return { page, next: all.length > limit && last !== undefined ? rowOf(last) : undefined };
 }
 
 const compareDecided = (a: DecidedBefore, b: DecidedBefore): number =>
@@ -111,27 +111,32 @@ export const approve = (ctx: Context, id: string, by: Actor): Promise<string | u
 /**
  * Rejects a request: nothing changes, and the applicant is sent the reason.
  *
+ * @param text the reason. A request of environment needs none. An applicant always learns one: see {@link withoutReason}
  * @throws Problem `recurso/no-encontrado`, `solicitud/resuelta`
  */
-export const reject = (ctx: Context, id: string, text: string, by: Actor): Promise<void> =>
+export const reject = (ctx: Context, id: string, text: string | undefined, by: Actor): Promise<void> =>
   ctx.db.system(async (tx) => {
     const { ambiente, registro } = await hold(tx, id);
-    const motivo = text.trim();
-    const closed = { por: by.por, en: ctx.clock.now(), motivo };
+    const closed = { por: by.por, en: ctx.clock.now() };
     if (registro !== undefined) {
-      await closeRegistro(tx, id, 'rechazada', closed);
+      const motivo = text?.trim() ?? withoutReason;
+      await closeRegistro(tx, id, 'rechazada', { ...closed, motivo });
       const datos = { rnc: registro.rnc, razonSocial: registro.razon_social, correo: registro.correo, motivo, ...by };
       await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.rechazada', sujeto: id, datos }]);
       await postMail(ctx, tx, [ofPlatform(registro.correo, rejectedMail(registro.razon_social, motivo))]);
       return;
     }
-    await closeSolicitud(tx, id, 'rechazada', closed);
+    const reason = text === undefined ? {} : { motivo: text.trim() };
+    await closeSolicitud(tx, id, 'rechazada', { ...closed, ...reason });
     const { empresa, nuevo_ambiente } = ambiente;
-    const datos = { ambiente: nuevo_ambiente, motivo, ...by };
+    const datos = { ambiente: nuevo_ambiente, ...reason, ...by };
     const act = { tipo: 'ambiente.rechazado', sujeto: empresa.id, datos } as const;
     await recordActOnEmpresa(ctx, tx, empresa, act, 'ambiente');
-    await tellCompany(ctx, tx, ambiente, motivo);
+    await tellCompany(ctx, tx, ambiente, reason);
   });
+
+/** Reason of a registration that was rejected without one, as a caller of the specification does. */
+const withoutReason = 'Sin motivo indicado';
 
 type Held =
   | { readonly ambiente: SolicitudRow; readonly registro?: undefined }
@@ -165,10 +170,10 @@ async function makeRegistered(ctx: Context, tx: Tx, registro: RegistroRow, by: A
   return invitacion;
 }
 
-/** Notifies a company's administrators of the decision on its request. @param motivo why it was rejected */
-async function tellCompany(ctx: Context, tx: Tx, asked: SolicitudRow, motivo: string | undefined): Promise<void> {
+/** Notifies a company's administrators of the decision on its request. @param rejected undefined if it was approved */
+async function tellCompany(ctx: Context, tx: Tx, asked: SolicitudRow, rejected: Rejected | undefined): Promise<void> {
   const { id: empresaId, razon_social } = asked.empresa;
-  const mail = ambienteMail(razon_social, ambienteVisible[asked.nuevo_ambiente], motivo);
+  const mail = ambienteMail(razon_social, ambienteVisible[asked.nuevo_ambiente], rejected);
   const people = await administratorsOf(tx, empresaId, mostNotified);
   await postMail(
     ctx,

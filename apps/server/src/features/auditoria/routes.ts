@@ -15,9 +15,10 @@ export function auditoriaRoutes(http: Http, ctx: Context): void {
   /** Verifying a long record is expensive: for each record, five times at once and then one a minute. */
   const checks = createRateLimit(ctx.clock, 5, 60);
 
-  handle(http, auditoria.listarAuditoria, async ({ caller, query: { antesDe, ...search } }) => {
+  handle(http, auditoria.listarAuditoria, async ({ caller, query }) => {
+    const { antesDe, limite } = query;
     const before = antesDe === undefined ? undefined : Number(antesDe);
-    const { rows, hayMas } = await service.listEntradas(ctx, recordOf(caller), search, before);
+    const { rows, hayMas } = await service.listEntradas(ctx, recordOf(caller), query, before, limite);
     return { entradas: rows.map(entradaView), hayMas };
   });
 

@@ -25,12 +25,18 @@ export interface Search {
  * @param record the id of a company, or the platform's
  * @param before number of the last entry already returned
  */
-export const listEntradas = (ctx: Context, record: string, search: Search, before: number | undefined) =>
+export const listEntradas = (
+  ctx: Context,
+  record: string,
+  search: Search,
+  before: number | undefined,
+  limit = pageSize,
+) =>
   ctx.db.tenant(record, async (tx) => {
     const filter = await filterOf(tx, record, search);
     const until = Math.min(before ?? Number.MAX_SAFE_INTEGER, filter.before ?? Number.MAX_SAFE_INTEGER);
-    const rows = await repo.listEntradas(tx, record, { ...filter, before: until }, pageSize + 1);
-    return { rows: rows.slice(0, pageSize), hayMas: rows.length > pageSize };
+    const rows = await repo.listEntradas(tx, record, { ...filter, before: until }, limit + 1);
+    return { rows: rows.slice(0, limit), hayMas: rows.length > limit };
   });
 
 /** The entries that a person downloads. The download itself is recorded. */

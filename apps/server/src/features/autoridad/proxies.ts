@@ -22,16 +22,26 @@ export async function requestSeed(ctx: Context, empresaId: string): Promise<stri
   return tellFailures(ctx.authority.semilla(ambiente));
 }
 
-/** Exchanges a signed seed for a token of the authority. @throws Problem `xml/invalido`, `autoridad/…` */
-export async function exchangeSeed(ctx: Context, empresaId: string, { fields, files }: XmlForm) {
+/**
+ * Exchanges a signed seed for a token of the authority. From then on the token stands here for the key of its caller.
+ *
+ * @throws Problem `xml/invalido`, `autoridad/…`
+ */
+export async function exchangeSeed(
+  ctx: Context,
+  holder: { readonly key: string; readonly empresaId: string },
+  { fields, files }: XmlForm,
+) {
+  const { empresaId } = holder;
   const { ambiente } = await identityOf(ctx, empresaId);
   demandAmbiente(fields, { ambiente });
   const xml = textOfXml(files.XmlFile.bytes);
   if ((await ctx.desk.readProxied(xml.length, xml)).kind !== 'SemillaModel')
     return refuse('xml/invalido', 'El archivo no es una semilla firmada');
   const { token, lifeMs } = await tellFailures(ctx.authority.validarSemilla(ambiente, xml));
-  const expira = new Date(ctx.clock.now().getTime() + lifeMs).toISOString();
-  return { token, expiresIn: Math.floor(lifeMs / 1000), expira };
+  const expira = new Date(ctx.clock.now().getTime() + lifeMs);
+  await ctx.keys.storeToken(token, holder, expira);
+  return { token, expiresIn: Math.floor(lifeMs / 1000), expira: expira.toISOString() };
 }
 
 /** The answer to a document that was sent through the door. @throws Problem `autoridad/rechazo` */

@@ -3,7 +3,7 @@ import { refuse } from '@timbre/refusal';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
 import { isAnswered } from '../../domain/comprobantes/sending/standing.ts';
 import { waitOf } from '../../platform/http/patience.ts';
-import { type Http, handle } from '../../platform/http/register.ts';
+import { type Http, handle, keyOf } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { exchangeSeed, findVerdict, receptionView, requestSeed, sendApproval } from './proxies.ts';
 import { authenticate, closeSession, retry, viewState } from './service.ts';
@@ -26,9 +26,19 @@ export function autoridadRoutes(http: Http, ctx: Context): void {
 
   handle(http, contract.cerrarAutoridad, ({ caller }) => closeSession(ctx, caller.empresaId));
 
-  handle(http, contract.semilla, async ({ caller }) => ({ bytes: await requestSeed(ctx, caller.empresaId) }));
+  for (const route of [contract.semilla, contract.semillaDeAuth])
+    handle(http, route, async ({ caller }) => ({ bytes: await requestSeed(ctx, caller.empresaId) }));
 
-  handle(http, contract.validarSemilla, ({ caller, form }) => exchangeSeed(ctx, caller.empresaId, form));
+  for (const route of [contract.validarSemilla, contract.validarSemillaDeAuth]) {
+    handle(http, route, ({ caller: { empresaId }, form, request }) =>
+      exchangeSeed(ctx, { empresaId, key: keyOf(request) ?? refuse('sesion/requerida') }, form),
+    );
+  }
+
+  handle(http, contract.verificarToken, async ({ caller, request }) => {
+    if (caller === undefined && keyOf(request) !== undefined) http.countWrongKey(request.ip);
+    return { valid: caller !== undefined };
+  });
 
   for (const route of [contract.recepcion, contract.recepcionSimulada]) {
     handle(http, route, async ({ caller: { empresaId }, form, headers, reply }) => {

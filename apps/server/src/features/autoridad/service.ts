@@ -67,9 +67,10 @@ export async function retry(ctx: Context, empresaId: string) {
   return viewState(ctx, empresaId);
 }
 
-/** Closes the company's sessions, and records the new state. */
+/** Closes the company's sessions, ends the tokens that its callers obtained, and records the new state. */
 export async function closeSession(ctx: Context, empresaId: string) {
   ctx.authority.forget(empresaId);
+  await ctx.keys.forgetTokens(empresaId);
   return recordState(ctx, empresaId);
 }
 

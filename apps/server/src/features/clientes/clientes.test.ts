@@ -95,6 +95,33 @@ test('the invoices of a company are listed, the newest first', { tags: ['S7-13']
   expect(nobody.status).toBe(404);
 });
 
+test('the invoices of a company are read in parts, each once', async () => {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limite: 2, ...(cursor && { cursor }) };
+    const part = await server.call(clientes.facturasDeCliente, { params: { id: company.id }, query }, root);
+    seen.push(...part.body.map(({ eNCF }) => eNCF));
+    cursor = part.headers['x-siguiente'];
+  } while (cursor !== undefined);
+  const { body: whole } = await server.call(clientes.facturasDeCliente, { params: { id: company.id } }, root);
+  expect(seen).toEqual(whole.map(({ eNCF }) => eNCF));
+});
+
+test('the companies are read in parts, each once', async () => {
+  const { body: whole } = await server.call(clientes.listarClientes, {}, root);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { limite: 2, ...(cursor && { cursor }) };
+    const part = await server.call(clientes.listarClientes, { query }, root);
+    expect(part.body.length).toBeLessThan(3);
+    seen.push(...part.body.map(({ id }) => id));
+    cursor = part.headers['x-siguiente'];
+  } while (cursor !== undefined);
+  expect(seen).toEqual(whole.map(({ id }) => id));
+});
+
 test('a change of environment holds at the next call of the company, and is in both records', {
   tags: ['S7-13'],
 }, async () => {

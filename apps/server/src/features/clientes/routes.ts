@@ -1,6 +1,7 @@
 import { clientes } from '@timbre/contract';
 import { type Http, handle, keyOf } from '../../platform/http/register.ts';
 import { actorOf, refuseKey } from '../../platform/input/caller.ts';
+import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
 import { createRegistration } from '../registro/service.ts';
 import { readCliente } from './form.ts';
@@ -17,9 +18,13 @@ export function clientesRoutes(http: Http, ctx: Context): void {
     return (await service.listClientes(ctx, query.buscar)).map((cliente) => clienteView(cliente, now));
   });
 
-  handle(http, clientes.facturasDeCliente, async ({ params }) =>
-    (await service.listFacturas(ctx, params.id)).map(facturaView),
-  );
+  handle(http, clientes.facturasDeCliente, async ({ params, query, reply }) => {
+    const { limite, cursor } = query;
+    const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf('recientes'));
+    const { rows, next } = await service.listFacturas(ctx, params.id, after, limite);
+    if (next !== undefined) reply.header('x-siguiente', writeCursor(next));
+    return rows.map(facturaView);
+  });
 
   handle(http, clientes.cambiarAmbienteDeCliente, async ({ caller, params, body, request }) => {
     await service.setAmbiente(ctx, params.id, body.ambiente, actorOf(caller, request));

@@ -8,11 +8,12 @@ import { settleSolicitudes } from '../../domain/companies/environment-requests-r
 import { openKeys } from '../../domain/companies/keys-repo.ts';
 import { firstUsers } from '../../domain/companies/memberships-repo.ts';
 import { recordActOnEmpresa } from '../../domain/companies/record-act.ts';
-import { type IssuedRow, latestIssued } from '../../domain/comprobantes/queries/facturas.ts';
+import { latestIssued } from '../../domain/comprobantes/queries/facturas.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import type { EventKind } from '../../platform/events/kinds.ts';
 import type { FormFile } from '../../platform/http/form.ts';
 import type { Actor } from '../../platform/input/caller.ts';
+import type { Place } from '../../platform/input/keyset-cursor.ts';
 import { readCertificate } from '../configuracion/service.ts';
 import type { Context } from '../context.ts';
 import { putCertificate } from '../empresa/service.ts';
@@ -60,10 +61,12 @@ export async function viewCliente(ctx: Context, id: string): Promise<Cliente> {
   return cliente ?? refuse('recurso/no-encontrado');
 }
 
-/** The company's issued invoices, newest first. */
-export async function listFacturas(ctx: Context, id: string): Promise<IssuedRow[]> {
+/** A page of the company's issued invoices, newest first, and the place where the next one begins. */
+export async function listFacturas(ctx: Context, id: string, after: Place | undefined, limit = maxFacturas) {
   await viewCliente(ctx, id);
-  return ctx.db.tenant(id, (tx) => latestIssued(tx, id, maxFacturas));
+  const rows = await ctx.db.tenant(id, (tx) => latestIssued(tx, id, after?.orden, limit + 1));
+  const page = rows.slice(0, limit);
+  return { rows: page, next: rows.length > limit ? { orden: page.at(-1)!.orden } : undefined };
 }
 
 /**

@@ -20,6 +20,7 @@ import { configuracionEvent, type NewEvent } from '../../platform/events/events.
 import type { FormFile } from '../../platform/http/form.ts';
 import type { Actor, CompanyCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
+import { estadoDe } from '../quickbooks/service.ts';
 
 /** The company, and its certificate in use. */
 export async function readEmpresa(tx: Tx, empresaId: string) {
@@ -37,6 +38,21 @@ export async function viewEmpresa(ctx: Context, empresaId: string) {
     ctx.exciseRates.current(),
   ]);
   return { ...empresaView(empresa, certificado, askedBy(ctx, empresa.rnc)), tasasSelectivo: [...tasas] };
+}
+
+/** Times and tries of a client of the specification. @source docs/specification.md §9 */
+const clientSettings = { timeoutMs: 30_000, maxRetries: 3, devMode: false } as const;
+
+/**
+ * The settings of a client for the company of the caller; nothing for any other RNC, whether it is here or not.
+ *
+ * @param apiHost the address of this installation
+ */
+export async function findByRnc(ctx: Context, empresaId: string, claim: string, apiHost: string) {
+  const { rnc, razonSocial } = await ctx.issuers.of(empresaId);
+  if (parseRNC(claim) !== rnc) return [];
+  const { realmId: companyId } = await estadoDe(ctx, empresaId);
+  return [{ apiHost, ...clientSettings, rnc, rncEmisor: rnc, razonSocial, nombreEmisor: razonSocial, companyId }];
 }
 
 /**

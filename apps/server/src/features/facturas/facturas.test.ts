@@ -4,8 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildBlocks, documentsToSign } from '../../domain/comprobantes/blocks/build.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import { facturasQuery, newest, type Sorted } from '../../domain/comprobantes/queries/facturas.ts';
+import { documentRow } from '../../main/testing/documento.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { ecfXml, justNow } from '../../main/testing/xml.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Place } from '../../platform/input/keyset-cursor.ts';
@@ -97,6 +99,58 @@ describe('the invoices issued', () => {
     });
   });
 
+  test('an environment that is none is refused, in the list and in its figures', { tags: ['SI7-14'] }, async () => {
+    expect((await list({ ambiente: 'ninguno' })).problem.detail).toContain('No hay un ambiente «ninguno»');
+    const query = { ambiente: 'ninguno' };
+    expect((await server.call(facturas.resumirFacturas, { query }, company.clave)).status).toBe(400);
+  });
+
+  test('an invoice has its XML, its JSON and what they say, unless the caller wants none', {
+    tags: ['SI7-14'],
+  }, async () => {
+    const owner = await stranger(server, bare);
+    const eNCF = 'E310000000001';
+    const forms = [1, 4].map(
+      (forma) => `<FormaDePago><FormaPago>${forma}</FormaPago><MontoPago>50.00</MontoPago></FormaDePago>`,
+    );
+    const xml = ecfXml({ rnc: owner.rnc, eNCF, fechaFirma: justNow() }).replace(
+      '</IdDoc>',
+      `<TablaFormasPago>${forms.join('')}</TablaFormasPago></IdDoc>`,
+    );
+    await server.ctx.db.tenant(owner.id, (tx) =>
+      tx
+        .insertInto('documento')
+        .values(documentRow(owner, 31, 1, { xml, estado: 'aceptado' }))
+        .execute(),
+    );
+    const [row] = (await list({}, owner.clave)).body;
+    expect(row).toMatchObject({
+      xml,
+      json: { Encabezado: { IdDoc: { eNCF } } },
+      formaPago: '1,4',
+      fechaVencimiento: '31-12-2028',
+      secuenciaECF: '0000000001',
+      codigoEstado: '1',
+    });
+    const [light] = (await list({ sinXml: true }, owner.clave)).body;
+    expect(light).not.toHaveProperty('xml');
+    expect(light).not.toHaveProperty('json');
+  });
+
+  test('a page has no more than 4 MB of XML: what is beyond has none', { tags: ['SI7-14'] }, async () => {
+    const heavy = `<ECF><Nota>${'x'.repeat(3 * 1024 ** 2)}</Nota></ECF>`;
+    const owner = await stranger(server, bare);
+    await server.ctx.db.tenant(owner.id, (tx) =>
+      tx
+        .insertInto('documento')
+        .values([1, 2].map((numero) => documentRow(owner, 31, numero, { xml: heavy })))
+        .execute(),
+    );
+    const { body } = await list({}, owner.clave);
+    expect(body.map(({ xml }) => xml?.length ?? null)).toEqual([heavy.length, null]);
+    expect((await list({ limit: 1 }, owner.clave)).body[0]!.xml).toHaveLength(heavy.length);
+  });
+
   test('the invoices come page after page, each once, to the last', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -116,6 +170,11 @@ describe('the invoices issued', () => {
     [{ trackId: 'TRACK-19' }, (n) => `track-${n}`.includes('track-19')],
     [{ eNCF: '%' }, () => false],
     [{ ambiente: 'ecf' }, () => false],
+    [{ ambiente: 'PRUEBA' as never }, () => true],
+    [{ ambiente: 'Test' as never }, () => true],
+    [{ ambiente: 'TODOS' as never }, () => true],
+    [{ ambiente: 'Certificacion' as never }, () => false],
+    [{ ambiente: 'PRD' as never }, () => false],
     [{ fechaDesde: '2026-01-02' }, () => false],
     [{ fechaDesde: '2026-01-01', fechaHasta: '2026-01-01', estado: 'rechazado' }, (n) => n % 100 === 1],
     [{ tipo: '31' }, () => true],

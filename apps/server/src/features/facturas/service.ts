@@ -10,12 +10,14 @@ import {
   type Orden,
   placeOf,
   summarizeFacturas,
+  xmlsOf,
 } from '../../domain/comprobantes/queries/facturas.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Place } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
+import { documentsOf } from './documents.ts';
 import { exportedColumns } from './exported-columns.ts';
 import { partsOf } from './package.ts';
 
@@ -24,6 +26,9 @@ type Formato = Exclude<Forma, 'hoja'>;
 
 /** Maximum number of invoices that a search counts. */
 const mostCounted = 1_000;
+
+/** Maximum XML of a page of the list, in bytes. */
+const mostXmlOfPage = 4 * 1024 ** 2;
 
 /** Maximum XML of a package. With the printed forms, it stays far below the limit of 4 GiB. */
 const mostXmlBytes = 1024 ** 3;
@@ -34,19 +39,34 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
   zip: { contentType: 'application/zip' },
 };
 
-/** A page of the invoices of a filter, and the place where the next one begins. */
+/** Which page of the invoices is asked for. */
+export interface AskedPage {
+  readonly filter: FacturaFilter;
+  readonly orden: Orden;
+  /** The last invoice already returned; undefined = from the first. */
+  readonly after: Place | undefined;
+  readonly limit: number;
+  readonly sinXml: boolean;
+}
+
+/**
+ * A page of the invoices of a filter, with what their XML says by id unless it is not wanted, and the place where the next
+ * page begins.
+ */
 export async function pageOfFacturas(
-  { db }: Context,
+  ctx: Context,
   empresaId: string,
-  filter: FacturaFilter,
-  orden: Orden,
-  after: Place | undefined,
-  limit: number,
+  { filter, orden, after, limit, sinXml }: AskedPage,
 ) {
-  const rows = await db.tenant(empresaId, (tx) => listFacturas(tx, empresaId, filter, orden, after, limit + 1));
+  const { found, xmls } = await ctx.db.tenant(empresaId, async (tx) => {
+    const found = await listFacturas(tx, empresaId, filter, orden, after, limit + 1);
+    const ids = found.slice(0, limit).map(({ id }) => id);
+    return { found, xmls: sinXml ? undefined : await xmlsOf(tx, empresaId, ids, mostXmlOfPage) };
+  });
   return {
-    rows: rows.slice(0, limit),
-    next: rows.length > limit ? placeOf(rows[limit - 1]!, orden) : undefined,
+    rows: found.slice(0, limit),
+    documents: xmls && (await documentsOf(ctx.desk, xmls)),
+    next: found.length > limit ? placeOf(found[limit - 1]!, orden) : undefined,
   };
 }
 

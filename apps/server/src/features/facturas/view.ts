@@ -4,6 +4,18 @@ import { parseISODate } from '@timbre/values';
 import { linksOf } from '../../domain/comprobantes/issue/annulments.ts';
 import type { FacturaRow } from '../../domain/comprobantes/queries/facturas.ts';
 
+/** @source Descripción técnica v1.6, "Consulta de resultado e-CF", estados de salida */
+const codigoEstado: Partial<Record<FacturaRow['estado'], string>> = {
+  aceptado: '1',
+  rechazado: '2',
+  recibido: '3',
+  en_proceso: '3',
+  aceptado_condicional: '4',
+};
+
+/** Length of `E31`, before the sequence. */
+const sequenceAt = 3;
+
 /** Converts a row to the specification's names. */
 export const facturaView = (row: FacturaRow): facturas.Factura => ({
   facturaElectronicaID: row.id,
@@ -23,9 +35,11 @@ export const facturaView = (row: FacturaRow): facturas.Factura => ({
   mensajes: [...row.mensajes],
   secuenciaUtilizada: row.secuencia_utilizada,
   esperaA: row.espera_a,
+  codigoEstado: codigoEstado[row.estado] ?? null,
   codigoRespuesta: row.codigo,
   mensajeRespuesta: row.mensajes.length === 0 ? null : row.mensajes.map(({ valor }) => valor).join(' · '),
   codigoSeguridad: row.codigo_seguridad,
+  secuenciaECF: row.encf.slice(sequenceAt),
   urlQR: row.codigo_seguridad === null ? null : timbreUrl(row.ambiente, stamped(row), row.codigo_seguridad),
   ...linksOf(row),
   creada: row.creado.toISOString(),

@@ -25,8 +25,9 @@ export function inicioRoutes(http: Http, ctx: Context): void {
   });
 
   handle(http, inicio.verLogo, async ({ caller, params, query, reply }) => {
+    const { v } = query;
     const { bytes, tipo, version } = await service.viewLogo(ctx, caller, params.rnc);
-    reply.header('cache-control', query.v === version ? cachedForever : 'private, no-cache');
+    reply.header('cache-control', v === version ? cachedForever : 'private, no-cache');
     return { bytes, contentType: tipo, etag: `"${version}"` };
   });
 }

@@ -98,6 +98,15 @@ describe('the requirements', () => {
       mapeo: { completo: true, faltas: [] },
     });
     expect((await start({ companyId: '1' })).problem.code).toBe('procesar/requisitos');
+    const historyOf = (claimed: string) =>
+      server.call(
+        procesar.historialDeProceso,
+        { params: { rnc: empresa.rnc }, query: { companyId: claimed } },
+        empresa.sesion,
+      );
+    expect([await historyOf(companyId), await historyOf(''), await historyOf('1')].map(({ status }) => status)).toEqual(
+      [200, 200, 409],
+    );
   });
 
   test('a mapping of the call takes the place of the saved one if it is valid', { tags: ['SR7-7'] }, async () => {

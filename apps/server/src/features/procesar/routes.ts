@@ -9,6 +9,7 @@ import {
   cancelRun,
   daysOf,
   daysOrMonth,
+  demandOwnCompany,
   failuresOf,
   historyOf,
   requirementsOf,
@@ -22,8 +23,9 @@ import {
 export function procesarRoutes(http: Http, ctx: Context): void {
   const scoped = ({ empresaId }: CompanyCaller) => scopeOf(ctx, empresaId);
   /** The caller's scope. An RNC in the request must be its own. @throws Problem `acceso/denegado` */
-  const named = async (caller: CompanyCaller, rnc: string | undefined) => {
+  const named = async (caller: CompanyCaller, rnc: string | undefined, companyId?: string | null) => {
     await demandOwnRnc(ctx, caller, rnc);
+    await demandOwnCompany(ctx, caller.empresaId, companyId);
     return scoped(caller);
   };
 
@@ -37,19 +39,20 @@ export function procesarRoutes(http: Http, ctx: Context): void {
     cancelRun(ctx, caller.empresaId, params.id, actorOf(caller, request)),
   );
   handle(http, contract.fallosDeEjecucion, ({ caller, params, query }) =>
-    failuresOf(ctx, caller.empresaId, params.id, query.despues),
+    failuresOf(ctx, caller.empresaId, params.id, query.despues, query.limite),
   );
   handle(http, contract.descargarProcesado, async ({ caller, params, query, body, request }) => {
-    const scope = await named(caller, body.rnc);
-    return bookOf(ctx, scope, params.tipo, daysOf(body), query.formato ?? 'xls', actorOf(caller, request));
+    const { formato = 'xls' } = query;
+    const scope = await named(caller, body.rnc, body.companyId);
+    return bookOf(ctx, scope, params.tipo, daysOf(body), formato, actorOf(caller, request));
   });
   handle(http, contract.historialDeProceso, async ({ caller, params, query }) =>
-    historyOf(ctx, await named(caller, params.rnc), query.tipoReporte, query.despues),
+    historyOf(ctx, await named(caller, params.rnc, query.companyId), query.tipoReporte, query.despues, query.limite),
   );
   handle(http, contract.datosDeProceso, async ({ caller, params, query }) =>
-    rowsOfReport(ctx, await named(caller, params.rnc), params.tipo, query),
+    rowsOfReport(ctx, await named(caller, params.rnc, query.companyId), params.tipo, query),
   );
   handle(http, contract.estadisticasDeProceso, async ({ caller, params, query }) =>
-    statisticsOf(ctx, await named(caller, params.rnc), daysOrMonth(ctx, query)),
+    statisticsOf(ctx, await named(caller, params.rnc, query.companyId), daysOrMonth(ctx, query)),
   );
 }

@@ -64,14 +64,26 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
+/** The id of a company in QuickBooks, as a request states it. */
+type Claimed = string | null | undefined;
+
 /** The id of the connected company in QuickBooks, which must be the one named. @throws Problem `procesar/requisitos` */
-async function demandConnection(ctx: Context, empresaId: string, claimed: string | null | undefined): Promise<string> {
+async function demandConnection(ctx: Context, empresaId: string, claimed: Claimed): Promise<string> {
   const { conectado, realmId } = await estadoDe(ctx, empresaId);
   if (!conectado || realmId === null)
     return refuse('procesar/requisitos', 'Conecte QuickBooks: sin conexión no hay documentos que leer');
-  if (claimed != null && claimed !== '' && claimed !== realmId)
-    refuse('procesar/requisitos', 'La empresa de QuickBooks conectada es otra: vuelva a abrir la pantalla');
+  refuseOther(claimed, realmId);
   return realmId;
+}
+
+/** Throws Problem `procesar/requisitos` if a request names another company in QuickBooks than the connected one. */
+export async function demandOwnCompany(ctx: Context, empresaId: string, claimed: Claimed): Promise<void> {
+  if (claimed) refuseOther(claimed, (await estadoDe(ctx, empresaId)).realmId);
+}
+
+function refuseOther(claimed: Claimed, realmId: string | null): void {
+  if (claimed && realmId !== null && claimed !== realmId)
+    refuse('procesar/requisitos', 'La empresa de QuickBooks conectada es otra: vuelva a abrir la pantalla');
 }
 
 /**
@@ -147,15 +159,21 @@ const readNumber = (cursor: string): number =>
 const failuresOfPage = 100;
 
 /** The documents that a run could not read. @throws Problem `recurso/no-encontrado`, `peticion/invalida` */
-export const failuresOf = (ctx: Context, empresaId: string, id: string, despues: string | undefined) =>
+export const failuresOf = (
+  ctx: Context,
+  empresaId: string,
+  id: string,
+  despues: string | undefined,
+  limit = failuresOfPage,
+) =>
   ctx.db.reading(empresaId, async (tx) => {
     await demandEjecucion(tx, empresaId, id);
     const after = despues === undefined ? 0 : readNumber(despues);
-    const rows = await listFallos(tx, empresaId, id, after, failuresOfPage + 1);
-    const page = rows.slice(0, failuresOfPage);
+    const rows = await listFallos(tx, empresaId, id, after, limit + 1);
+    const page = rows.slice(0, limit);
     return {
       fallos: page.map(({ entidad, documento, ncf, motivo }) => ({ entidad, documento, ncf, motivo })),
-      siguiente: rows.length > failuresOfPage ? String(page.at(-1)!.numero) : null,
+      siguiente: rows.length > limit ? String(page.at(-1)!.numero) : null,
     };
   });
 
@@ -165,9 +183,9 @@ export async function historyOf(
   scope: Scope,
   tipo: procesar.AlcanceDeProceso | undefined,
   despues: string | undefined,
+  count: number = procesar.ejecucionesPorPagina,
 ) {
   const before = despues === undefined ? undefined : readNumber(despues);
-  const count = procesar.ejecucionesPorPagina;
   const rows = await ctx.db.reading(scope.empresaId, (tx) => listEjecuciones(tx, scope, tipo, before, count + 1));
   const page = rows.slice(0, count);
   return {
@@ -185,9 +203,10 @@ export async function rowsOfReport(
   ctx: Context,
   scope: Scope,
   tipo: '606' | '607',
-  { despues, cuantos = 100, ...dates }: DatesOf & { readonly despues?: string; readonly cuantos?: number },
+  query: DatesOf & { readonly despues?: string; readonly cuantos?: number },
 ) {
-  const days = daysOf(dates);
+  const { despues, cuantos = 100 } = query;
+  const days = daysOf(query);
   const after = despues === undefined ? undefined : readPlace(despues);
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
   const { rows: fetched } = await ctx.db.reading(scope.empresaId, (tx) =>

@@ -1,7 +1,7 @@
 import { quickbooks as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { FastifyRequest } from 'fastify';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
+import { ownAddress } from '../../platform/http/addresses.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
@@ -22,13 +22,12 @@ export const consentPath = '/_quickbooks/connect/oauth2';
 export function quickbooksRoutes(http: Http, ctx: Context): void {
   const personOf = createPersons(ctx);
   const starts = createRateLimit(ctx.clock, 10, 6);
-  const originOf = ({ protocol, host }: FastifyRequest) => ctx.config.publicUrl ?? `${protocol}://${host}`;
 
   handle(http, contract.estadoDeQuickBooks, ({ caller }) => service.estadoDe(ctx, caller.empresaId));
   handle(http, contract.revisarQuickBooks, ({ caller }) => service.review(ctx, caller.empresaId));
   handle(http, contract.autorizarQuickBooks, async ({ caller, request }) => {
     starts.take(caller.empresaId);
-    return begin(ctx, caller, originOf(request));
+    return begin(ctx, caller, ownAddress(ctx.config, request));
   });
   handle(http, contract.conectarQuickBooks, async ({ caller, body, request }) => {
     const { realm, nombre } = await finish(ctx, caller, body, actorOf(caller, request));

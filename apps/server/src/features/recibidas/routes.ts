@@ -26,13 +26,13 @@ const usualPageSize = 10;
 export function recibidasRoutes(http: Http, ctx: Context): void {
   handle(http, contract.listarRecibidas, async ({ caller, query, reply }) => {
     const { empresaId } = caller;
-    const { orden = 'recientes', cursor, page = 1, pageSize = usualPageSize, ...others } = query;
-    const { userId, apiKey: _, rncComprador, sinXml = false, ...filter } = others;
+    const { orden = 'recientes', cursor, page = 1, pageSize = usualPageSize } = query;
+    const { userId, rncComprador, sinXml = false } = query;
     demandSelf(caller, userId);
     if (cursor !== undefined && page > 1) refuse('peticion/invalida', 'Envíe «page» o «cursor», no ambos');
     const rnc = await demandOwnRnc(ctx, caller, rncComprador);
     const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
-    const asked = { filter: filter as ReceivedFilter, orden, after, skip: (page - 1) * pageSize, pageSize, sinXml };
+    const asked = { filter: query as ReceivedFilter, orden, after, skip: (page - 1) * pageSize, pageSize, sinXml };
     const { rows, files, next, ...counts } = await pageOfReceived(ctx, empresaId, asked);
     if (next !== undefined) reply.header('x-siguiente', writeCursor(next));
     return { data: rows.map((row) => ({ ...recibidaView(row, rnc), ...files?.get(row.id) })), ...counts };

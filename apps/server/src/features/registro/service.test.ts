@@ -165,7 +165,7 @@ describe('by anybody', () => {
     expect(stored).toEqual([{ estado: 'aprobada', contrasena_hash: null }]);
   });
 
-  test('a rejection requires a reason, which the applicant reads at log-in; then they may ask again', {
+  test('a rejection has a reason, which the applicant reads at log-in; then they may ask again', {
     tags: ['S2.5-2'],
   }, async () => {
     const registration = fresh();
@@ -197,6 +197,19 @@ describe('by anybody', () => {
     const [again] = await waitingOf(registration.rncEmisor);
     expect((await approve(again!.id)).status).toBe(200);
     expect((await logIn(registration.correo)).status).toBe(200);
+  });
+
+  test('a registration that is rejected without a body has a reason that says so', { tags: ['S2.5-2'] }, async () => {
+    const registration = fresh();
+    await register(registration);
+    const [waiting] = await waitingOf(registration.rncEmisor);
+    const { statusCode } = await server.app.http.fastify.inject({
+      method: 'POST',
+      url: `/configuracion/rechazar-solicitud/${waiting!.id}`,
+      headers: { authorization: `Bearer ${root}` },
+    });
+    expect(statusCode).toBe(204);
+    expect((await logIn(registration.correo)).problem.detail).toBe('Sin motivo indicado');
   });
 
   test('a rejected request is deleted after ninety days, and its password with it', async () => {

@@ -50,10 +50,9 @@ function savedRoutes(http: Http, ctx: Context): void {
     const rows = await listWithRows(ctx, scope, params.tipo, rangeOf(query));
     return rows.map(({ row, datos }) => ({ ...reporteView(row, scope.rnc), datos }));
   });
-  handle(http, reportes.historialDeReportes, async ({ caller, params, query }) => {
+  handle(http, reportes.historialDeReportes, async ({ caller, params }) => {
     const scope = await scoped(caller);
-    const { limite = reportes.limiteDeHistorial } = query;
-    const rows = await newestOf(ctx, scope, params.tipo, limite);
+    const rows = await newestOf(ctx, scope, params.tipo);
     return rows.map((row) => reporteView(row, scope.rnc));
   });
   handle(http, reportes.verReporte, async ({ caller, params: { tipo, id } }) => {
@@ -95,9 +94,9 @@ function savedRoutes(http: Http, ctx: Context): void {
     return csvOfReport(ctx, await scoped(caller), params.tipo, days, actorOf(caller, request));
   });
   handle(http, reportes.exportarTxt, async ({ caller, params, query, request }) => {
-    const { formato = 'oficial', ...dates } = query;
+    const { formato = 'oficial' } = query;
     const by = actorOf(caller, request);
-    return txtOfMonth(ctx, await scoped(caller), params.tipo, rangeOf(dates), formato, by);
+    return txtOfMonth(ctx, await scoped(caller), params.tipo, rangeOf(query), formato, by);
   });
   handle(http, reportes.txtDe606, async ({ caller, body, request }) => {
     const { rnc, fechaInicio, fechaFin, formato = 'oficial' } = body;

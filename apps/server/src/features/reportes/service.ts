@@ -84,9 +84,12 @@ export async function demandReady(
 export const findOwn = ({ db }: Context, empresaId: string, tipo: Tipo, id: string): Promise<ReporteRow> =>
   db.reading(empresaId, (tx) => demandReporte(tx, empresaId, tipo, id));
 
+/** Maximum number of saved reports in the history of a type. */
+const mostOfHistory = 100;
+
 /** The newest reports of a kind, of any dates. */
-export const newestOf = ({ db }: Context, scope: Scope, tipo: Tipo, limit: number) =>
-  db.reading(scope.empresaId, (tx) => listReportes(tx, scope, tipo, undefined, limit));
+export const newestOf = ({ db }: Context, scope: Scope, tipo: Tipo) =>
+  db.reading(scope.empresaId, (tx) => listReportes(tx, scope, tipo, undefined, mostOfHistory));
 
 /** The newest saved report of the dates. @throws Problem `reportes/sin-datos` where there is none, or it has no rows */
 export async function demandNewest({ db }: Context, scope: Scope, tipo: Tipo, days: Days): Promise<ReporteRow> {

@@ -55,6 +55,12 @@ export const namesNothing = (): readonly Aim[] => [];
 export const byRncQuery = ({ rnc }: Things): readonly Aim[] => [{ query: { rncEmisor: rnc }, ...denied }];
 export const byUserParam = ({ usuarioId }: Things): readonly Aim[] => [{ params: { userId: usuarioId }, ...denied }];
 
+/** The cursor of a whole list that is cut: the last item already returned. */
+export const afterItem = (id: string): Aim => ({
+  query: { cursor: Buffer.from(id).toString('base64url') },
+  code: 'peticion/invalida',
+});
+
 /** The file of an XML document. */
 export const xmlFile = (xml: string): File => new File([xml], 'a.xml', { type: 'text/xml' });
 export const ecfOf = (rnc: string): File =>

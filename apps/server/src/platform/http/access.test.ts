@@ -65,6 +65,7 @@ test('the calls open to anybody are these and no others', { tags: ['S7-1'] }, ()
       'GET /api/ensayo/ejemplo',
       'POST /api/verificar',
       'GET /api/plantillas/:archivo',
+      'GET /fe/api/auth/verify',
       ...people,
       ...receiver,
     ].sort(),

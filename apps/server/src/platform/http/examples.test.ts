@@ -242,10 +242,13 @@ const afterCall: Readonly<
         .execute(),
     );
   },
-  async semilla({ bytes }) {
-    files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);
-  },
+  semilla: signSeed,
+  semillaDeAuth: signSeed,
 };
+
+async function signSeed({ bytes }: { readonly bytes: Buffer }): Promise<void> {
+  files['semilla-firmada.xml'] = Buffer.from((await signedElsewhere(server, bytes.toString('utf8'))).xml);
+}
 
 async function pilotReaches(etapa: piloto.EtapaDePiloto): Promise<void> {
   await server.until(async () => {

@@ -109,7 +109,7 @@ function createComponents(): Components {
 }
 
 function operation(route: RouteSpec, components: Components): object {
-  const { params, query, headers, answer, answerKind = 'json', status = 200, unfinishedStatus } = route;
+  const { params, headers, answer, answerKind = 'json', status = 200, unfinishedStatus } = route;
   const answered = answer === undefined ? opaque[answerKind] : components.refer(answer);
   const success = {
     headers: { ...requestIdHeader, ...answerHeaders(route.answerHeaders) },
@@ -121,13 +121,13 @@ function operation(route: RouteSpec, components: Components): object {
   return {
     operationId: names.get(route),
     summary: route.summary,
-    ...(route.stepUp === undefined ? {} : { description: stepUpWords[route.stepUp] }),
+    ...describedFor(route),
     tags: [sectionOf(route)],
     security: security(route.policy),
     ...(alcance === undefined ? {} : { 'x-alcance': alcance }),
     parameters: [
       ...parameters(params, 'path', components, example?.params),
-      ...parameters(query, 'query', components, example?.query),
+      ...parameters(withAliases(route), 'query', components, example?.query),
       ...parameters(headers, 'header', components, example?.headers),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
@@ -137,6 +137,28 @@ function operation(route: RouteSpec, components: Components): object {
       default: { $ref: '#/components/responses/Problema' },
     },
   };
+}
+
+/** The calls that take a token of the authority, in Spanish. */
+export const tokenWords: Record<NonNullable<RouteSpec['authorityToken']>, string> = {
+  cabecera: 'También con el token de ValidarSemilla, como Bearer.',
+  formulario: 'También con el token de ValidarSemilla: como Bearer o, sin cabecera, en el campo Token.',
+};
+
+/** What a caller needs besides a key, or may send in place of one. */
+function describedFor({ stepUp, authorityToken }: RouteSpec): { readonly description?: string } {
+  const words = [stepUp && stepUpWords[stepUp], authorityToken && tokenWords[authorityToken]].filter(Boolean);
+  return words.length === 0 ? {} : { description: words.join(' ') };
+}
+
+/** The parameters of the query, under all their names. */
+export function withAliases({ query, queryAliases = {} }: RouteSpec): TObject | undefined {
+  if (query === undefined) return undefined;
+  const others = Object.entries(queryAliases).map(([alias, name]) => {
+    const { default: _, ...schema } = query.properties[name] as TSchema & { readonly default?: unknown };
+    return [alias, { ...schema, description: `Lo mismo que «${name}»` }];
+  });
+  return { ...query, properties: { ...query.properties, ...Object.fromEntries(others) } };
 }
 
 /** The schema of an answer that the contract describes by no schema. */

@@ -5,7 +5,7 @@ import { TipoeCF } from '@timbre/ecf';
 import type { Policy, RouteSpec } from '@timbre/route';
 import { tiposECF } from '@timbre/values';
 import { curlOf } from './example-call.ts';
-import { openApi, sectionOf, stepUpWords } from './openapi.ts';
+import { openApi, sectionOf, stepUpWords, tokenWords, withAliases } from './openapi.ts';
 import type { Http } from './register.ts';
 import { sendPage } from './web.ts';
 
@@ -91,7 +91,7 @@ const bodyOf = ({ body, form, describeBody }: RouteSpec): object | undefined =>
 function routeEntry(route: RouteSpec): string {
   const parts: [string, object | undefined][] = [
     ['Ruta', route.params?.properties],
-    ['Consulta', route.query?.properties],
+    ['Consulta', withAliases(route)?.properties],
     ['Encabezados', route.headers?.properties],
     ['Cuerpo', bodyOf(route)],
     ['Respuesta', route.answer],
@@ -102,7 +102,8 @@ function routeEntry(route: RouteSpec): string {
       : [`<details><summary>${name}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`],
   );
   const wanted = route.stepUp === undefined ? '' : ` ${stepUpWords[route.stepUp]}.`;
-  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.${wanted}</p>${exampleEntry(route)}${schemas.join('')}`;
+  const token = route.authorityToken === undefined ? '' : ` ${tokenWords[route.authorityToken]}`;
+  return `<h3>${route.method} ${escapeHtml(route.path)}</h3><p>${escapeHtml(route.summary)}. ${who[route.policy]}.${wanted}${token}</p>${exampleEntry(route)}${schemas.join('')}`;
 }
 
 const escapeHtml = (text: string): string =>

@@ -16,9 +16,11 @@ import {
   type Reaches,
   refuseKey,
 } from '../input/caller.ts';
+import { queryReader } from '../input/query.ts';
 import { refuseBrokenQuery } from '../input/utf8.ts';
 import { checker } from '../input/validation.ts';
 import { demandType, jsonType } from './bodies.ts';
+import { cutList, type Part } from './cut-list.ts';
 import { type FormFile, formReader, formType } from './form.ts';
 
 /** The argument of a handler: the checked parts of the request, the caller, and the request and reply themselves. */
@@ -82,6 +84,8 @@ export interface Http {
   readonly mustSetUpTotp: MustSetUpTotp;
   /** Every route registered, for the reference and the tests. */
   readonly routes: RouteSpec[];
+  /** Set by the test that shows which parameters the handlers read: it receives the query that a handler would. */
+  watchQuery?: (spec: RouteSpec, query: unknown) => unknown;
 }
 
 /**
@@ -94,7 +98,7 @@ export interface Http {
 export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: Handler<R>): void {
   const check = {
     params: spec.params && checker(spec.params, 'ruta'),
-    query: spec.query && checker(spec.query, 'consulta'),
+    query: queryReader(spec),
     headers: spec.headers && checker(spec.headers, 'encabezado'),
     body: bodyCheck(spec),
   };
@@ -111,24 +115,38 @@ export function handle<const R extends RouteSpec>(http: Http, spec: R, handler: 
     ...(spec.maxBodyBytes === undefined ? {} : { bodyLimit: spec.maxBodyBytes }),
     // Before the body is read: the body of an unauthorised caller is not worth reading.
     async onRequest(request) {
-      request.caller = await identify(http, spec, request);
+      if (!isIdentifiedByForm(spec, request)) request.caller = await identify(http, spec, request);
       demandType(looseFile === undefined ? wants : undefined, request);
       refuseBrokenQuery(request.raw.url ?? '');
     },
     async handler(request, reply) {
-      const input: Record<string, unknown> = { caller: request.caller, request, reply };
-      for (const part of ['params', 'query', 'headers', 'body'] as const) {
+      const input: Record<string, unknown> = { request, reply };
+      for (const part of ['query', 'params', 'headers', 'body'] as const) {
         const checked = check[part];
         if (checked !== undefined) input[part] = checked(request[part]);
       }
-      if (readForm !== undefined) input.form = await readForm(request);
+      if (http.watchQuery !== undefined) input.query = http.watchQuery(spec, input.query);
+      if (readForm !== undefined) {
+        const form = await readForm(request);
+        if (isIdentifiedByForm(spec, request)) request.caller = await identify(http, spec, request, form.fields.Token);
+        input.form = form;
+      }
+      input.caller = request.caller;
       // The parts were checked against the schemas that the type derives from.
-      const outcome = await handler(input as Call<R>);
+      const whole = await handler(input as Call<R>);
+      const outcome = spec.cutBy === undefined ? whole : cut(spec.cutBy, whole, input.query as Part, reply);
       // A handler may have set another status, such as 202 for unfinished work.
       if (reply.statusCode === 200) reply.code(status);
       return answer(spec, reply, outcome);
     },
   });
+}
+
+/** The part of a whole list that the caller asks for; the header `X-Siguiente` has the cursor of the next one. */
+function cut(by: string, list: unknown, asked: Part, reply: FastifyReply): unknown {
+  const { part, next } = cutList(list as Parameters<typeof cutList>[0], by, asked);
+  if (next !== undefined) reply.header('x-siguiente', next);
+  return part;
 }
 
 const noBytes = new Uint8Array();
@@ -146,10 +164,18 @@ declare module 'fastify' {
   }
 }
 
-async function identify(http: Http, route: RouteSpec, request: FastifyRequest) {
+/** Whether the caller is known only once the form is read: its part `Token` takes the place of a header. */
+const isIdentifiedByForm = ({ authorityToken }: RouteSpec, request: FastifyRequest): boolean =>
+  authorityToken === 'formulario' &&
+  keyOf(request) === undefined &&
+  request.headers['content-type']?.startsWith(formType) === true;
+
+/** @param token of the form, in place of a header */
+async function identify(http: Http, route: RouteSpec, request: FastifyRequest, token?: string) {
   const { policy, menu, stepUp, beforeTotp } = route;
-  const key = keyOf(request) ?? (route.keyInQuery ? keyOfAddress(request) : undefined);
-  const caller = key === undefined ? undefined : await http.authenticate(key, request.ip);
+  const key = keyOf(request) ?? (route.keyInQuery ? keyOfAddress(request) : token || undefined);
+  const tokens = route.authorityToken !== undefined;
+  const caller = key === undefined ? undefined : await http.authenticate(key, request.ip, tokens);
   if (policy !== 'publico') {
     if (key === undefined) refuse('sesion/requerida');
     if (caller === undefined) {

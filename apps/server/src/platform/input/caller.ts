@@ -66,8 +66,12 @@ export const actorOf = (caller: Caller, request: { readonly ip: string }): Actor
   ip: request.ip,
 });
 
-/** Finds the holder of a key (`ses_…` or `tmb_…`); undefined if there is none, or the key is no longer valid. */
-export type Authenticate = (key: string, ip: string) => Promise<Caller | undefined>;
+/**
+ * Finds the holder of a key (`ses_…` or `tmb_…`); undefined if there is none, or the key is no longer valid.
+ *
+ * @param tokens whether it may also be a token of the authority that the holder obtained here
+ */
+export type Authenticate = (key: string, ip: string, tokens?: boolean) => Promise<Caller | undefined>;
 
 /**
  * Refuses a key without access. The message depends only on the form of the key, so a stranger learns nothing about

@@ -47,7 +47,7 @@ export async function listFacturas(
 ): Promise<Page> {
   const { orden } = filters;
   const { answer, headers } = await list({
-    query: { limit, ...queryOf(filters, now), ...(orden && { orden }), ...(cursor && { cursor }) },
+    query: { limit, sinXml: true, ...queryOf(filters, now), ...(orden && { orden }), ...(cursor && { cursor }) },
     signal,
   });
   return { facturas: answer, siguiente: headers.get('x-siguiente') ?? undefined };

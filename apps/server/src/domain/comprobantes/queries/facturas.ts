@@ -65,6 +65,24 @@ export async function listFacturas(
   return (await facturasQuery(empresaId, filter, { orden, way }, after, limit).execute(tx)).rows;
 }
 
+/**
+ * The signed XML of documents, by their id; null where there is none, or beyond the limit.
+ *
+ * @param most bytes of XML in all, in the order of the ids
+ */
+export async function xmlsOf(
+  tx: Tx,
+  empresaId: string,
+  ids: readonly string[],
+  most: number,
+): Promise<ReadonlyMap<string, string | null>> {
+  const { rows } = await sql<{ id: string; xml: string | null }>`
+    select id, case when sum(octet_length(xml)) over (order by place) <= ${most} then xml end as xml
+    from documento join unnest(${ids}::uuid[]) with ordinality as asked (id, place) using (id)
+    where empresa_id = ${empresaId}`.execute(tx);
+  return new Map(rows.map(({ id, xml }) => [id, xml]));
+}
+
 /** The query of {@link listFacturas}. */
 export function facturasQuery(
   empresaId: string,
@@ -255,13 +273,19 @@ export interface IssuedRow {
   readonly estado: Estado;
   readonly monto_total: string;
   readonly fecha_emision: string;
+  readonly orden: number;
 }
 
-/** The company's latest issued invoices, newest first. */
-export async function latestIssued(tx: Tx, empresaId: string, limit: number): Promise<IssuedRow[]> {
+/** The company's latest issued invoices, newest first. @param before the last one already returned */
+export async function latestIssued(
+  tx: Tx,
+  empresaId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<IssuedRow[]> {
   const { rows } = await sql<IssuedRow>`
-    select encf, estado, monto_total, fecha_emision from documento d
-    where ${listedOf(empresaId, [])}
+    select encf, estado, monto_total, fecha_emision, orden from documento d
+    where ${listedOf(empresaId, before === undefined ? [] : [sql`d.orden < ${before}`])}
     order by orden desc limit ${limit}`.execute(tx);
   return rows;
 }

@@ -11,6 +11,7 @@ export const isolation = isolate({
     // own company.
     'GET /api/consulta-estado': ({ documentoId: TrackId }) => [{ query: { TrackId }, code: 'autoridad/no-disponible' }],
     'POST /api/Autenticacion/ValidarSemilla': namesNothing,
+    'POST /fe/api/auth/validate': namesNothing,
     'POST /api/recepcion': ({ rnc }) => [{ form: { xml: ecfOf(rnc) }, ...denied }],
     'POST /api/recepcion-simulada': ({ rnc }) => [{ form: { xml: ecfOf(rnc) }, ...denied }],
     'POST /api/AprobacionComercial': ({ rnc }) => [{ form: { xml: acecfOf(rnc) }, ...denied }],

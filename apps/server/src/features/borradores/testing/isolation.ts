@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { newId } from '../../../platform/db/id.ts';
 
 const body = { version: 1, tipo: '31', comprador: 'Robado', monto: '1.00', documento: {} };
@@ -26,6 +26,7 @@ export const isolation = isolate({
   },
   rows: {
     'POST /api/borradores/vista-previa': namesNothing,
+    'GET /api/borradores': ({ borradorId }) => [afterItem(borradorId)],
     'GET /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, ...notFound }],
     'PUT /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, body, ...notFound }],
     'DELETE /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, ...notFound }],

@@ -19,7 +19,7 @@ export function anulacionesRoutes(http: Http, ctx: Context): void {
   );
 
   handle(http, configuracion.listarAnulaciones, ({ caller, params, query }) =>
-    pageOfAnulaciones(ctx, caller.empresaId, params.id, query.antesDe),
+    pageOfAnulaciones(ctx, caller.empresaId, params.id, query.antesDe, query.limite),
   );
 
   handle(http, configuracion.xmlDeAnulacion, ({ caller, params }) => xmlOfAnulacion(ctx, caller.empresaId, params.id));

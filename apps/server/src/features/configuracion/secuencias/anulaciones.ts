@@ -10,11 +10,17 @@ import { demandRangeOfECF } from './service.ts';
 const pageSize = 50;
 
 /** A page of the annulments of a range. @throws Problem `recurso/no-encontrado` */
-export const pageOfAnulaciones = ({ db }: Context, empresaId: string, rangeId: string, before: string | undefined) =>
+export const pageOfAnulaciones = (
+  { db }: Context,
+  empresaId: string,
+  rangeId: string,
+  before: string | undefined,
+  limit = pageSize,
+) =>
   db.tenant(empresaId, async (tx) => {
     await demandRangeOfECF(tx, empresaId, rangeId);
-    const rows = await listAnulaciones(tx, empresaId, rangeId, before, pageSize + 1);
-    return { anulaciones: rows.slice(0, pageSize).map(anulacionView), hayMas: rows.length > pageSize };
+    const rows = await listAnulaciones(tx, empresaId, rangeId, before, limit + 1);
+    return { anulaciones: rows.slice(0, limit).map(anulacionView), hayMas: rows.length > limit };
   });
 
 /** The signed ANECF of an annulment. @throws Problem `recurso/no-encontrado` */

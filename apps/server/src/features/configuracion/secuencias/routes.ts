@@ -28,9 +28,10 @@ export function secuenciasRoutes(http: Http, ctx: Context): void {
 
   handle(http, configuracion.libroDeNumeros, async ({ caller, params, query }) => {
     const before = query.antesDe === undefined ? undefined : Number(query.antesDe);
-    const { range, numbers } = await service.listNumbers(ctx, caller.empresaId, params.id, before);
-    const numeros = numbers.slice(0, service.numbersPage).map((row) => numberView(row, range));
-    return { numeros, hayMas: numbers.length > service.numbersPage };
+    const { limite = service.numbersPage } = query;
+    const { range, numbers } = await service.listNumbers(ctx, caller.empresaId, params.id, before, limite);
+    const numeros = numbers.slice(0, limite).map((row) => numberView(row, range));
+    return { numeros, hayMas: numbers.length > limite };
   });
 
   handle(http, configuracion.listarRangosNC, async ({ caller, query }) => {

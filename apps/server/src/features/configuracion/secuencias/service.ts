@@ -219,12 +219,18 @@ export const numbersPage = 100;
  *
  * @throws Problem `recurso/no-encontrado`
  */
-export async function listNumbers(ctx: Context, empresaId: string, id: string, before: number | undefined) {
+export async function listNumbers(
+  ctx: Context,
+  empresaId: string,
+  id: string,
+  before: number | undefined,
+  limit: number,
+) {
   const drawer = await issuerRncOf(ctx, empresaId);
   return ctx.db.tenant(empresaId, async (tx) => {
     const range = await demandRangeOfECF(tx, empresaId, id);
     const from = before ?? range.hasta + 1;
-    return { range, numbers: await repo.listNumbers(tx, range, drawer, from, numbersPage + 1) };
+    return { range, numbers: await repo.listNumbers(tx, range, drawer, from, limit + 1) };
   });
 }
 

@@ -1,4 +1,12 @@
-import { byRncQuery, byUserParam, denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import {
+  afterItem,
+  byRncQuery,
+  byUserParam,
+  denied,
+  isolate,
+  namesNothing,
+  notFound,
+} from '../../../main/testing/isolation.ts';
 import { newId } from '../../../platform/db/id.ts';
 
 const fecha = { serie: 'E', tipo: '31', fechaVencimiento: '2027-12-31', activo: false };
@@ -58,6 +66,8 @@ export const isolation = isolate({
   },
   nothing: { impuestoId: '88' },
   rows: {
+    'GET /api/secuencias': ({ rangoId }) => [afterItem(rangoId)],
+    'GET /api/configuracion/certificados': namesNothing,
     'GET /api/configuracion/:userId': byUserParam,
     'POST /api/configuracion/guardar-configuracion': ({ rnc, nombreUsuario }) => [
       { form: { RncEmisor: rnc, id_externo: 'robado' }, ...denied },

@@ -1,5 +1,5 @@
 import { facturas } from '@timbre/contract';
-import { denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, denied, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   async furnish(server, { sesion }) {
@@ -23,6 +23,7 @@ export const isolation = isolate({
       { body: { eNCF: encf }, ...notFound },
       { body: { trackId }, ...notFound },
     ],
+    'GET /api/facturas/vistas': ({ vistaId }) => [afterItem(vistaId)],
     'POST /api/facturas/vistas': namesNothing,
     'PATCH /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, body: { nombre: 'Mía' }, ...notFound }],
     'DELETE /api/facturas/vistas/:id': ({ vistaId: id }) => [{ params: { id }, ...notFound }],

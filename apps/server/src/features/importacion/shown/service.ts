@@ -76,13 +76,14 @@ async function readProgress(tx: Tx, of: ShownImport) {
 export async function viewFilas(
   { db }: Pick<Context, 'db'>,
   of: ShownImport,
-  { desde = 0, limite = 100, contar = false, ...filter }: Static<typeof importacion.listarFilas.query>,
+  query: Static<typeof importacion.listarFilas.query>,
 ): Promise<Static<typeof importacion.listarFilas.answer>> {
+  const { desde = 0, limite = 100, contar = false } = query;
   return db.reading(of.empresaId, async (tx) => {
     await demandImport(tx, of);
     const [documentos, total] = await Promise.all([
-      listFilas(tx, of, filter, desde, limite),
-      contar ? countFilas(tx, of, filter) : null,
+      listFilas(tx, of, query, desde, limite),
+      contar ? countFilas(tx, of, query) : null,
     ]);
     return { documentos: fitting(documentos), total };
   });

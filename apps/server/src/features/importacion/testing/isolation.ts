@@ -1,9 +1,10 @@
-import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { newId } from '../../../platform/db/id.ts';
 
 export const isolation = isolate({
   rows: {
     'POST /api/importaciones': namesNothing,
+    'GET /api/importaciones': ({ importacionId }) => [afterItem(importacionId)],
     'GET /api/importaciones/:id': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/importaciones/:id/documentos': ({ importacionId: id }) => [{ params: { id }, ...notFound }],
     'GET /api/importaciones/:id/incidencias': ({ importacionId: id }) => [{ params: { id }, ...notFound }],

@@ -22,7 +22,7 @@ export function reconcileRoutes(http: Http, ctx: Context): void {
   handle(http, reportes.registroDeQuickBooks, async ({ caller, params: { tipo, id } }) =>
     recordBehind(ctx, await scopeOf(ctx, caller.empresaId), tipo, id),
   );
-  handle(http, reportes.documentosSinReportar, async ({ caller, query: { periodo, despues, tipo } }) =>
-    unreported(ctx, await scopeOf(ctx, caller.empresaId), periodo as Periodo, despues, tipo),
+  handle(http, reportes.documentosSinReportar, async ({ caller, query: { periodo, despues, tipo, limite } }) =>
+    unreported(ctx, await scopeOf(ctx, caller.empresaId), periodo as Periodo, despues, tipo, limite),
   );
 }

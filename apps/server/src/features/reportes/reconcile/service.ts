@@ -52,13 +52,14 @@ export async function unreported(
   periodo: Periodo,
   cursor: string | undefined,
   tipo: '606' | '607' | undefined,
+  limit = pageSize,
 ) {
   const after = cursor === undefined ? undefined : readPlace(cursor);
   const sentido = tipo && sentidoDe(tipo);
   const rows = await db.reading(scope.empresaId, (tx) =>
-    quickbooksFaults(tx, scope, daysOf(periodo), after, pageSize + 1, sentido),
+    quickbooksFaults(tx, scope, daysOf(periodo), after, limit + 1, sentido),
   );
-  const page = rows.slice(0, pageSize);
+  const page = rows.slice(0, limit);
   return {
     documentos: page.map(({ entidad, qb_id: id, estado, fecha, ncf, codigo, motivo }) => ({
       entidad,
@@ -69,7 +70,7 @@ export async function unreported(
       codigo,
       motivo: motivo ?? '',
     })),
-    siguiente: rows.length > pageSize ? writePlace(page.at(-1)!) : null,
+    siguiente: rows.length > limit ? writePlace(page.at(-1)!) : null,
   };
 }
 

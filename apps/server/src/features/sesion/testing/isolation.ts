@@ -2,7 +2,7 @@ import { findPerson } from '../../../domain/companies/memberships-repo.ts';
 import { giveAccess } from '../../../domain/companies/people.ts';
 import { passwordOf } from '../../../domain/companies/people-repo.ts';
 import { insertRegistro } from '../../../domain/companies/registrations-repo.ts';
-import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { bare, stranger } from '../../../main/testing/stranger.ts';
 import { newId } from '../../../platform/db/id.ts';
 
@@ -24,6 +24,7 @@ export const isolation = isolate({
   },
   nothing: { invitacion: 'nada-nada-nada-nada' },
   rows: {
+    'GET /api/sesiones': ({ sesionId }) => [afterItem(sesionId)],
     'DELETE /api/sesiones/:id': ({ sesionId }) => [{ params: { id: sesionId }, ...notFound }],
     'POST /api/auth/logout': namesNothing,
     'POST /api/sesion/confirmar': namesNothing,

@@ -1,4 +1,4 @@
-import { denied, isolate, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, denied, isolate, notFound } from '../../../main/testing/isolation.ts';
 
 export const isolation = isolate({
   rows: {
@@ -10,7 +10,10 @@ export const isolation = isolate({
         { body: { ...body, NombreUsuario_Creador: nombreUsuario }, ...denied },
       ];
     },
-    'GET /api/usuarios/listar': ({ usuarioId }) => [{ headers: { usuarioid: usuarioId }, ...denied }],
+    'GET /api/usuarios/listar': ({ usuarioId }) => [
+      { headers: { usuarioid: usuarioId }, ...denied },
+      afterItem(usuarioId),
+    ],
     'PATCH /api/usuarios/:id/rol': ({ usuarioId: id }) => [{ params: { id }, body: { Rol: 'consulta' }, ...notFound }],
     'DELETE /api/usuarios/:id': ({ usuarioId: id }) => [{ params: { id }, ...notFound }],
     'DELETE /api/usuarios/:id/dos-pasos': ({ usuarioId: id }) => [{ params: { id }, ...notFound }],

@@ -1,4 +1,4 @@
-import { isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
+import { afterItem, isolate, namesNothing, notFound } from '../../../main/testing/isolation.ts';
 import { createCaller } from '../call.ts';
 import { createWebhook, testWebhook } from '../service.ts';
 
@@ -15,6 +15,7 @@ export const isolation = isolate({
     return { webhookId: shown.row.id, entregaId: row.id };
   },
   rows: {
+    'GET /api/webhooks': ({ webhookId }) => [afterItem(webhookId)],
     'POST /api/webhooks': namesNothing,
     'PUT /api/webhooks/:id': ({ webhookId: id }) => [{ params: { id }, body, ...notFound }],
     'DELETE /api/webhooks/:id': ({ webhookId: id }) => [{ params: { id }, ...notFound }],

@@ -48,7 +48,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
     async (text: string, signal: AbortSignal): Promise<readonly InvoiceSuggestion[]> => {
       const byTipo = await Promise.all(
         modified[tipo].map((one) =>
-          findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: 10 }, signal }),
+          findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: 10, sinXml: true }, signal }),
         ),
       );
       return byTipo
