@@ -12,7 +12,7 @@ import {
   readQuickBooks,
   receiptFromQuickBooks,
 } from '@timbre/reports';
-import { quickbooksYear } from '@timbre/reports/testing';
+import { numberPlaces, quickbooksYear } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -126,7 +126,7 @@ test('a year of books makes the lines of the package, and a second import change
   const numbers = new Map<string, string | undefined>(
     documents.map(({ entity, json }) => [
       `${entity}:${json.Id}`,
-      findNCF({ docNumber: String(json.DocNumber ?? ''), note: String(json.PrivateNote ?? '') }),
+      findNCF(numberPlaces(json)),
     ]),
   );
   const context = {
