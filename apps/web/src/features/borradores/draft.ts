@@ -101,14 +101,20 @@ export const newDraft = (tipo: TipoECF): Tree => ofType({ DetallesItems: { Item:
 
 /**
  * The draft converted to another type: elements that the type does not have are removed, elements that it needs get
- * their usual value, and its lines are taxed as the type may be.
+ * their usual value, its lines are taxed as the type may be, and a note's
+ * reference stays with notes.
  */
 export function ofType(tree: Tree, tipo: TipoECF): Tree {
+  const before = textAt(tree, tipoPath);
   let next = withAt((allowed(tree, trees.ECF, tipo) as Tree | undefined) ?? {}, tipoPath, tipo);
+  if (before !== '' && isNote(before) !== isNote(tipo)) next = withAt(next, 'InformacionReferencia', undefined);
   for (const [path, value] of usual) if (occurs(tipo, path) && !textAt(next, path)) next = withAt(next, path, value);
   const lines = listAt(next, items);
-  return withAt(next, items, linesFor(lines.length === 0 ? [emptyLine] : lines, tipo, textAt(tree, tipoPath)));
+  return withAt(next, items, linesFor(lines.length === 0 ? [emptyLine] : lines, tipo, before));
 }
+
+/** Whether a type is a note, which modifies another receipt. */
+export const isNote = (tipo: string): boolean => tipo === '33' || tipo === '34';
 
 /** Values that a new document has, where its type has the element. */
 const usual = [

@@ -58,6 +58,15 @@ describe('another type of receipt', () => {
     expect(textAt(tree, tipoPath)).toBe('31');
   });
 
+  test('the reference of a note stays with notes, and a replacement of contingency with the others', () => {
+    const noted = withAt(newDraft('34'), 'InformacionReferencia', { NCFModificado: 'E310000000001' });
+    expect(choosing(noted, '33').tree.InformacionReferencia).toEqual({ NCFModificado: 'E310000000001' });
+    expect(choosing(noted, '31').tree.InformacionReferencia).toBeUndefined();
+    const replacement = withAt(sale, 'InformacionReferencia', { CodigoModificacion: '4' });
+    expect(choosing(replacement, '45').tree.InformacionReferencia).toEqual({ CodigoModificacion: '4' });
+    expect(choosing(replacement, '34').tree.InformacionReferencia).toBeUndefined();
+  });
+
   test('types that tax alike keep the tax of each line, and nothing is shown', () => {
     const { tree, notice } = choosing(sale, '32');
     expect([taxesOf(tree), notice]).toEqual([['1', '4'], undefined]);
