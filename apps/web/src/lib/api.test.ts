@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { crearImportacion, listarImportaciones } from '../calls/importacion.generated.ts';
 
@@ -52,4 +54,19 @@ test('a response whose content stops coming is reported as one that did not come
   await expect(caller(listarImportaciones)({})).rejects.toThrow(
     'El servidor tardó demasiado en responder. Intente de nuevo.',
   );
+});
+
+test('every request of the web is sent with a signal that ends it', { tags: ['S9-1'] }, () => {
+  const src = join(import.meta.dirname, '..');
+  const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+  const requests = sources.flatMap((file) =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(/[^\w.]fetch\(/g)].map(({ index, input }) => ({
+      file,
+      call: input.slice(index, index + 700),
+    })),
+  );
+  expect(requests.length).toBeGreaterThanOrEqual(4);
+  expect(requests.filter(({ call }) => !/\bsignal\b/.test(call)).map(({ file }) => file)).toEqual([]);
 });

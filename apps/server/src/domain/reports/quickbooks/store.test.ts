@@ -124,10 +124,7 @@ test('a year of books makes the lines of the package, and a second import change
   expect(first.falla).toBeGreaterThan(10);
 
   const numbers = new Map<string, string | undefined>(
-    documents.map(({ entity, json }) => [
-      `${entity}:${json.Id}`,
-      findNCF(numberPlaces(json)),
-    ]),
+    documents.map(({ entity, json }) => [`${entity}:${json.Id}`, findNCF(numberPlaces(json))]),
   );
   const context = {
     declarant: year.declarant,
