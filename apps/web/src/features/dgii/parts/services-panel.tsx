@@ -21,7 +21,7 @@ export function ServicesPanel() {
   return (
     <Panel
       title="Servicios de la DGII"
-      note={data && `Consultado ${formatClock(Date.parse(data.consultado))}. Cada respuesta sirve un minuto.`}
+      note={data && `Consultado ${formatClock(Date.parse(data.consultado))} · cada respuesta sirve un minuto`}
       actions={
         <ActionButton loading={isFetching} onClick={() => void refetch()}>
           Consultar otra vez
