@@ -23,6 +23,7 @@ test.each([
   ['/configuracion?tab=mapeo&mapeo=itbis', '/api/configuracion/crearimpuestos', 'No se pudieron cargar los impuestos'],
   ['/configuracion?tab=fechas', '/api/configuracion/obtenerfechasvencimiento', 'No se pudieron cargar las fechas'],
   ['/configuracion?tab=rangos', '/api/secuencias', 'No se pudieron cargar las secuencias'],
+  ['/dgii', '/api/dgii/estado', 'No se pudo consultar'],
   ['/cuentas-mapping', /^\/api\/catalogo-cuentas\//, 'Error cargando catálogo de cuentas'],
 ])(
   '%s says what could not be read, and reads it when it is told to',

@@ -291,7 +291,7 @@ describe('registering a company', () => {
     await enter();
     await dialog(page, 'Solicitud de registro')
       .getByText(
-        'Su solicitud de registro está pendiente. La de Ferretería El Clavo SRL (131246796) aún no se ha revisado',
+        'Su solicitud de registro está pendiente. La de Ferretería El Clavo SRL (131-24679-6) aún no se ha revisado',
         { exact: true },
       )
       .waitFor();

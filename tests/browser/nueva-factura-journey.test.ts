@@ -97,7 +97,7 @@ describe('an invoice by hand', () => {
     await faults.waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await faults
-      .getByRole('button', { name: /PrecioUnitarioItem/ })
+      .getByRole('button', { name: /Precio/ })
       .first()
       .click();
     expect(await focused(page)).toBe('Precio, línea 1');

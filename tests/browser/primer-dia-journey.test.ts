@@ -104,7 +104,7 @@ describe('a company that was just registered', slow, () => {
     const { page, context, trouble } = await visitor(browser, company, { path: '/nueva-factura' });
     await emitInvoice(page);
     const faults = page.getByRole('alert', { name: 'Lo que falta para emitir' });
-    await faults.getByRole('button', { name: /DireccionEmisor/ }).click();
+    await faults.getByRole('button', { name: /Dirección emisor/ }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('Encabezado.Emisor.DireccionEmisor');
 
     const [config] = await Promise.all([

@@ -157,6 +157,7 @@ export const specification = {
         'SI2.7-1': 'Reference selector: the modified NCF with its date, the code and the reason of it; only accepted receipts of the type',
         'SI5-3': "Codes of modification: the specification's labels, the official code is sent",
         'SI5-4': 'Content by type: what a type does not have is not in it; the credit-note indicator by the thirty days',
+        'SI5-23': 'Reference selector of Nueva Factura: NCF, form, date, reason, in its texts; a number on paper, which the official format allows, is compared by the user',
         'SI9-1': 'Nueva Factura: a fault leads to its place; one that the company mends leads to its field in Configuración',
         'SI9-2': 'Withholdings of 41 and 47: shown with base, rate and law before they are issued, in place of two columns ([Withholdings](design/emission.md#withholdings))',
         'SI9-3': '41 and 47 without `Retencion`: refused with what the law would withhold, in place of 10 % and 18 %; filled only as the company has stated ([Withholdings](design/emission.md#withholdings))',

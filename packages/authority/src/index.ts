@@ -8,7 +8,19 @@ export type { Silence, Trouble } from './health.ts';
 export type { SignedFile } from './multipart.ts';
 export { type DgiiRoute, type Host, offers, protocol, type Service, servicePath } from './protocol.ts';
 export { AddressRefused, isLoopback, isPrivate, lookupWithin } from './public-address.ts';
-export type { Directorio, DirectorioEntry, Recibido, Track, Tracks } from './readings.ts';
+export {
+  type Directorio,
+  type DirectorioEntry,
+  type MaintenanceWindow,
+  type Recibido,
+  readServices,
+  readShown,
+  readWindows,
+  type ServiceStatus,
+  type ShownDocument,
+  type Track,
+  type Tracks,
+} from './readings.ts';
 export {
   type Acknowledged,
   type Answered,

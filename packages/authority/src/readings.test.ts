@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readAnswer } from './answer.ts';
-import { readAnulacion, readTokenLife, readTracks } from './readings.ts';
+import { readAnulacion, readServices, readShown, readTokenLife, readTracks, readWindows } from './readings.ts';
 
 const answer = (text: string, status = 200) =>
   readAnswer({ status, contentType: 'application/json', text, retryAfterMs: undefined });
@@ -63,4 +63,27 @@ test.each([
   ['Las secuencias que está intentando anular han sido utilizadas', 'rechazado'],
 ])('the message of an annulment «%s» means %s', (valor, estado) => {
   expect(readAnulacion([{ codigo: '0', valor }])).toBe(estado);
+});
+
+test('the state of the services and the maintenance windows are read; entries without a name or a day are left out', () => {
+  expect(readServices([{ servicio: 'Recepción', estatus: 'No Disponible', ambiente: 'Produccion' }, {}])).toEqual([
+    { servicio: 'Recepción', estatus: 'No Disponible', ambiente: 'Produccion' },
+  ]);
+  expect(readServices({ kind: 'refused' })).toEqual([]);
+  const window = { ambiente: 'Produccion', horaInicio: '1:00 PM', horaFin: '4:00 PM', dias: ['06-08-2020', 7] };
+  expect(readWindows({ ventanaMantenimientos: [window, { ...window, dias: [] }] })).toEqual([
+    { ...window, dias: ['06-08-2020'] },
+  ]);
+  expect([readWindows({}), readWindows('mantenimiento')]).toEqual([[], []]);
+});
+
+test('what the DGII shows of a document is read from JSON and XML; null is not shown', () => {
+  const shown = { montoTotal: '1180.5', totalITBIS: '180', fechaEmision: '23-11-2026', rncComprador: '131246796' };
+  expect(readShown(JSON.stringify({ ...shown, montoTotal: 1180.5, fechaFirma: null }))).toEqual({
+    ...shown,
+    fechaFirma: undefined,
+  });
+  expect(
+    readShown('<RespuestaConsultaEstado><montoTotal>118.00</montoTotal></RespuestaConsultaEstado>').montoTotal,
+  ).toBe('118.00');
 });

@@ -1,4 +1,4 @@
-import { type Answer, listOf, textField } from './answer.ts';
+import { type Answer, field, listOf, readAnswer, textField } from './answer.ts';
 import { type EstadoVerdict, type Mensaje, readEstado } from './verdict.ts';
 
 /** A reception: the authority has the document and its verdict will follow. */
@@ -88,6 +88,74 @@ export const readDirectorioEntry = (entry: unknown): readonly DirectorioEntry[] 
     },
   ];
 };
+
+/** A service as the authority publishes its state. */
+export interface ServiceStatus {
+  readonly servicio: string;
+  readonly estatus: string;
+  readonly ambiente: string;
+}
+
+/** A maintenance window that the authority announced, in its own words. */
+export interface MaintenanceWindow {
+  readonly ambiente: string;
+  readonly horaInicio: string;
+  readonly horaFin: string;
+  readonly dias: readonly string[];
+}
+
+/**
+ * Reads the state of the services. An entry without a service is left out.
+ *
+ * @source Descripción técnica v1.6, "Obtener estatus"
+ */
+export const readServices = (body: unknown): readonly ServiceStatus[] =>
+  listOf(body).flatMap((entry) => {
+    const servicio = textField(entry, 'servicio');
+    if (servicio === undefined) return [];
+    return [{ servicio, estatus: textField(entry, 'estatus') ?? '', ambiente: textField(entry, 'ambiente') ?? '' }];
+  });
+
+/**
+ * Reads the maintenance windows. One without a day is left out.
+ *
+ * @source Descripción técnica v1.6, "Obtener ventanas mantenimiento"
+ */
+export const readWindows = (body: unknown): readonly MaintenanceWindow[] =>
+  listOf(field(body, 'ventanaMantenimientos') ?? []).flatMap((entry) => {
+    const dias = listOf(field(entry, 'dias') ?? []).filter((dia) => typeof dia === 'string');
+    if (dias.length === 0) return [];
+    const [ambiente, horaInicio, horaFin] = ['ambiente', 'horaInicio', 'horaFin'].map(
+      (name) => textField(entry, name) ?? '',
+    );
+    return [{ ambiente: ambiente!, horaInicio: horaInicio!, horaFin: horaFin!, dias }];
+  });
+
+/** What the authority shows of a document; undefined for what it does not show. */
+export interface ShownDocument {
+  readonly montoTotal: string | undefined;
+  readonly totalITBIS: string | undefined;
+  readonly fechaEmision: string | undefined;
+  readonly fechaFirma: string | undefined;
+  readonly rncComprador: string | undefined;
+}
+
+/**
+ * Reads what `consultaestado` shows of a document.
+ *
+ * @param crudo the answer of the verdict, as it came
+ * @source Descripción técnica v1.6, "Consulta de estado"
+ */
+export function readShown(crudo: string): ShownDocument {
+  const { body } = readAnswer({ status: 200, contentType: '', text: crudo, retryAfterMs: undefined });
+  return {
+    montoTotal: textField(body, 'montoTotal'),
+    totalITBIS: textField(body, 'totalITBIS'),
+    fechaEmision: textField(body, 'fechaEmision'),
+    fechaFirma: textField(body, 'fechaFirma'),
+    rncComprador: textField(body, 'rncComprador'),
+  };
+}
 
 /**
  * Reads the result of a request to void numbers, from the texts of its messages: their codes are not published.

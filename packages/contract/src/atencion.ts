@@ -44,6 +44,14 @@ const AvisoDeSecuencia = Type.Object({
 });
 const AvisoSinSecuencias = Type.Object({ tipo: Type.Literal('sin_secuencias'), urgente: Type.Boolean() });
 
+/** QuickBooks does not accept the connection: the reports read nothing from it. */
+const AvisoDeQuickBooks = Type.Object({
+  tipo: Type.Literal('quickbooks'),
+  urgente: Type.Boolean(),
+  empresa: Type.String({ description: 'Nombre de la empresa en QuickBooks' }),
+  motivo: Type.String(),
+});
+
 /** One matter that needs the attention of a person of the company. */
 export const Aviso = Type.Union([
   AvisoDeDocumentos,
@@ -51,6 +59,7 @@ export const Aviso = Type.Union([
   AvisoDeCertificado,
   AvisoDeSecuencia,
   AvisoSinSecuencias,
+  AvisoDeQuickBooks,
 ]);
 export type Aviso = Static<typeof Aviso>;
 

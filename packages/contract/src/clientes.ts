@@ -112,7 +112,7 @@ export const registrar = route({
   policy: 'publico',
   stepUp: 'siempre',
   body: Type.Object({
-    nombreUsuario: Type.Optional(Type.String({ maxLength: 200 })),
+    nombreUsuario: Type.Optional(Type.String({ maxLength: 200, description: 'El mismo correo: con él se entra' })),
     correo: Type.String({ minLength: 3, maxLength: 200 }),
     contrasena: Contrasena,
     rncEmisor: Type.String({ minLength: 9, maxLength: 13 }),

@@ -14,6 +14,14 @@ export const featureConstants = {
     /** Most bytes of an upload. The DGII's package has about a third of it. */
     maximoDelArchivo: 64 * 1024 * 1024,
   },
+  dgii: {
+    /** Last day of the series B by the size of the issuer: the table of the rules of 606 and 607, for the screen. */
+    finDeLaSerieB: [
+      ['Grandes Nacionales', '2025-12-31'],
+      ['Grandes Locales y Medianos', '2026-10-31'],
+      ['Pequeños, Micro y no clasificados', '2026-11-15'],
+    ],
+  },
   ensayo: {
     /** The checks, in their order, with their names. */
     comprobaciones: {

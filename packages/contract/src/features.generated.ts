@@ -12,6 +12,7 @@ import * as clientes from './clientes.ts';
 import * as configuracion from './configuracion.ts';
 import * as contribuyentes from './contribuyentes.ts';
 import * as correo from './correo.ts';
+import * as dgii from './dgii.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
 import * as empresa from './empresa.ts';
@@ -52,6 +53,7 @@ export {
   configuracion,
   contribuyentes,
   correo,
+  dgii,
   documentos,
   emision,
   empresa,
@@ -90,6 +92,7 @@ export const featureProblems = {
   ...configuracion.problems,
   ...contribuyentes.problems,
   ...correo.problems,
+  ...dgii.problems,
   ...documentos.problems,
   ...empresa.problems,
   ...entregas.problems,
@@ -150,6 +153,7 @@ export const featureExamples = {
   ...certificacion.examples,
   ...configuracion.examples,
   ...contribuyentes.examples,
+  ...dgii.examples,
   ...empresa.examples,
   ...facturas.examples,
   ...firmado.examples,

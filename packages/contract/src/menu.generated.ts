@@ -87,6 +87,17 @@ export const featureMenu = {
     soloRoot: true,
     policy: 'root',
   },
+  dgii: {
+    id: 'dgii',
+    nombre: 'DGII',
+    titulo: 'DGII',
+    ruta: '/dgii',
+    icono: 'building-bank',
+    seccion: 'Principal',
+    lugar: 4,
+    soloRoot: false,
+    policy: 'leer',
+  },
   facturas: {
     id: 'facturas',
     nombre: 'Facturas Emitidas',

@@ -65,12 +65,27 @@ function headOf(chance: Chance, n: number, day: string, ncf: string | undefined)
     TxnDate: day,
     ...(inNote
       ? { DocNumber: `F-${n}`, PrivateNote: `Orden ${n * 7} ncf ${spelled}, entregado` }
-      : { DocNumber: spelled ?? `F-${n}` }),
+      : spelled === undefined
+        ? { DocNumber: `F-${n}` }
+        : numbered(n, spelled)),
     ...(chance.percent(12)
       ? { CurrencyRef: { value: 'USD' }, ExchangeRate: chance.whole(580_000, 640_000) / 10_000 }
       : { CurrencyRef: { value: 'DOP' } }),
     MetaData: { CreateTime: `${day}T09:00:00-04:00`, LastUpdatedTime: `${day}T10:00:00-04:00` },
   };
+}
+
+/** Where the document of a year may have its number. */
+export const numberPlaces = (json: Json) => ({
+  docNumber: String(json.DocNumber ?? ''),
+  note: String(json.PrivateNote ?? ''),
+  custom: { ncf: String((json.CustomField as Json[] | undefined)?.[0]?.StringValue ?? ''), modified: '' },
+});
+
+/** A number in the field of the number, in a custom field, or after the word NCF. */
+function numbered(n: number, ncf: string): Json {
+  if (n % 9 === 0) return { DocNumber: `F-${n}`, CustomField: [{ DefinitionId: '1', Name: 'NCF', StringValue: ncf }] };
+  return { DocNumber: n % 9 === 1 ? `NCF ${ncf}` : ncf };
 }
 
 const accountRef = (chance: Chance, id: string) => ({

@@ -47,7 +47,10 @@ function numbersOf(json: Any): { ncf?: string; modified?: string } {
   const after = marked.map((text) => words(text.trim()));
   const modified = after.map(([first = '']) => first).find(isNumber);
   const others = after.flatMap(([first = '', ...rest]) => (isNumber(first) ? rest : [first, ...rest]));
-  const ncf = isNumber(own) ? own : [...words(before), ...others].find(isNumber);
+  const field = String((json.CustomField ?? []).find((one: Any) => one.Name === 'NCF')?.StringValue ?? '');
+  const inField = field.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const inNumber = words(String(json.DocNumber ?? ''));
+  const ncf = [own, inField, ...inNumber, ...words(before), ...others].find(isNumber);
   return { ...(ncf !== undefined && { ncf }), ...(modified !== undefined && { modified }) };
 }
 

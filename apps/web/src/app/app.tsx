@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AfterDosPasos } from '../features/dos-pasos/required-setup.tsx';
 import { FiledQuestion } from '../features/reportes/filed-question.tsx';
 import { Identity } from '../features/sesion/identity.tsx';
-import { Unreachable } from '../lib/api.ts';
+import { isRetried } from '../lib/api.ts';
 import { Themed } from '../theme/themed.tsx';
 import { Secrets } from '../ui/secret-dialog.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx';
 function setUp() {
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: (failures, error) => error instanceof Unreachable && failures < 2 },
+      queries: { staleTime: 30_000, retry: isRetried },
     },
   });
   return { queryClient, router: createAppRouter(queryClient) };

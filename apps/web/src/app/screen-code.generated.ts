@@ -10,6 +10,7 @@ export const screenCode = {
   clientes: 'clientes/clientes-screen.tsx',
   configuracion: 'configuracion/configuracion-screen.tsx',
   contribuyentes: 'contribuyentes/contribuyentes-screen.tsx',
+  dgii: 'dgii/dgii-screen.tsx',
   facturas: 'facturas/facturas-screen.tsx',
   firmado: 'firmado/firmado-screen.tsx',
   importacion: 'importacion/excel-screen.tsx',

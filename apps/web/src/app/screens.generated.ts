@@ -7,6 +7,7 @@ import { screen as certificacion } from '../features/certificacion/screen.ts';
 import { screen as clientes } from '../features/clientes/screen.ts';
 import { screen as configuracion } from '../features/configuracion/screen.ts';
 import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
+import { screen as dgii } from '../features/dgii/screen.ts';
 import { screen as facturas } from '../features/facturas/screen.ts';
 import { screen as firmado } from '../features/firmado/screen.ts';
 import { screen as importacion } from '../features/importacion/screen.ts';
@@ -29,6 +30,7 @@ export const screens = {
   clientes,
   configuracion,
   contribuyentes,
+  dgii,
   facturas,
   firmado,
   importacion,
@@ -52,6 +54,7 @@ export const screenRoutes = {
   clientes: clientes.route,
   configuracion: configuracion.route,
   contribuyentes: contribuyentes.route,
+  dgii: dgii.route,
   facturas: facturas.route,
   firmado: firmado.route,
   importacion: importacion.route,

@@ -11,6 +11,7 @@ import { listarFacturas, resumirFacturas } from '../calls/facturas.generated.ts'
 import { listarImportaciones } from '../calls/importacion.generated.ts';
 import { estadisticas, userConfiguracion } from '../calls/inicio.generated.ts';
 import { sesionActual } from '../calls/sesion.generated.ts';
+import { callTimeoutMs } from '../lib/first-calls.ts';
 import { stored } from './stored.ts';
 
 /** The stored choice (see lib/color-scheme.ts), or else that of the system. */
@@ -35,12 +36,29 @@ const ofScreens: Readonly<Record<string, () => string[]>> = {
 };
 const ofCompanies = () => [urlOf(estadoAutoridad), urlOf(paraAtender), ...(ofScreens[location.pathname]?.() ?? [])];
 
+/**
+ * The response with its body, or a TimeoutError. A signal of AbortSignal.timeout would also discard a body that came in
+ * time and is not read yet.
+ */
+async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), callTimeoutMs);
+  try {
+    const response = await send(limit.signal);
+    return new Response((await response.text()) || null, response);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const key = stored('apiKey');
 if (key !== '') {
   const urls = stored('rol') === 'root' ? always() : [...always(), ...ofCompanies()];
   const calls = new Map<string, Promise<Response>>();
   for (const url of urls) {
-    const call = fetch(url, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit', cache: 'no-store' });
+    const call = inTime((signal) =>
+      fetch(url, { headers: { authorization: `Bearer ${key}` }, credentials: 'omit', cache: 'no-store', signal }),
+    );
     call.catch(() => undefined); // the code that takes the call handles its failure
     calls.set(url, call);
   }

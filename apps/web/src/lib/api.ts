@@ -4,7 +4,7 @@ import { type Address, type AnswerOf, type InputOf, pathOf, type RouteSpec } fro
 import { raiseAccessDenied } from './access-denied.ts';
 import { markServer } from './connection.ts';
 import { rectifying } from './filed-month.ts';
-import { takeFirstCall } from './first-calls.ts';
+import { callTimeoutMs, takeFirstCall } from './first-calls.ts';
 import { confirming } from './identity.ts';
 import { retryAfterOf } from './pause.ts';
 import { currentSession, expireSession, isCurrent } from './session.ts';
@@ -26,14 +26,21 @@ export class Refusal extends UserFacingError {
 /** There was no response: no network, no server, or a time-out. */
 export class Unreachable extends UserFacingError {
   override readonly name = 'Unreachable';
+  /** The server was reached, but took too long. */
+  readonly timedOut: boolean;
   constructor(timedOut: boolean) {
     super(
       timedOut
         ? 'El servidor tardó demasiado en responder. Intente de nuevo.'
         : 'No se recibió respuesta del servidor. Verifique su conexión a internet o si el servidor está disponible',
     );
+    this.timedOut = timedOut;
   }
 }
+
+/** Whether a query that failed is sent again by itself. A time-out is shown at once: the user waited for it already. */
+export const isRetried = (failures: number, error: Error): boolean =>
+  error instanceof Unreachable && !error.timedOut && failures < 2;
 
 /** A file that the server sent. */
 export interface Download {
@@ -63,7 +70,6 @@ interface LooseInput {
   apiKey?: string;
 }
 
-const timeoutMs = 10_000; // seeds/000 §9
 const uploadTimeoutMs = 120_000;
 
 /** Options of a call. */
@@ -86,7 +92,7 @@ export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, opti
   return async (input: CallInput<R>): Promise<{ answer: CallAnswer<R>; headers: Headers }> => {
     const { signal, apiKey, ...parts } = input as LooseInput;
     const once = (confirmed: boolean) => {
-      const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : (options.timeout ?? timeoutMs));
+      const limit = AbortSignal.timeout(parts.form ? uploadTimeoutMs : (options.timeout ?? callTimeoutMs));
       return send(method, pathOf({ path }, parts), {
         headers: parts.headers ?? {},
         ...(parts.form ? { form: parts.form } : {}),
@@ -99,7 +105,8 @@ export const callerWithHeaders = <R extends RouteSpec>(address: Address<R>, opti
     };
     const call = (confirmed: boolean) => confirming(() => once(confirmed), wantsPassword);
     const response = await (options.rectifies ? rectifying(call, filingOf) : call(false));
-    return { answer: (await read(response)) as CallAnswer<R>, headers: response.headers };
+    const answer = await read(response).catch(throwUnreachable);
+    return { answer: answer as CallAnswer<R>, headers: response.headers };
   };
 };
 
@@ -163,9 +170,7 @@ export async function send(
       }));
     signal?.throwIfAborted();
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    markServer(false);
-    throw new Unreachable(error instanceof DOMException && error.name === 'TimeoutError');
+    throwUnreachable(error);
   }
   if (response.ok) {
     markServer(true);
@@ -179,6 +184,13 @@ export async function send(
     expireSession(answeredKey === session.apiKey);
   if (problem?.code === 'acceso/menu') raiseAccessDenied({ route: askedBy, menuId: menuItemOf(askedBy)?.id });
   throw new Refusal(problem ?? unexplained(response.status), retryAfterOf(response.headers.get('retry-after')));
+}
+
+/** @throws Unreachable, or the AbortError of the caller */
+function throwUnreachable(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  markServer(false);
+  throw new Unreachable(error instanceof DOMException && error.name === 'TimeoutError');
 }
 
 async function problemOf(response: Response): Promise<ProblemBody | undefined> {

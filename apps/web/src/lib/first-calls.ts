@@ -16,6 +16,9 @@ declare global {
 
 const goodForMs = 30_000;
 
+/** The time-out of a call, unless the call states its own. @source specification 000 §9 */
+export const callTimeoutMs = 10_000;
+
 /**
  * Returns the early calls only for the first session of the page and for a short time: later their responses may be out
  * of date.

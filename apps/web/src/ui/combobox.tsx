@@ -22,6 +22,8 @@ interface Props<Option extends Suggestion> {
   onPick: (option: Option) => void;
   /** Searches; called a moment after typing, and with '' when the empty field is opened. */
   search: (text: string, signal: AbortSignal) => Promise<readonly Option[]>;
+  /** The text alone means nothing: Enter takes the first suggestion. */
+  enterPicksFirst?: boolean;
   onBlur?: () => void;
   error?: ReactNode;
   description?: ReactNode;
@@ -47,6 +49,7 @@ export function Combobox<Option extends Suggestion>(props: Props<Option>) {
     onChange,
     onPick,
     search,
+    enterPicksFirst = false,
     onBlur,
     onKeyDown,
     className,
@@ -60,6 +63,7 @@ export function Combobox<Option extends Suggestion>(props: Props<Option>) {
   const [options, setOptions] = useState<readonly Option[]>([]);
   const [settled] = useDebouncedValue(value, settledMs);
   const current = open ? options[index] : undefined;
+  const first = open && enterPicksFirst ? options[0] : undefined;
 
   // The list is of the text in the field alone: it is emptied when the text changes and when it is closed.
   useEffect(() => {
@@ -92,9 +96,9 @@ export function Combobox<Option extends Suggestion>(props: Props<Option>) {
     } else if (event.key === 'ArrowDown' && event.altKey) {
       event.preventDefault();
       setOpen(true);
-    } else if (event.key === 'Enter' && current) {
+    } else if (event.key === 'Enter' && (current ?? first)) {
       event.preventDefault();
-      pick(current);
+      pick((current ?? first)!);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       event.stopPropagation();

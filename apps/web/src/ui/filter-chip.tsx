@@ -89,13 +89,15 @@ export const ChoiceChip = <Value extends string>({ name, value, options, onChang
 
 interface TextProps {
   name: string;
+  /** The label of the field; default that the text is contained. */
+  label?: string;
   value: string | undefined;
   maxLength: number;
   onChange: (value: string | undefined) => void;
 }
 
 /** A {@link FilterChip} for a typed text. */
-export const TextChip = ({ name, value, maxLength, onChange }: TextProps) => (
+export const TextChip = ({ name, label, value, maxLength, onChange }: TextProps) => (
   <FilterChip name={name} value={value} onClear={() => onChange(undefined)}>
     {(close) => (
       <form
@@ -109,7 +111,7 @@ export const TextChip = ({ name, value, maxLength, onChange }: TextProps) => (
         <TextInput
           key={value}
           name="texto"
-          label={`${name} contiene`}
+          label={label ?? `${name} contiene`}
           defaultValue={value ?? ''}
           maxLength={maxLength}
           autoComplete="off"

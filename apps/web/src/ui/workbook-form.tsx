@@ -101,13 +101,13 @@ export function WorkbookForm(props: Props) {
             {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
           </span>
         </label>
-        <p
-          id="libro-ayuda"
-          className={fileDrop.help}
-          data-bad={message !== undefined}
-          role={message ? 'alert' : undefined}
-        >
-          {message ?? refusal ?? <Facts of={[`.xlsx o .xls, hasta ${formatBytes(maxBytes)}`, ...facts]} />}
+        {message && (
+          <p className={fileDrop.help} data-bad role="alert">
+            {message}
+          </p>
+        )}
+        <p id="libro-ayuda" className={fileDrop.help}>
+          {refusal ?? <Facts of={[`.xlsx o .xls, hasta ${formatBytes(maxBytes)}`, ...facts]} />}
         </p>
       </div>
       <div className={styles.options}>{children}</div>

@@ -72,6 +72,8 @@ export const plataforma: Readonly<Record<string, string>> = {
   'secuencia/cuarentena': 'Avise a quien administra el servidor: debe comparar la base con los diarios de emisión.',
   'ecf/invalido': 'Corrija cada error que acompaña al mensaje; cada código tiene su artículo.',
   'ecf/duplicado': 'Use otro número. Si es el mismo comprobante, búsquelo en Facturas Emitidas.',
+  'dgii/sin-servicio':
+    'En Certificación la DGII no tiene directorio ni consulta por número: use la página del código QR, o consulte en Producción.',
   'documento/sin-firmar': 'Firme la factura y envíela después.',
   'documento/ya-enviado': 'Abra la factura y vea su respuesta; no hace falta enviarla otra vez.',
   'documento/confirmado': 'Actualice la factura: ya tiene una respuesta.',

@@ -24,8 +24,8 @@ export const quickbooks = {
   'QB-SIN-NCF': sinReportar({
     titulo: 'Compra sin NCF en QuickBooks',
     significa: 'Sin el número del comprobante la compra no va en el 606.',
-    causa: 'El número del documento no es un NCF, y su nota tampoco trae uno.',
-    remedio: 'Escriba el NCF en el número del documento: B y 10 dígitos, o E y 12.',
+    causa: 'El número del documento no es un NCF, y su campo personalizado «NCF» y su nota tampoco traen uno.',
+    remedio: 'Escriba el NCF en el número del documento o en un campo personalizado «NCF»: B y 10 dígitos, o E y 12.',
     relacionados: ['QB-NCF-AJENO'],
   }),
   'QB-NCF-AJENO': sinReportar({
@@ -40,7 +40,8 @@ export const quickbooks = {
     titulo: 'Documento de QuickBooks sin una tasa de cambio posible',
     significa: 'Los reportes van en pesos: con la tasa vacía, en 0, en 1, negativa o imposible el monto saldría mal.',
     causa: 'La tasa quedó vacía, otro programa puso 1, o se escribió al revés o sin su punto.',
-    remedio: 'Ponga en el documento la tasa del día de la operación, en pesos por unidad.',
+    remedio:
+      'Ponga en el documento la tasa del día de la operación, en pesos por unidad. Si sus libros de QuickBooks no llevan otras monedas, cargue el comprobante en pesos en Reportes Fiscales, «Cargar».',
     relacionados: ['QB-MONEDA-LIBROS'],
   }),
   'QB-MONEDA-LIBROS': sinReportar({

@@ -93,9 +93,10 @@ export function isAccepted(format: Exclude<FormatCode, '609'>, tipo: TipoNCF, pe
 
 /**
  * Last day of the series B, by the size of the issuer (ISO dates).
- * @source aviso de la DGII del 26-08-2026, as quoted by others: confirm before relying on it
+ * @source avisos de la DGII 25-25 and of 26-08-2026, as quoted by others: confirm before relying on it
  */
 export const endOfSeriesB = {
+  'Grandes Nacionales': '2025-12-31',
   'Grandes Locales y Medianos': '2026-10-31',
   'Pequeños, Micro y no clasificados': '2026-11-15',
 } as const;

@@ -27,34 +27,37 @@ export const confidenceByWords = (cuenta: Pick<Account, 'type'>): number =>
  */
 export function mapByWords(reporte: MappedReport, cuentas: readonly Account[]): ByWords<string>[] {
   const rules = reporte === '606' ? words606 : words607;
-  return cuentas.flatMap((cuenta) => {
-    const destino = fitsIn(reporte, cuenta) ? matchWords(rules, cuenta) : undefined;
-    return destino === undefined ? [] : [{ cuentaId: cuenta.id, destino, confianza: confidenceByWords(cuenta) }];
-  });
+  return proposed(cuentas, (cuenta) => (fitsIn(reporte, cuenta) ? matchWords(rules, cuenta) : undefined));
 }
 
+/** Whether an account is neither income nor expense: cash, ITBIS to pay. Only its words make it one. */
+const isOther = (cuenta: Account): boolean => accountClass(cuenta) === 'otra';
+
+/** Proposals for the accounts that have one. */
+const proposed = <Destino>(
+  cuentas: readonly Account[],
+  destinoOf: (cuenta: Account) => Destino | undefined,
+): ByWords<Destino>[] =>
+  cuentas.flatMap((cuenta) => {
+    const destino = destinoOf(cuenta);
+    return destino === undefined ? [] : [{ cuentaId: cuenta.id, destino, confianza: confidenceByWords(cuenta) }];
+  });
+
 /**
- * Kind of goods and services of each account that the 606 accepts, by its keywords; 02 if no rule matches.
+ * Kind of goods and services of each account that the 606 accepts, by its keywords; 02 if no rule matches. Accounts
+ * that are neither income nor expenses have none unless their words say so.
  * @source specification 002 §9
  */
 export const classifyByWords606 = (cuentas: readonly Account[]): ByWords<keyof typeof tipoBienesServicios>[] =>
-  cuentas
-    .filter((cuenta) => fitsIn('606', cuenta))
-    .map((cuenta) => ({
-      cuentaId: cuenta.id,
-      destino: matchWords(typeWords606, cuenta) ?? '02',
-      confianza: confidenceByWords(cuenta),
-    }));
+  proposed(cuentas, (cuenta) =>
+    fitsIn('606', cuenta) ? (matchWords(typeWords606, cuenta) ?? (isOther(cuenta) ? undefined : '02')) : undefined,
+  );
 
 /**
- * Kind of income of each account that the 607 accepts, by its keywords; 1 if no rule matches. @source specification
- * 002 §9
+ * Kind of income of each account that the 607 accepts, by its keywords; 1 if no rule matches. Accounts that are neither
+ * income nor expenses have none unless their words say so. @source specification 002 §9
  */
 export const classifyByWords607 = (cuentas: readonly Account[]): ByWords<keyof typeof tipoIngreso>[] =>
-  cuentas
-    .filter((cuenta) => fitsIn('607', cuenta))
-    .map((cuenta) => ({
-      cuentaId: cuenta.id,
-      destino: matchWords(typeWords607, cuenta) ?? 1,
-      confianza: confidenceByWords(cuenta),
-    }));
+  proposed(cuentas, (cuenta) =>
+    fitsIn('607', cuenta) ? (matchWords(typeWords607, cuenta) ?? (isOther(cuenta) ? undefined : 1)) : undefined,
+  );

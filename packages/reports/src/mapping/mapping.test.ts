@@ -104,6 +104,18 @@ describe('words of accounts', () => {
     expect(mapping.classifyByWords607([cuenta('1', name, 'Income')])[0]?.destino).toBe(tipo);
   });
 
+  test('cash and taxes to pay are neither income nor expenses, unless their words say so', { tags: ['SR9-17'] }, () => {
+    const others = [
+      cuenta('1', 'Caja general', 'Bank'),
+      cuenta('2', 'ITBIS por pagar', 'Other Current Liability'),
+      cuenta('3', 'Equipo de cómputo', 'Fixed Asset'),
+    ];
+    expect(mapping.classifyByWords607(others)).toEqual([]);
+    expect(mapping.classifyByWords606(others).map(({ cuentaId, destino }) => [cuentaId, destino])).toEqual([
+      ['3', '10'],
+    ]);
+  });
+
   test('the suggestion for an account without a type is less sure', { tags: ['SR9-17'] }, () => {
     const [typed, bare] = mapping.classifyByWords606([cuenta('1', 'X', 'Expense'), cuenta('2', 'X')]);
     expect([typed?.confianza, bare?.confianza]).toEqual([0.4, 0.25]);

@@ -50,6 +50,8 @@ export interface QuickBooksDocument {
   readonly id: string;
   readonly docNumber: string;
   readonly note: string;
+  /** What its custom fields say of its NCF, and of the NCF that it modifies; '' where they say nothing. */
+  readonly custom?: { readonly ncf: string; readonly modified: string } | undefined;
   readonly fecha: Fecha;
   readonly party?: PartyReference | undefined;
   /** Lines 1 to 5 of its address; '' where there is none. */

@@ -6,9 +6,10 @@
 export const quickbooksFailures = {
   'QB-FORMA': 'El documento no se puede leer: {}. Ábralo y guárdelo de nuevo en QuickBooks',
   'QB-LIMITE': 'El documento es demasiado grande: {}. Divídalo en QuickBooks',
-  'QB-SIN-NCF': 'No lleva NCF: escríbalo en el número del documento, o en su nota',
+  'QB-SIN-NCF': 'No lleva NCF: escríbalo en el número del documento, en su campo personalizado NCF o en su nota',
   'QB-NCF-AJENO': 'El número {} no corresponde aquí: corrija el NCF, o el tipo de documento, en QuickBooks',
-  'QB-MONEDA': 'Está en {}: póngala en QuickBooks',
+  'QB-MONEDA':
+    'Está en {}: póngala en QuickBooks o, si sus libros no llevan otras monedas, cargue el comprobante en pesos',
   'QB-MONEDA-LIBROS':
     'Está en {}, y los libros de QuickBooks no están en pesos, así que su tasa no lleva a pesos: cargue el comprobante en pesos',
   'QB-IMPUESTOS': '{}: corrija los impuestos del documento en QuickBooks',

@@ -14,25 +14,39 @@ const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
  */
 export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
-/**
- * The NCF of a document: its own number, or else the first valid one in its note. A number after `MODIFICADO:` is
- * skipped: it is the number of another receipt.
- * @returns B and ten digits or E and twelve, of a type that exists (the specification admits more); undefined if there
- * is none
- * @source specification 002 §5, «NCF and RNC»
- */
-export function findNCF({ docNumber, note }: Pick<QuickBooksDocument, 'docNumber' | 'note'>): string | undefined {
-  const own = normalNCF(docNumber);
-  if (tipoOfNCF(own) !== undefined) return own;
-  for (const [, tipo = '', sequence = ''] of note.toUpperCase().replace(marked, ' ').matchAll(within))
+/** A text that is only a receipt number, with or without the word NCF before it. */
+const whole = (text: string): string | undefined => {
+  const number = normalNCF(text).replace(/^E?NCF/, '');
+  return tipoOfNCF(number) === undefined ? undefined : number;
+};
+
+/** The first valid number within a text. A number after `MODIFICADO:` is skipped: it is that of another receipt. */
+function firstIn(text: string): string | undefined {
+  for (const [, tipo = '', sequence = ''] of text.toUpperCase().replace(marked, ' ').matchAll(within))
     if (tipoOfNCF(tipo + sequence) !== undefined) return tipo + sequence;
   return undefined;
 }
 
+/** Where a document may have its numbers. */
+type Numbered = Pick<QuickBooksDocument, 'docNumber' | 'note' | 'custom'>;
+
 /**
- * The modified number that a document's note states after `MODIFICADO:`. @source specification 002 §5, «NCF and RNC»
+ * The NCF of a document: its own number, or that of its custom field, or else the first valid one in its number or its
+ * note.
+ * @returns B and ten digits or E and twelve, of a type that exists (the specification admits more); undefined if there
+ * is none
+ * @source specification 002 §5, «NCF and RNC», which knows no custom field
  */
-export function findModified({ note }: Pick<QuickBooksDocument, 'note'>): string | undefined {
+export function findNCF({ docNumber, note, custom }: Numbered): string | undefined {
+  const field = custom?.ncf ?? '';
+  return whole(docNumber) ?? whole(field) ?? firstIn(docNumber) ?? firstIn(field) ?? firstIn(note);
+}
+
+/**
+ * The modified number that a document states: in its note after `MODIFICADO:`, or in its custom field. @source
+ * specification 002 §5, «NCF and RNC»
+ */
+export function findModified({ note, custom }: Pick<Numbered, 'note' | 'custom'>): string | undefined {
   const [, tipo = '', sequence = ''] = firstMarked.exec(note.toUpperCase()) ?? [];
-  return tipoOfNCF(tipo + sequence) === undefined ? undefined : tipo + sequence;
+  return whole(tipo + sequence) ?? whole(custom?.modified ?? '');
 }

@@ -115,6 +115,31 @@ describe('numbers', () => {
     expect(ncf('B131')).toBeUndefined();
   });
 
+  test.each([
+    ['NCF B0100000007', 'B0100000007'],
+    ['#B0100000007', 'B0100000007'],
+    ['ncf:B01-0000 0007', 'B0100000007'],
+    ['eNCF E310000000007', 'E310000000007'],
+    ['Fact. 12 B0100000007', 'B0100000007'],
+    ['NCF 1001', undefined],
+  ])('the number %s is read as people write it', { tags: ['SR5-17'] }, (docNumber, number) => {
+    expect(ncf(docNumber)).toBe(number);
+  });
+
+  test('a number is read from the custom field NCF, and the modified one from its own', { tags: ['SR5-17'] }, () => {
+    const field = (Name: string, StringValue: string) => ({ DefinitionId: '1', Type: 'StringType', Name, StringValue });
+    const bought = { DocNumber: 'F-1', CustomField: [field('Orden', 'B0100000001'), field('NCF', 'b01-00000007')] };
+    expect(receiptOf(bought, 'Bill').receipt.ncf).toBe('B0100000007');
+    const own = { ...bought, DocNumber: 'B0100000002', PrivateNote: 'B0100000003' };
+    expect(receiptOf(own, 'Bill').receipt.ncf).toBe('B0100000002');
+    const credit = {
+      DocNumber: 'F-2',
+      CustomField: [field('NCF modificado', 'B0100000007'), field('No. comprobante fiscal', 'B0400000001')],
+    };
+    const { receipt } = receiptOf(credit, 'VendorCredit');
+    expect([receipt.ncf, receipt.referencia?.ncf]).toEqual(['B0400000001', 'B0100000007']);
+  });
+
   test('the number after MODIFICADO: is the modified one, and not the own one', { tags: ['SR5-18'] }, () => {
     expect(ncf('F-1', 'MODIFICADO: B0100000003, repetido: MODIFICADO: B0100000003')).toBeUndefined();
     const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };
@@ -283,7 +308,8 @@ describe('inclusion', () => {
     expect(failureOf({ ...bill, Line: [], TxnTaxDetail: undefined, TotalAmt: 0 })?.codigo).toBe('QB-CERO');
     expect(failureOf({ ...bill, CurrencyRef: { value: 'USD' } })).toEqual({
       codigo: 'QB-MONEDA',
-      motivo: 'Está en USD y no tiene tasa de cambio: póngala en QuickBooks',
+      motivo:
+        'Está en USD y no tiene tasa de cambio: póngala en QuickBooks o, si sus libros no llevan otras monedas, cargue el comprobante en pesos',
     });
   });
 });

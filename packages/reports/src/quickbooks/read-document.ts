@@ -9,6 +9,7 @@ import {
   type Reference,
 } from './document.ts';
 import { attempt, giveUp, type QuickBooksFailure } from './failure.ts';
+import { normalNCF } from './find-ncf.ts';
 import { amountAt, at, listAt, propertyOf, textAt } from './json.ts';
 
 /** Maximum lines of a document; QuickBooks has 750. */
@@ -54,6 +55,7 @@ function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument
     id,
     docNumber: textAt(json, 'DocNumber'),
     note: textAt(json, 'PrivateNote'),
+    custom: numbersOf(listAt(json, 'CustomField')),
     fecha: parseISODate(day.slice(0, 10)) ?? giveUp('QB-FORMA', `«${day}» no es una fecha, en TxnDate`),
     party: partyOf(json),
     address: addressOf(propertyOf(json, entity === 'Bill' || entity === 'VendorCredit' ? 'VendorAddr' : 'BillAddr')),
@@ -72,6 +74,22 @@ function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument
     isRefund: at(json, 'Credit') === true,
     created: textAt(json, 'MetaData', 'CreateTime'),
     updated: textAt(json, 'MetaData', 'LastUpdatedTime'),
+  };
+}
+
+/** Names of the custom fields in which people keep the numbers of receipts. */
+const ofModified = /MODIFICAD|AFECTAD/;
+const ofOwn = /^E?NCF$|COMPROBANTEFISCAL/;
+
+/** The numbers in the custom fields of a document. @source Intuit, CustomField: Name, StringValue */
+function numbersOf(fields: readonly unknown[]): { readonly ncf: string; readonly modified: string } {
+  const named = bounded(fields).map(
+    (field) => [normalNCF(textAt(field, 'Name')), textAt(field, 'StringValue')] as const,
+  );
+  const firstOf = (is: (name: string) => boolean) => named.find(([name, value]) => value !== '' && is(name))?.[1] ?? '';
+  return {
+    ncf: firstOf((name) => ofOwn.test(name) && !ofModified.test(name)),
+    modified: firstOf((name) => ofModified.test(name)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Decimal, formatDecimal, type Periodo } from '@timbre/values';
 import { describe, expect, inject, test } from 'vitest';
-import { type QuickBooksYear, quickbooksYear } from '../../testing/quickbooks-year.ts';
+import { numberPlaces, type QuickBooksYear, quickbooksYear } from '../../testing/quickbooks-year.ts';
 import { secondIT1 } from '../../testing/second-it1.ts';
 import { secondQuickBooks } from '../../testing/second-quickbooks.ts';
 import { secondReading } from '../../testing/second-reading.ts';
@@ -14,7 +14,7 @@ function readYear({ declarant, mapeo, records, documents }: QuickBooksYear) {
   for (const { entity, json } of records) reports.addToDirectory(directory, entity, json);
   const numbers = new Map<string, string>();
   for (const { entity, json } of documents) {
-    const ncf = reports.findNCF({ docNumber: String(json.DocNumber ?? ''), note: String(json.PrivateNote ?? '') });
+    const ncf = reports.findNCF(numberPlaces(json));
     if (ncf !== undefined) numbers.set(`${entity}:${json.Id}`, ncf);
   }
   const context = {

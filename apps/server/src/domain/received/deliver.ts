@@ -57,7 +57,7 @@ type Ended = Pick<Delivery, 'estado' | 'dudosa' | 'detalle' | 'acuse'>;
 type Shown = 'sin_direccion' | 'falla' | 'responde' | undefined;
 
 /** The services that a delivery uses. */
-type Deliverer = Pick<Core, 'db' | 'clock' | 'queue' | 'signals' | 'authority'>;
+type Deliverer = Pick<Core, 'db' | 'clock' | 'config' | 'queue' | 'signals' | 'authority'>;
 
 /** Delivers invoices to their buyers, until each has acknowledged or refused: always the same bytes. */
 export function deliveryHandler(ctx: Deliverer, receivers: Receivers): JobHandler {

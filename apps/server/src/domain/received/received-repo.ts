@@ -174,6 +174,17 @@ export async function companyOf(tx: Tx, rnc: string): Promise<string | undefined
   return row?.id;
 }
 
+/** The name of the company with an RNC, if it works in an environment. */
+export async function companyNameIn(tx: Tx, ambiente: Ambiente, rnc: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('empresa')
+    .select('razon_social')
+    .where('rnc', '=', rnc)
+    .where('ambiente', '=', ambiente)
+    .executeTakeFirst();
+  return row?.razon_social;
+}
+
 /** The company of this installation, if there is one only. */
 export async function onlyCompany(tx: Tx): Promise<string | undefined> {
   const rows = await tx.selectFrom('empresa').select('id').limit(2).execute();

@@ -10,7 +10,7 @@ import { tellChange } from './topic.ts';
 import { unreachableText } from './unreachable-text.ts';
 
 /** The services that a sending uses. */
-type Sender = Pick<Core, 'db' | 'clock' | 'queue' | 'signals' | 'issuers' | 'authority'>;
+type Sender = Pick<Core, 'db' | 'clock' | 'config' | 'queue' | 'signals' | 'issuers' | 'authority'>;
 
 /** The result of one exchange. */
 type Reply = Pick<EndedTry, 'resultado' | 'respuesta'>;

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import { viewSecuencias } from '../configuracion/secuencias/service.ts';
 import type { Context } from '../context.ts';
 import { readEmpresa } from '../empresa/service.ts';
+import { refusedConnection } from '../quickbooks/service.ts';
 import { type AvisoDado, insertAvisos } from './repo.ts';
 
 const hourMs = 3_600_000;
@@ -32,6 +33,7 @@ export async function listAvisos(ctx: Context, empresaId: string): Promise<atenc
       ...ofCertificate(certificado?.valido_hasta, now),
       ...(await ofReceived(tx, empresaId, now)),
       ...ofRanges(secuencias, empresa.ambiente),
+      ...(await ofQuickBooks(tx, empresaId)),
     ];
   });
   return avisos.toSorted((a, b) => Number(b.urgente) - Number(a.urgente));
@@ -105,6 +107,11 @@ function ofRanges(secuencias: readonly Secuencia[], ambiente: string): atencion.
     quedan,
     vence,
   }));
+}
+
+async function ofQuickBooks(tx: Tx, empresaId: string): Promise<atencion.Aviso[]> {
+  const refused = await refusedConnection(tx, empresaId);
+  return refused === undefined ? [] : [{ tipo: 'quickbooks', urgente: true, ...refused }];
 }
 
 /** The subject of a warning: the id of a certificate or range, and the thresholds that it has crossed. */

@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Refused, Verdict } from '@timbre/authority';
 import { estadosFinales } from '@timbre/contract';
-import { Problem, refuse } from '@timbre/refusal';
+import { refuse } from '@timbre/refusal';
+import { refusedBy, tellFailures } from '../../domain/authority/tell-failures.ts';
 import { demandAmbiente } from '../../domain/comprobantes/judge/incoming.ts';
 import { underWay } from '../../domain/comprobantes/sending/door.ts';
 import { findStandings, isAnswered, type Standing } from '../../domain/comprobantes/sending/standing.ts';
 import { isId } from '../../platform/db/id.ts';
 import type { Context } from '../context.ts';
-import { tellFailures } from './failures.ts';
 import { identityOf } from './service.ts';
 
 /** The form of a proxied call: an XML file, and fields that may name its environment. */
@@ -98,9 +98,6 @@ const verdictHere = ({ id, estado, codigo, secuencia_utilizada, mensajes }: Stan
   secuenciaUtilizada: secuencia_utilizada,
   mensajes: [...mensajes],
 });
-
-const refusedBy = ({ mensajes }: Pick<Refused, 'mensajes'>) =>
-  new Problem('autoridad/rechazo', mensajes.map(({ codigo, valor }) => `${codigo}: ${valor}`).join('; '));
 
 function verdictOf(answer: Verdict | Refused): Verdict {
   if (answer.kind === 'refused') throw refusedBy(answer);

@@ -1,9 +1,9 @@
 import type { Who } from '@timbre/authority';
 import type { Ambiente } from '@timbre/contract';
 import { countWaiting } from '../../domain/authority/outage-repo.ts';
+import { tellFailures } from '../../domain/authority/tell-failures.ts';
 import { countUndelivered } from '../../domain/comprobantes/queries/delivery-backlog.ts';
 import type { Context } from '../context.ts';
-import { tellFailures } from './failures.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,25 +1,11 @@
 import type { UnreachableReason } from '@timbre/authority';
 import type { piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
+import { addressOf } from '../../domain/received/own-addresses.ts';
 import { receiversOf } from '../../domain/received/receivers.ts';
 import type { Context } from '../context.ts';
 
 type Prueba = piloto.PruebaDeServicio;
-
-/**
- * The public address of a company's services. If none is configured: this machine's with the simulator, else undefined.
- */
-function addressOf({ config }: Pick<Context, 'config'>, rnc: string): string | undefined {
-  const local = config.authority === 'simulador' && config.port > 0 ? `http://127.0.0.1:${config.port}` : undefined;
-  const base = config.publicUrl ?? local;
-  return base && `${base.replace(/\/+$/, '')}/${rnc}`;
-}
-
-/** The addresses that the portal requires. */
-export function addressesOf(ctx: Pick<Context, 'config'>, rnc: string): piloto.Piloto['direcciones'] | undefined {
-  const base = addressOf(ctx, rnc);
-  return base === undefined ? undefined : { recepcion: base, aprobacion: base, autenticacion: base };
-}
 
 /**
  * Calls the company's services at their public address, as the DGII will.

@@ -1,11 +1,11 @@
 import { type Ambiente, piloto } from '@timbre/contract';
+import { addressesOf } from '../../domain/received/own-addresses.ts';
 import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
 import type { Context } from '../context.ts';
 import { viewImport, viewIncidencias } from '../importacion/shown/service.ts';
 import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from './phases-repo.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';
 import { etapaDe } from './service.ts';
-import { addressesOf } from './services-check.ts';
 
 /** Maximum problems that a view lists. */
 const most = 50;

@@ -26,7 +26,8 @@ export interface Opened {
  */
 export async function quickbooksOf(ctx: Context, empresaId: string, patienceMs = personPatienceMs): Promise<Opened> {
   const row = await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId));
-  const { realm, nombre } = row ?? refuse('quickbooks/sin-conexion');
+  if (row === undefined || row.perdida !== null) return refuse('quickbooks/sin-conexion', row?.rechazo ?? undefined);
+  const { realm, nombre } = row;
   const client = await clientOf(ctx);
   const access = accessTokensOf(ctx, client, { empresaId, realm });
   return { empresaId, realm, nombre, company: client.company({ realm, access, patienceMs }) };

@@ -108,7 +108,7 @@ async function storeConnection(
     await repo.putConexion(tx, {
       ...{ empresa_id: empresaId, realm, nombre, conectado: ctx.clock.now(), por: by.por, ...sealed },
       ...{ vuelta: (former?.vuelta ?? 0) + 1, renovacion_anterior: null, turno: null, turno_hasta: null },
-      ...{ revisado: ctx.clock.now(), rechazo: null },
+      ...{ revisado: ctx.clock.now(), rechazo: null, perdida: null },
     });
     const datos = { empresa: nombre, realm, ...by };
     await ctx.events.append(tx, empresaId, [
@@ -117,7 +117,7 @@ async function storeConnection(
     ]);
     return former;
   });
-  if (before !== undefined && before.realm !== realm) await takeBack(ctx, client, before);
+  if (before !== undefined && before.realm !== realm && before.perdida === null) await takeBack(ctx, client, before);
 }
 
 /**
@@ -136,6 +136,7 @@ export async function disconnect(ctx: Context, empresaId: string, by: Actor): Pr
     ]);
     return deleted;
   });
+  if (row.perdida !== null) return true;
   const client = await ctx.quickbooks.client();
   return client !== undefined && (await takeBack(ctx, client, row));
 }

@@ -1,4 +1,4 @@
-import { quickbooks as contract } from '@timbre/contract';
+import { atencion, quickbooks as contract } from '@timbre/contract';
 import { addressesAt, createQuickBooks, documentEntities } from '@timbre/quickbooks';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -266,7 +266,7 @@ describe('tokens', () => {
     expect((await companyInfo()).status).toBe(200);
   });
 
-  test('tokens that QuickBooks revoked end the connection, on record', async () => {
+  test('tokens that QuickBooks revoked end the connection, on record; its screen and the notices keep saying so', async () => {
     await connect();
     const granted = await server.ctx.secrets.open(
       { empresaId: empresa.id, id: empresa.id, column: 'quickbooks_conexion.renovacion' },
@@ -276,11 +276,26 @@ describe('tokens', () => {
     await client.revoke(granted.toString());
     const refused = await companyInfo();
     expect([refused.status, refused.problem.title]).toEqual([409, 'No hay tokens válidos de QuickBooks']);
-    expect(await row()).toBeUndefined();
+    await later(24 * hourMs);
+    const motivo = expect.stringMatching(/^QuickBooks retiró el permiso de esta empresa/);
+    expect((await server.call(contract.revisarQuickBooks, { body: {} }, key)).body).toMatchObject({
+      conectado: false,
+      realmId: realm,
+      motivo,
+    });
+    const noticed = async () =>
+      ((await server.call(atencion.paraAtender, {}, key)).body as { tipo: string }[]).filter(
+        ({ tipo }) => tipo === 'quickbooks',
+      );
+    expect(await noticed()).toEqual([{ tipo: 'quickbooks', urgente: true, empresa: expect.any(String), motivo }]);
+    expect((await companyInfo()).problem.detail).toEqual(motivo);
     const events = await server.ctx.db.tenant(empresa.id, (tx) =>
       tx.selectFrom('evento').select('tipo').where('tipo', '=', 'quickbooks.perdido').execute(),
     );
     expect(events).toHaveLength(1);
+    await connect();
+    expect(await noticed()).toEqual([]);
+    expect(await row()).toMatchObject({ perdida: null, rechazo: null });
   });
 });
 

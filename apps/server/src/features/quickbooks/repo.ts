@@ -26,12 +26,13 @@ export const changeConexion = (tx: Tx, empresaId: string, change: Change<'quickb
 export const deleteConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
   tx.deleteFrom('quickbooks_conexion').where('empresa_id', '=', empresaId).returningAll().executeTakeFirst();
 
-/** Whether any company is connected with a company of QuickBooks. This query spans all companies. */
+/** Whether any company is still connected with a company of QuickBooks. This query spans all companies. */
 export async function isConnected(tx: Tx, realm: string): Promise<boolean> {
   const row = await tx
     .selectFrom('quickbooks_conexion')
     .select('empresa_id')
     .where('realm', '=', realm)
+    .where('perdida', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

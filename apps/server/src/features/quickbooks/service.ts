@@ -1,6 +1,7 @@
 import type { quickbooks as contract } from '@timbre/contract';
 import { wordsOfMissing } from '@timbre/quickbooks';
 import { refuse } from '@timbre/refusal';
+import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
 import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
@@ -13,6 +14,15 @@ const reviewEveryMs = 20_000;
 export const estadoDe = async (ctx: Context, empresaId: string): Promise<contract.EstadoQuickBooks> =>
   estadoView(await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId)), ctx.quickbooks);
 
+/** The connection that QuickBooks does not accept, and why; undefined while it accepts it, or there is none. */
+export async function refusedConnection(
+  tx: Tx,
+  empresaId: string,
+): Promise<{ readonly empresa: string; readonly motivo: string } | undefined> {
+  const row = await repo.findConexion(tx, empresaId);
+  return row === undefined || row.rechazo === null ? undefined : { empresa: row.nombre, motivo: row.rechazo };
+}
+
 /**
  * Checks with QuickBooks that the connection is valid, unless it was checked just before. Only an explicit refusal
  * counts as a disconnection: a network failure, or too many requests, change nothing.
@@ -20,7 +30,7 @@ export const estadoDe = async (ctx: Context, empresaId: string): Promise<contrac
 export async function review(ctx: Context, empresaId: string): Promise<contract.EstadoQuickBooks> {
   const row = await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId));
   const now = ctx.clock.now();
-  if (row === undefined || now.getTime() - (row.revisado?.getTime() ?? 0) < reviewEveryMs)
+  if (row === undefined || row.perdida !== null || now.getTime() - (row.revisado?.getTime() ?? 0) < reviewEveryMs)
     return estadoView(row, ctx.quickbooks);
   const opened = await quickbooksOf(ctx, empresaId);
   const info = await opened.company.companyInfo();

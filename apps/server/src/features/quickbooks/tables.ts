@@ -23,6 +23,7 @@ interface QuickbooksConexionTable {
   turno_hasta: Date | null;
   revisado: Date | null;
   rechazo: string | null;
+  perdida: Date | null;
 }
 
 interface QuickbooksInicioTable {

@@ -94,7 +94,7 @@ type Step =
 const nextStep = ({ db, clock }: Context, { empresaId, realm }: Connected, refused: number): Promise<Step> =>
   db.tenant(empresaId, async (tx) => {
     const row = await repo.lockConexion(tx, empresaId);
-    if (row?.realm !== realm) return { kind: 'none' };
+    if (row?.realm !== realm || row.perdida !== null) return { kind: 'none' };
     const now = clock.now().getTime();
     const leftMs = row.vuelta > refused ? row.acceso_hasta.getTime() - now : 0;
     // The embedded engine has one process: a renewal that this process did not begin ended with its own process.
@@ -155,18 +155,23 @@ async function store(
   });
 }
 
+/** Shown until a person connects again. Intuit ends a permission that was not used for a hundred days. */
+const lostWords =
+  'QuickBooks retiró el permiso de esta empresa: alguien lo quitó en Intuit, o venció sin usarse. Nada se lee de QuickBooks hasta que la conecte otra vez';
+
 /**
  * Ends a renewal that returned no tokens. If QuickBooks reports that the refresh token is invalid, the connection is
- * deleted.
+ * marked as lost.
  */
 const giveUp = (ctx: Context, row: repo.ConexionRow, turno: string, failure: Failure): Promise<boolean> =>
   ctx.db.tenant(row.empresa_id, async (tx) => {
     if ((await repo.lockConexion(tx, row.empresa_id))?.turno !== turno) return false;
+    const ended = { turno: null, turno_hasta: null };
     if (failure.kind !== 'unauthorised') {
-      await repo.changeConexion(tx, row.empresa_id, { turno: null, turno_hasta: null });
+      await repo.changeConexion(tx, row.empresa_id, ended);
       return true;
     }
-    await repo.deleteConexion(tx, row.empresa_id);
+    await repo.changeConexion(tx, row.empresa_id, { ...ended, perdida: ctx.clock.now(), rechazo: lostWords });
     const datos = { empresa: row.nombre, realm: row.realm, por: 'QuickBooks', ip: '' };
     await ctx.events.append(tx, row.empresa_id, [
       { tipo: 'quickbooks.perdido', sujeto: row.empresa_id, datos },

@@ -1,4 +1,5 @@
 import { refuse } from '@timbre/refusal';
+import { formatTaxId } from '@timbre/values';
 import {
   type Credentials,
   createIdentify,
@@ -104,7 +105,7 @@ const isPending = ({ estado }: RegistroRow) => estado === 'pendiente';
 /** Refuses an applicant's log-in with the state of their request. */
 function refuseRegistro({ estado, motivo, rnc, razon_social }: RegistroRow): never {
   if (estado === 'rechazada') return refuse('sesion/registro-rechazado', motivo ?? undefined);
-  return refuse('sesion/registro-pendiente', `La de ${razon_social} (${rnc}) aún no se ha revisado`);
+  return refuse('sesion/registro-pendiente', `La de ${razon_social} (${formatTaxId(rnc)}) aún no se ha revisado`);
 }
 
 /** Withdraws a request. @throws Problem `recurso/no-encontrado`, `solicitud/resuelta` */

@@ -11,6 +11,9 @@ import {
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type Commands, withDatabase } from './command.ts';
 
+/** Shown in place of a password that the operator gave: it is not written again. */
+const given = 'la que usted dio';
+
 /** Commands about the accounts and the schema of PostgreSQL. */
 export const accountCommands: Commands = {
   roles: {
@@ -24,13 +27,16 @@ export const accountCommands: Commands = {
         const passwords = allPasswords(chosen);
         console.log(rolesScript(databaseOf(address), passwords));
         for (const [account, password] of Object.entries(passwords))
-          console.error(`${account}  contraseña: ${password}`);
+          console.error(`${account}  contraseña: ${chosen[account as Account] === undefined ? password : given}`);
         return 0;
       }
       const { addresses, warnings } = await makeRoles(address, chosen);
       for (const [account, own] of Object.entries(addresses)) {
-        const password = new URL(own).password === '' ? '  (conserva su contraseña)' : '';
-        console.log(`${account.padEnd(14)} ${accounts[account as Account].does}\n  ${own}${password}`);
+        const isGiven = chosen[account as Account] !== undefined;
+        const shown = new URL(own);
+        const password = isGiven ? `  (${given})` : shown.password === '' ? '  (conserva su contraseña)' : '';
+        if (isGiven) shown.password = '';
+        console.log(`${account.padEnd(14)} ${accounts[account as Account].does}\n  ${shown.href}${password}`);
       }
       for (const warning of warnings) console.error(`Aviso: ${warning}`);
       return warnings.length === 0 ? 0 : 1;

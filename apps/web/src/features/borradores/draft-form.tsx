@@ -22,6 +22,8 @@ import { reasonsOf, tipoPath } from './draft.ts';
 import type { DraftJudge } from './draft-judge.ts';
 import type { Saved } from './draft-saver.ts';
 import { createDraftStore, DraftProvider, type DraftStore, useDraft } from './draft-store.ts';
+import { focusPlace } from './fault-place.ts';
+import { inForm } from './fault-words.ts';
 import { BuyerPanel } from './parts/buyer-panel.tsx';
 import { DraftsButton } from './parts/drafts-button.tsx';
 import { FaultsPanel } from './parts/faults-panel.tsx';
@@ -108,19 +110,22 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
       // A missing range is not a fault of the draft: the banner shows the remedy.
       const faults = error instanceof Refusal && error.problem.rango === undefined ? (error.problem.errores ?? []) : [];
       store.refuse(
-        faults.map(({ campo = '', codigo, mensaje, aviso = false, dondeSeCorrige }) => ({
-          path: campo,
-          code: codigo,
-          message: mensaje,
-          isNotice: aviso,
-          dato: datoDondeSeCompleta(dondeSeCorrige),
-        })),
+        faults.map(({ campo = '', codigo, mensaje, aviso = false, dondeSeCorrige }) =>
+          inForm({
+            path: campo,
+            code: codigo,
+            message: mensaje,
+            isNotice: aviso,
+            dato: datoDondeSeCompleta(dondeSeCorrige),
+          }),
+        ),
       );
     },
   });
 
   /** Returns the body to issue. Undefined if it could not be judged or has faults; either is then shown. */
   async function findSound(): Promise<Tree | undefined> {
+    emit.reset();
     setJudging(true);
     const isJudged = await judgeNow().then(
       () => true,
@@ -130,9 +135,12 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
     setUnjudged(!isJudged);
     const { judgement } = store.state();
     if (!isJudged || judgement === undefined) return undefined;
-    if (judgement.faults.every(({ isNotice }) => isNotice)) return judgement.body;
+    const [first, ...others] = judgement.faults.filter(({ isNotice }) => !isNotice);
+    if (first === undefined) return judgement.body;
     store.showAll();
-    requestAnimationFrame(() => document.getElementById('faltas')?.focus());
+    requestAnimationFrame(() =>
+      others.length === 0 ? focusPlace(first.path) : document.getElementById('faltas')?.focus(),
+    );
     return undefined;
   }
 

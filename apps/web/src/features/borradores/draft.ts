@@ -1,6 +1,6 @@
 import type { SchemaNode } from '@timbre/ecf';
 import { trees } from '@timbre/ecf';
-import { daysBetween, type Fecha, parseFecha, type TipoECF } from '@timbre/values';
+import { daysBetween, type Fecha, isTipoECF, parseFecha, type TipoECF } from '@timbre/values';
 import { listAt, type Node, nodeAt, pruned, type Tree, textAt, withAt } from './tree.ts';
 
 export const items = 'DetallesItems.Item';
@@ -22,6 +22,13 @@ export const withholdingPaths = {
   /** Why nothing is withheld from a group. */
   motivo: (id: WithheldGroupId) => `${decisions}.motivo.${id}`,
 } as const;
+
+/**
+ * Key of the number on paper that the user compared with its paper: nobody else can. Stored with the draft, not part of
+ * the document.
+ */
+const compared = 'comprobado';
+export const comparedPath = `${compared}.ncf`;
 
 /** Why a draft withholds less than the law, as the user wrote it; '' where it does not. */
 export const reasonsOf = (draft: Tree): string =>
@@ -54,6 +61,37 @@ export const emptyLine: Tree = {
   UnidadMedida: '43',
 };
 
+/** The total of the amounts of each IndicadorFacturacion; the usual values first. */
+const totalOfIndicador = [
+  ['1', 'MontoGravadoI1'],
+  ['2', 'MontoGravadoI2'],
+  ['4', 'MontoExento'],
+  ['3', 'MontoGravadoI3'],
+  ['0', 'MontoNoFacturable'],
+] as const;
+
+/** The values of IndicadorFacturacion that lines of a type may have: those whose total the type has. */
+export const indicadoresOf = (tipo: TipoECF): readonly string[] =>
+  totalOfIndicador.flatMap(([code, total]) => (occurs(tipo, `Encabezado.Totales.${total}`) ? code : []));
+
+/**
+ * The lines as a type may have them: one that it does not tax becomes exempt, an export has rate 0.
+ *
+ * @param before the type for which they were written; what it left no choice about gets its usual value again
+ */
+export function linesFor(lines: readonly Node[], tipo: TipoECF, before?: string): readonly Node[] {
+  const possible = indicadoresOf(tipo);
+  const [usualNow = ''] = possible;
+  const [onlyBefore, ...others] = isTipoECF(before ?? '')
+    ? indicadoresOf(before as TipoECF).filter((one) => one !== '0')
+    : [];
+  const stays = (indicador: string) => possible.includes(indicador) && (others.length > 0 || indicador !== onlyBefore);
+  return lines.map((line) => {
+    const indicador = typeof line === 'object' ? textAt(line as Tree, 'IndicadorFacturacion') : '';
+    return indicador === '' || stays(indicador) ? line : { ...(line as Tree), IndicadorFacturacion: usualNow };
+  });
+}
+
 /** Whether a line has neither a product name nor a price. */
 export const isEmptyLine = (line: Node): boolean =>
   typeof line === 'object' && !textAt(line as Tree, 'NombreItem') && !textAt(line as Tree, 'PrecioUnitarioItem');
@@ -62,14 +100,21 @@ export const isEmptyLine = (line: Node): boolean =>
 export const newDraft = (tipo: TipoECF): Tree => ofType({ DetallesItems: { Item: [emptyLine] } }, tipo);
 
 /**
- * The draft converted to another type: elements that the type does not have are removed, and elements that it needs get
- * their usual value.
+ * The draft converted to another type: elements that the type does not have are removed, elements that it needs get
+ * their usual value, its lines are taxed as the type may be, and a note's
+ * reference stays with notes.
  */
 export function ofType(tree: Tree, tipo: TipoECF): Tree {
+  const before = textAt(tree, tipoPath);
   let next = withAt((allowed(tree, trees.ECF, tipo) as Tree | undefined) ?? {}, tipoPath, tipo);
+  if (before !== '' && isNote(before) !== isNote(tipo)) next = withAt(next, 'InformacionReferencia', undefined);
   for (const [path, value] of usual) if (occurs(tipo, path) && !textAt(next, path)) next = withAt(next, path, value);
-  return listAt(next, items).length === 0 ? withAt(next, items, [emptyLine]) : next;
+  const lines = listAt(next, items);
+  return withAt(next, items, linesFor(lines.length === 0 ? [emptyLine] : lines, tipo, before));
 }
+
+/** Whether a type is a note, which modifies another receipt. */
+export const isNote = (tipo: string): boolean => tipo === '33' || tipo === '34';
 
 /** Values that a new document has, where its type has the element. */
 const usual = [
@@ -131,7 +176,7 @@ export function bodyOf(draft: Tree, today: Fecha): Tree {
   const lines = listAt(draft, items)
     .filter((line) => !isEmptyLine(line))
     .map((line, i) => withRetention(withDiscount({ ...(line as Tree), NumeroLinea: String(i + 1) })));
-  const { [decisions]: _, ...document } = draft;
+  const { [decisions]: _, [compared]: _c, ...document } = draft;
   let body = withAt(document, items, lines.length === 0 ? undefined : lines);
   if (textAt(draft, tipoPath) === '34') {
     const modified = parseFecha(textAt(draft, 'InformacionReferencia.FechaNCFModificado'));

@@ -13,6 +13,8 @@ import {
 } from '@timbre/ecf';
 import { type Decimal, formatDecimal, formatFecha } from '@timbre/values';
 import { bodyOf, lineInDraft, withholdingPaths } from './draft.ts';
+import { inForm } from './fault-words.ts';
+import { referenceFaults } from './reference-faults.ts';
 import { type CompanyFacts, type Withheld, withheldSums, withWithholding } from './retenciones.ts';
 import { type Tree, textAt } from './tree.ts';
 
@@ -69,22 +71,24 @@ export function judge(draft: Tree, issuer: Issuer, now: number): Judgement {
   const completed = completeDraft(body as Draft, issuer, now, tasas, (path) => changed.push(path));
   const itbis = lineAmounts(completed);
   const stated = (body as Draft).Encabezado?.Emisor ?? {};
-  const faultOf = (fault: RuleFault): DraftFault => ({
-    path: inDraft(draft, fault.path),
-    code: fault.code,
-    message: fault.message,
-    isNotice: fault.severity !== 'rechazo',
-    dato: factOfFault(fault, stated),
-  });
+  const faultOf = (fault: RuleFault): DraftFault =>
+    inForm({
+      path: inDraft(draft, fault.path),
+      code: fault.code,
+      message: fault.message,
+      isNotice: fault.severity !== 'rechazo',
+      dato: factOfFault(fault, stated),
+    });
   const allFaults = [
     ...changed.map(changedText),
     ...validate('ECF', asIfNumbered(completed, now), { now, tasas, emisor: issuer.datos }),
   ];
   const ofDocument = withheld?.isAsked ? allFaults.filter(({ code }) => code !== asked.code) : allFaults;
-  const faults = ofDocument.map(faultOf);
+  const ofReference = referenceFaults(draft, formatFecha(now));
+  const faults = ofDocument.map(faultOf).filter(({ path }) => ofReference.every((own) => own.path !== path));
   return {
     body,
-    faults: withheld?.isAsked ? [...faults, asked] : faults,
+    faults: [...ofReference, ...faults, ...(withheld?.isAsked ? [asked] : [])],
     totales: completed.Encabezado.Totales as unknown as Judgement['totales'],
     lines: (completed.DetallesItems?.Item ?? []).map((item, i) => ({
       monto: textAt(item as unknown as Tree, 'MontoItem'),

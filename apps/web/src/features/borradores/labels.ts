@@ -43,6 +43,14 @@ const words: Readonly<Record<string, string>> = {
 /** Whole names that splitting would not make readable. */
 const names: Readonly<Record<string, string>> = {
   IdDoc: 'Documento',
+  TipoeCF: 'Tipo de comprobante',
+  NombreItem: 'Producto o servicio',
+  CantidadItem: 'Cantidad',
+  PrecioUnitarioItem: 'Precio',
+  MontoItem: 'Importe',
+  DescuentoMonto: 'Descuento',
+  RNCComprador: 'RNC o cédula',
+  RazonSocialComprador: 'Nombre o razón social',
   TablaFormasPago: 'Formas de pago',
   FormaDePago: 'Forma de pago',
   FormaPago: 'Forma de pago',

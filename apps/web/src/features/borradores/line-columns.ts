@@ -2,7 +2,7 @@ import { IndicadorBienoServicio, type IndicadorFacturacion, UnidadMedida } from 
 import type { TipoECF } from '@timbre/values';
 import { plainText } from '../../lib/matching.ts';
 import { typedAmount } from '../../lib/typed-amount.ts';
-import { items, occurs } from './draft.ts';
+import { indicadoresOf, items, occurs } from './draft.ts';
 import type { PasteColumn } from './pasted.ts';
 
 /** A column of the grid of lines. */
@@ -29,7 +29,7 @@ const codeReader =
   };
 
 /** Short names of the indicators, for a narrow column. @source specification 001 §9 */
-const facturacion = [
+export const facturacion = [
   ['1', 'ITBIS 18 %'],
   ['2', 'ITBIS 16 %'],
   ['3', 'ITBIS 0 %'],
@@ -76,4 +76,10 @@ const all: readonly LineColumn[] = [
  * The columns of a line that a type has, in the order in which cells are pasted. The details of a line are not columns.
  */
 export const columnsOf = (tipo: TipoECF): readonly LineColumn[] =>
-  all.filter(({ name }) => occurs(tipo, `${items}.${name}`));
+  all
+    .filter(({ name }) => occurs(tipo, `${items}.${name}`))
+    .map((column) => {
+      if (column.name !== 'IndicadorFacturacion') return column;
+      const possible = indicadoresOf(tipo);
+      return { ...column, codes: column.codes?.filter(([code]) => possible.includes(code)) ?? [] };
+    });

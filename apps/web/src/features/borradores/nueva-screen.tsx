@@ -11,10 +11,10 @@ import card from '../../ui/card.module.css';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { readBorrador, readDocumento } from './api.ts';
-import { copyOf, newDraft, tipoPath } from './draft.ts';
+import { copyOf, items, linesFor, newDraft, tipoPath } from './draft.ts';
 import { DraftForm } from './draft-form.tsx';
 import type { Opening } from './search.ts';
-import { type Tree, textAt, withAt } from './tree.ts';
+import { listAt, type Tree, textAt, withAt } from './tree.ts';
 
 const route = getRouteApi('/nueva-factura');
 
@@ -80,7 +80,7 @@ const usualTipo: TipoECF = '31';
 async function begin({ borrador, tipo, copia }: Opening, signal: AbortSignal): Promise<Beginning> {
   if (borrador) {
     const { documento, version, monto } = await readBorrador({ params: { id: borrador }, signal });
-    return { tree: documento as Tree, version, monto };
+    return { tree: asTaxed(documento as Tree), version, monto };
   }
   if (copia) {
     const { json } = await readDocumento({ params: { id: copia }, signal });
@@ -90,6 +90,12 @@ async function begin({ borrador, tipo, copia }: Opening, signal: AbortSignal): P
     return { tree: tipo === '33' || tipo === '34' ? noteOf(copy, tree) : copy, version: 0, monto: '0.00' };
   }
   return { tree: newDraft(tipo ?? usualTipo), version: 0, monto: '0.00' };
+}
+
+/** A stored draft, whose lines may be from before its type was known. */
+function asTaxed(draft: Tree): Tree {
+  const tipo = textAt(draft, tipoPath);
+  return isTipoECF(tipo) ? withAt(draft, items, linesFor(listAt(draft, items), tipo)) : draft;
 }
 
 /** A note with the document that it modifies. */

@@ -16,11 +16,15 @@ export const settleVerdict = caller(documentosCalls.asentarVeredicto);
 export const settleList = caller(documentosCalls.asentarLista);
 
 /** The fields needed to fetch a document's XML and to name the file. */
-export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'>;
+export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'> & { readonly esRFCE?: boolean };
 
-/** Downloads the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9). Returns the file name. */
-export async function downloadXml({ id, eNCF, rncEmisor }: DocumentoRef): Promise<string> {
-  return saveFile(await readXml({ params: { id } }), `${rncEmisor}${eNCF}.xml`);
+/**
+ * Downloads the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9); of a summary as `{RNC}{eNCF}_RFCE.xml`, since its invoice
+ * has the same number. Returns the file name.
+ */
+export async function downloadXml({ id, eNCF, rncEmisor, esRFCE = false }: DocumentoRef): Promise<string> {
+  const { blob } = await readXml({ params: { id } });
+  return saveFile({ blob, name: undefined }, `${rncEmisor}${eNCF}${esRFCE ? '_RFCE' : ''}.xml`);
 }
 
 /** The sheets of the printed form. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explain } from './verdict.ts';
+import { estadoDGII, explain } from './verdict.ts';
 
 const eNCF = 'E310000000007';
 const of = (part: object) =>
@@ -79,4 +79,12 @@ describe('the explanation of a verdict', () => {
     const text = { cantidad: 1, aceptado: '0.00', enProceso: '0.00', resta: '1180.00' };
     expect(of({ notasDeCredito: text })).toBeUndefined();
   });
+});
+
+it('a decided document has the code of its state; one that the DGII has not answered has none', () => {
+  expect([estadoDGII('aceptado'), estadoDGII('rechazado'), estadoDGII('firmado')]).toEqual([
+    '1 · Aceptado',
+    '2 · Rechazado',
+    undefined,
+  ]);
 });

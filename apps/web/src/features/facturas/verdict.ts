@@ -1,5 +1,5 @@
 import type { Enlaces, ResumenDocumento } from '@timbre/contract';
-import { estadosAceptados } from '@timbre/contract/tables';
+import { estadoNombre, estadosAceptados } from '@timbre/contract/tables';
 import { significadoDGII } from '@timbre/enciclopedia/dgii';
 import { formatAmount } from '../../lib/format.ts';
 import { notesWords } from './notes-words.ts';
@@ -18,6 +18,20 @@ interface Explanation {
 
 /** The actions that a user can take on a document. */
 export type Act = 'corregir' | 'confirmar' | 'enviar';
+
+type Estado = ResumenDocumento['estado'];
+
+/** The DGII's codes of a state. @source Descripción técnica v1.6, consulta de resultado */
+const codigos: Partial<Record<Estado, string>> = {
+  aceptado: '1',
+  rechazado: '2',
+  en_proceso: '3',
+  aceptado_condicional: '4',
+};
+
+/** A state with its code at the DGII, `2 · Rechazado`; undefined if the DGII has not answered. */
+export const estadoDGII = (estado: Estado): string | undefined =>
+  codigos[estado] && `${codigos[estado]} · ${estadoNombre[estado]}`;
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
   Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> & { readonly monto: string };

@@ -35,7 +35,7 @@ it('documents lead to their list: with their dates, or with all', { tags: ['S9-7
 it('received invoices lead to those without an answer', () => {
   expect(firstTask({ tipo: 'recibidas', urgente: false, cantidad: 2, responderAntesDe: '2026-12-15' })).toMatchObject({
     chip: '2 recibidas sin responder',
-    words: 'acéptelas o rechácelas antes del 15/12/2026',
+    words: 'acéptelas o rechácelas antes del 15/12/2026, cuando vence su 606',
     link: { to: '/facturasrecibidas', search: { respuesta: 'pendiente', todas: true } },
   });
 });
@@ -66,4 +66,15 @@ it.each([
     link: { to: '/configuracion', search: { tab: 'rangos' } },
   });
   expect(firstTask({ tipo: 'sin_secuencias', urgente: false })?.words).toBe('La empresa no tiene rangos registrados');
+});
+
+it('a connection that QuickBooks does not accept leads to the reports, where it is connected again', () => {
+  expect(
+    firstTask({ tipo: 'quickbooks', urgente: true, empresa: 'Libros SRL', motivo: 'QuickBooks retiró el permiso' }),
+  ).toEqual({
+    tone: 'bad',
+    chip: 'QuickBooks',
+    words: 'Libros SRL: QuickBooks retiró el permiso',
+    link: { to: '/reportes-fiscales', search: {}, action: 'Conectar de nuevo' },
+  });
 });

@@ -19,6 +19,7 @@ type Link =
   | { readonly to: '/excel'; readonly search: { id?: string } }
   | { readonly to: '/facturas'; readonly search: { estado?: Estado; desde?: string; hasta?: string; todas?: true } }
   | { readonly to: '/certificacion'; readonly search: Record<never, never> }
+  | { readonly to: '/reportes-fiscales'; readonly search: Record<never, never> }
   | { readonly to: '/facturasrecibidas'; readonly search: { respuesta: 'pendiente'; todas: true } }
   | {
       readonly to: '/configuracion';
@@ -31,6 +32,7 @@ export const doneBy = {
   '/certificacion': 'emitir',
   '/facturas': 'leer',
   '/facturasrecibidas': 'leer',
+  '/reportes-fiscales': 'conectar',
   '/configuracion': 'administrar',
 } as const satisfies Record<Link['to'], Policy>;
 
@@ -75,7 +77,7 @@ export function taskOf(aviso: Aviso, now: number): Task[] {
         {
           tone: aviso.urgente ? 'bad' : 'warn',
           chip: `${formatCounted(aviso.cantidad, 'recibida')} sin responder`,
-          words: `acéptelas o rechácelas antes del ${displayFecha(aviso.responderAntesDe)}`,
+          words: `acéptelas o rechácelas antes del ${displayFecha(aviso.responderAntesDe)}, cuando vence su 606`,
           link: {
             to: '/facturasrecibidas',
             search: { respuesta: 'pendiente', todas: true },
@@ -89,6 +91,15 @@ export function taskOf(aviso: Aviso, now: number): Task[] {
       return [rangeTask(aviso)];
     case 'sin_secuencias':
       return [{ tone: 'warn', chip: 'Secuencias', words: 'La empresa no tiene rangos registrados', link: ranges }];
+    case 'quickbooks':
+      return [
+        {
+          tone: 'bad',
+          chip: 'QuickBooks',
+          words: `${aviso.empresa}: ${aviso.motivo}`,
+          link: { to: '/reportes-fiscales', search: {}, action: 'Conectar de nuevo' },
+        },
+      ];
   }
 }
 

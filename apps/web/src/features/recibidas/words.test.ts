@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmedWords, unconfirmedText } from './words.ts';
+import { confirmedWords, sentWords, unconfirmedText } from './words.ts';
 
 const claim = { confirmada: false, estadoDGII: null } as const;
 
@@ -18,4 +18,19 @@ test('a confirmed claim, and one that the DGII rejected, is shown without that',
   expect(confirmedWords({ confirmada: true }).words).toBe('Confirmada');
   expect(unconfirmedText({ confirmada: true, estadoDGII: 'aceptado' }, 3)).toBeUndefined();
   expect(unconfirmedText({ confirmada: false, estadoDGII: 'rechazado' }, 3)).toBeUndefined();
+});
+
+test('a rejection that the DGII took is not shown with its words for every answer, «aprobada»', () => {
+  const envio = {
+    destino: 'dgii',
+    estado: 'enviada',
+    detalle: 'Aprobación comercial aprobada',
+    cambiada: '',
+    intentos: 1,
+  } as const;
+  expect(sentWords(envio, 'aceptada')).toBe('A la DGII: enviada («Aprobación comercial aprobada»)');
+  expect(sentWords(envio, 'rechazada')).toBe('A la DGII: enviada. La DGII registró su rechazo');
+  expect(sentWords({ ...envio, estado: 'rechazada', detalle: 'No aprobada' }, 'rechazada')).toBe(
+    'A la DGII: rechazada («No aprobada»)',
+  );
 });

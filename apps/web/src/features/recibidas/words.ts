@@ -1,5 +1,5 @@
 import { formatCount } from '../../lib/format.ts';
-import type { Recibida } from './api.ts';
+import type { Recibida, RecibidaCompleta } from './api.ts';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute';
 
@@ -50,13 +50,29 @@ export function unconfirmedText(recibida: Pick<Recibida, 'confirmada' | 'estadoD
 }
 
 /** The state of the sending of a commercial answer to a destination. */
-export const sendingWords = {
+const sendingWords = {
   pendiente: 'por enviar',
   enviada: 'enviada',
   rechazada: 'rechazada',
   sin_direccion: 'el emisor no tiene dirección en el directorio de la DGII',
   sin_confirmar: 'enviada, sin confirmar',
 } as const;
+
+/**
+ * How a commercial answer reached a destination. The DGII says the same of each answer that it takes, «Aprobación
+ * comercial aprobada», of a rejection too: said of a rejection, that is what it registered.
+ *
+ * @param respuesta the answer of the company
+ */
+export function sentWords(
+  { destino, estado, detalle }: RecibidaCompleta['respuestas'][number]['envios'][number],
+  respuesta: RecibidaCompleta['respuestas'][number]['estado'],
+): string {
+  const to = destino === 'dgii' ? 'A la DGII' : 'Al emisor';
+  if (respuesta === 'rechazada' && estado === 'enviada' && /aprobad/i.test(detalle ?? ''))
+    return `${to}: enviada. ${destino === 'dgii' ? 'La DGII' : 'El emisor'} registró su rechazo`;
+  return `${to}: ${sendingWords[estado]}${detalle ? ` («${detalle}»)` : ''}`;
+}
 
 /** The position of a page. @source specification 001 §2.2 */
 export function pageWords(page: number, rows: number, total: number, more: boolean, pageSize: number): string {

@@ -1,5 +1,6 @@
 import { featureConstants } from '@timbre/contract/tables';
 import { compare, formatENCF, mostSequence, parseDecimal, parseENCF, parseFecha, parseISODate } from '@timbre/values';
+import { referenceTexts } from '../../lib/reference-texts.ts';
 import type { Configuracion, Simulacion, TipoSimulado } from './api.ts';
 import { codigosDeModificacion } from './words.ts';
 
@@ -147,8 +148,7 @@ function amountFault({ tipo, altoValor, montoTotal }: Form): string | undefined 
 /** The error of a modified NCF. An empty one has no error. @source specification 001 §5 */
 export function modifiedFault(ncf: string): string | undefined {
   if (ncf === '') return undefined;
-  if (!/^E\d{12}$/.test(ncf) || parseENCF(ncf) === undefined)
-    return 'El formato del NCF debe ser E seguido de 12 dígitos';
+  if (!/^E\d{12}$/.test(ncf) || parseENCF(ncf) === undefined) return referenceTexts.forma;
   return /^E3[12]/.test(ncf)
     ? undefined
     : 'Solo se pueden referenciar facturas de crédito fiscal (E31) y de consumo (E32)';
@@ -156,14 +156,14 @@ export function modifiedFault(ncf: string): string | undefined {
 
 function referenceFaults(form: Form, { today, hasInvoices }: Facts): Faults {
   // Without an NCF the server chooses among the invoices of the simulation.
-  if (form.ncfModificado === '') return hasInvoices ? {} : { ncfModificado: 'El NCF es obligatorio' };
+  if (form.ncfModificado === '') return hasInvoices ? {} : { ncfModificado: referenceTexts.ncf };
   const fecha = parseFecha(form.fechaNcfModificado);
   const iso = (text: string) => text.split('-').reverse().join('-');
   return onlyFaults({
     ncfModificado: modifiedFault(form.ncfModificado),
     fechaNcfModificado:
-      fecha === undefined ? 'La fecha es obligatoria' : iso(fecha) > today ? 'La fecha no puede ser futura' : undefined,
-    razonModificacion: form.razonModificacion.trim() === '' ? 'La razón de modificación es obligatoria' : undefined,
+      fecha === undefined ? referenceTexts.fecha : iso(fecha) > today ? referenceTexts.futura : undefined,
+    razonModificacion: form.razonModificacion.trim() === '' ? referenceTexts.razon : undefined,
   });
 }
 

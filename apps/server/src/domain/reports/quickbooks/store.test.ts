@@ -12,7 +12,7 @@ import {
   readQuickBooks,
   receiptFromQuickBooks,
 } from '@timbre/reports';
-import { quickbooksYear } from '@timbre/reports/testing';
+import { numberPlaces, quickbooksYear } from '@timbre/reports/testing';
 import { addMonths, type Periodo } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -124,10 +124,7 @@ test('a year of books makes the lines of the package, and a second import change
   expect(first.falla).toBeGreaterThan(10);
 
   const numbers = new Map<string, string | undefined>(
-    documents.map(({ entity, json }) => [
-      `${entity}:${json.Id}`,
-      findNCF({ docNumber: String(json.DocNumber ?? ''), note: String(json.PrivateNote ?? '') }),
-    ]),
+    documents.map(({ entity, json }) => [`${entity}:${json.Id}`, findNCF(numberPlaces(json))]),
   );
   const context = {
     declarant: year.declarant,

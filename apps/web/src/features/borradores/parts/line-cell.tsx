@@ -6,7 +6,7 @@ import { MoneyField } from '../../../ui/money-field.tsx';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { findProductos } from '../api.ts';
 import styles from '../borradores.module.css';
-import { isEmptyLine, items, occurs } from '../draft.ts';
+import { isEmptyLine, items, linesFor, occurs } from '../draft.ts';
 import { useDraft, useDraftStore, useField } from '../draft-store.ts';
 import type { LineColumn } from '../line-columns.ts';
 import { listAt, type Tree, withAt } from '../tree.ts';
@@ -89,7 +89,7 @@ function ProductCell({ id, line, column, tipo, onKeyDown, onPaste }: Props) {
       let { tree } = store.state();
       for (const [element, text] of Object.entries(elements))
         if (text && occurs(tipo, `${items}.${element}`)) tree = withAt(tree, `${items}[${line}].${element}`, text);
-      store.setTree(tree);
+      store.setTree(withAt(tree, items, linesFor(listAt(tree, items), tipo)));
     },
     [store, tipo, line],
   );

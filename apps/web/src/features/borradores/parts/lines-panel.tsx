@@ -8,11 +8,11 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TermHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
-import { emptyLine, items, schemaAt } from '../draft.ts';
+import { emptyLine, items, linesFor, schemaAt } from '../draft.ts';
 import { useCount, useDraftStore } from '../draft-store.ts';
 import { columnsOf, type LineColumn } from '../line-columns.ts';
 import { cellsOf, pasteInto } from '../pasted.ts';
-import { listAt } from '../tree.ts';
+import { listAt, withAt } from '../tree.ts';
 import { LineAmount, LineCell, LineWithheld } from './line-cell.tsx';
 
 const LineDialog = lazyPart(async () => (await import('./line-dialog.tsx')).LineDialog, 'dialog');
@@ -36,13 +36,13 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
 
   function add(column = columns[0]!) {
     if (count >= most) return;
-    store.set(items, [...linesNow(), emptyLine]);
+    store.set(items, [...linesNow(), ...linesFor([emptyLine], tipo)]);
     focus(count + 1, column);
   }
 
   function remove(line: number) {
     const left = linesNow().filter((_, i) => i !== line - 1);
-    store.set(items, left.length === 0 ? [emptyLine] : left);
+    store.set(items, left.length === 0 ? linesFor([emptyLine], tipo) : left);
     focus(Math.min(line, Math.max(1, count - 1)), columns[0]!);
   }
 
@@ -67,7 +67,8 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const cells = cellsOf(text).slice(0, most - line + 1);
-    store.setTree(pasteInto(store.state().tree, line, columns.slice(columns.indexOf(column)), cells));
+    const pasted = pasteInto(store.state().tree, line, columns.slice(columns.indexOf(column)), cells);
+    store.setTree(withAt(pasted, items, linesFor(listAt(pasted, items), tipo)));
   }
 
   const cell = (line: number, column: LineColumn) => (

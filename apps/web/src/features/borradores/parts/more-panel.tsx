@@ -10,6 +10,7 @@ import { listAt } from '../tree.ts';
 import { buyerTitle } from './buyer-panel.tsx';
 import { EmisorFields } from './emisor-fields.tsx';
 import { Field } from './field.tsx';
+import { ReplacementPanel } from './replacement-panel.tsx';
 
 /** Elements that the form shows elsewhere, or that are computed, numbered or signed. */
 const elsewhere: ReadonlySet<string> = new Set([
@@ -81,6 +82,7 @@ export const MorePanel = ({ tipo }: { tipo: TipoECF }) => (
         )
       );
     })}
+    <ReplacementPanel tipo={tipo} />
   </Panel>
 );
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { tipoNombre } from '@timbre/contract/tables';
 import { CodigoModificacion } from '@timbre/ecf';
 import { parseENCF } from '@timbre/values';
@@ -13,8 +13,9 @@ import { Panel } from '../../../ui/panel.tsx';
 import { TermHelp, WithHelp } from '../../ayuda/shared.tsx';
 import { findFacturas, readDocumento } from '../api.ts';
 import styles from '../borradores.module.css';
-import { copyOf } from '../draft.ts';
+import { comparedPath, copyOf } from '../draft.ts';
 import { useDraftStore, useField } from '../draft-store.ts';
+import { isOnPaper } from '../reference-faults.ts';
 import { reasons, usualReason } from '../references.ts';
 import { nodeAt, type Tree, textAt, withAt } from '../tree.ts';
 import { Field } from './field.tsx';
@@ -41,6 +42,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
   const ncf = useField(`${at}.NCFModificado`);
   const codigo = useField(`${at}.CodigoModificacion`);
   const razon = useField(`${at}.RazonModificacion`);
+  const compared = useField(comparedPath);
   const [chosen, setChosen] = useState<InvoiceSuggestion>();
   const [reason, setReason] = useState<string>();
 
@@ -149,8 +151,18 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
           />
         )}
       </div>
-      {(chosen || razon.error || copy.error) && (
+      {(chosen || isOnPaper(ncf.value) || razon.error || copy.error) && (
         <div className={styles.tools}>
+          {isOnPaper(ncf.value) && (
+            <Checkbox
+              id={comparedPath}
+              label={`Comparé ${ncf.value}, su fecha y su monto con el comprobante en papel`}
+              description="Ningún sistema puede comprobar un comprobante en papel."
+              checked={compared.value === ncf.value}
+              error={compared.error}
+              onChange={(event) => compared.set(event.currentTarget.checked ? ncf.value : '')}
+            />
+          )}
           {chosen && (
             <Button size="compact-sm" loading={copy.isPending} onClick={() => copy.mutate(chosen)}>
               Copiar el comprador y las líneas de {chosen.key}

@@ -42,7 +42,7 @@ import {
   XmlModal,
 } from '../../documentos/shared.ts';
 import { resendDocumento, sendDocumento } from '../api.ts';
-import { type Act, explain } from '../verdict.ts';
+import { type Act, estadoDGII, explain } from '../verdict.ts';
 import { EstadoChip } from './estado-chip.tsx';
 import { LinesOf } from './lines-of.tsx';
 
@@ -261,8 +261,8 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
 }
 
 /** Whether a note may modify it. @source specification 001 §5, "Reference selector" */
-const isModifiable = ({ tipo, estado }: Documento): boolean =>
-  (tipo === '31' || tipo === '32') && estadosAceptados.has(estado);
+const isModifiable = ({ tipo, estado, anuladaPor }: Documento): boolean =>
+  (tipo === '31' || tipo === '32') && estadosAceptados.has(estado) && anuladaPor === null;
 
 /**
  * Whether it is sent to the system of its buyer. @source Descripción técnica v1.6, "Emisión: comprobantes",
@@ -358,6 +358,7 @@ function factsOf(documento: Documento): readonly (readonly [string, string])[] {
     ['ITBIS retenido', pesos(head?.Totales?.TotalITBISRetenido)],
     ['ISR retenido', pesos(head?.Totales?.TotalISRRetencion)],
     ['Track ID', documento.trackId],
+    ['Código de estado', estadoDGII(documento.estado)],
     ['Código de respuesta', mensaje?.codigo],
     ['Mensaje de respuesta', documento.mensajes.map(({ valor }) => valor).join(' · ')],
     ['Código de seguridad', documento.codigoSeguridad],

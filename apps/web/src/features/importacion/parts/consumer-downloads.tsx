@@ -117,7 +117,7 @@ const Downloads = ({ rfce, onDownload }: Pick<Props, 'onDownload'> & { rfce: Fil
       size="compact-sm"
       leftSection={<IconDownload size={14} />}
       aria-label={`Descargar el XML original de ${rfce.eNCF}`}
-      onClick={() => rfce.facturaId !== null && onDownload({ ...rfce, id: rfce.facturaId })}
+      onClick={() => rfce.facturaId !== null && onDownload({ ...rfce, id: rfce.facturaId, esRFCE: false })}
     >
       XML original
     </Button>

@@ -194,7 +194,7 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
   {
     key: 'estado',
     header: 'Estado',
-    track: 'minmax(130px, 1.2fr)',
+    track: 'minmax(176px, 1.2fr)',
     cell: (documento) => <DocumentState documento={documento} />,
   },
   {

@@ -69,7 +69,11 @@ export function AiDialog({ settings, onChange, onClose }: Props) {
         </p>
         <PasswordInput
           label="API Key de Claude"
-          description={settings ? `Guardada: ${endOfKey(settings.apiKey)}` : 'No hay una clave guardada'}
+          description={
+            settings
+              ? `Guardada: ${endOfKey(settings.apiKey)}`
+              : 'No hay una clave guardada: escríbala para probarla y guardarla'
+          }
           placeholder={settings ? 'Escriba otra para cambiarla' : 'sk-ant-…'}
           autoComplete="off"
           maxLength={300}

@@ -110,6 +110,7 @@ const FieldRow = memo(function FieldRow({ campo, ids, index, byId, disabled, onA
           <AccountPicker
             label={`Cuentas de ${campo.nombre}`}
             index={index}
+            taken={ids}
             disabled={disabled}
             onPick={({ id }) => onAdd(campo.id, id)}
           />

@@ -70,6 +70,7 @@ export function FilterBar({ filters, onChange }: Props) {
         <TextChip name="Emisor" maxLength={100} value={filters.emisor} onChange={(emisor) => change({ emisor })} />
         <TextChip
           name="Monto mínimo"
+          label="Monto desde, en RD$"
           maxLength={19}
           value={filters.montoMinimo}
           onChange={(typed) => {

@@ -19,7 +19,7 @@ import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { TermHelp, type TermName } from '../../ayuda/shared.tsx';
 import { downloadAcuse, downloadAnswer, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
-import { answerOf, confirmedWords, dgiiWords, sendingWords, unconfirmedText } from '../words.ts';
+import { answerOf, confirmedWords, dgiiWords, sentWords, unconfirmedText } from '../words.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import styles from './recibida-drawer.module.css';
 import { XmlDialog } from './xml-dialog.tsx';
@@ -125,11 +125,8 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
               {estado === 'aceptada' ? 'Aceptada' : 'Rechazada'} por {por}, {formatMoment(firmada)}
               {motivo && `: «${motivo}»`}
             </p>
-            {envios.map(({ destino, estado: envio, detalle }) => (
-              <p key={destino}>
-                {destino === 'dgii' ? 'A la DGII' : 'Al emisor'}: {sendingWords[envio]}
-                {detalle && ` («${detalle}»)`}
-              </p>
+            {envios.map((envio) => (
+              <p key={envio.destino}>{sentWords(envio, estado)}</p>
             ))}
             <Button onClick={() => saveAnswer.mutate(id)}>Descargar la respuesta firmada</Button>
           </div>

@@ -1,4 +1,4 @@
-import { AuthorityUnreachable } from '@timbre/authority';
+import { AuthorityUnreachable, type Refused } from '@timbre/authority';
 import { Problem } from '@timbre/refusal';
 
 /**
@@ -16,3 +16,7 @@ export async function tellFailures<T>(answer: Promise<T>): Promise<T> {
     throw new Problem('autoridad/no-disponible', error.message, undefined, wait);
   }
 }
+
+/** The refusal of a request in the authority's words. */
+export const refusedBy = ({ mensajes }: Pick<Refused, 'mensajes'>): Problem =>
+  new Problem('autoridad/rechazo', mensajes.map(({ codigo, valor }) => `${codigo}: ${valor}`).join('; '));
