@@ -16,7 +16,13 @@ import {
   WorkbookError,
 } from '@timbre/workbook';
 import { dayAt, readAnswers } from './read-answers.ts';
-import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
+import {
+  columnsByHeader,
+  columnsOfTool,
+  type OwnHeaders,
+  type ReceiptColumns,
+  type ReceiptField,
+} from './receipt-headers.ts';
 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
@@ -24,6 +30,8 @@ export interface ReceiptsBook {
   /** Name of the file: if it ends in `.csv`, it is read as text. */
   readonly name: string;
   readonly tipo: '606' | '607';
+  /** The company's own mapping of headers. */
+  readonly own?: OwnHeaders;
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
 }
 
@@ -45,18 +53,18 @@ const mostFaults = 500;
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
-export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+export function readReceiptsBook({ bytes, name, tipo, own, most }: ReceiptsBook): ReadReceipts {
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
-    return read(sheets, tipo, most.filas);
+    return read(sheets, tipo, own, most.filas);
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
     throw error;
   }
 }
 
-function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
+function read(sheets: readonly Sheet[], tipo: '606' | '607', own: OwnHeaders | undefined, most: number): ReadReceipts {
   const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
   if (tool !== undefined) {
     const headers = [...firstRows(tool, headerRow)].find(({ number }) => number === headerRow)?.cells ?? [];
@@ -64,7 +72,7 @@ function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): Read
   }
   for (const sheet of sheets) {
     for (const { number, cells } of firstRows(sheet, headersWithin)) {
-      const columns = columnsByHeader(cells, tipo);
+      const columns = columnsByHeader(cells, tipo, own);
       if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
         return readRows(sheet, columns, number + 1, tipo, most);
     }
