@@ -1,22 +1,13 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
-import {
-  add,
-  type Decimal,
-  formatDecimal,
-  formatISODate,
-  parseDecimal,
-  parseFecha,
-  parseISODate,
-  sub,
-  zero,
-} from '@timbre/values';
+import { add, type Decimal, formatDecimal, parseDecimal, parseISODate, sub, zero } from '@timbre/values';
 import {
   columnIndex,
   columnLetters,
   fewColumns,
   firstRow,
+  headerRow,
   openCsv,
   openWorkbook,
   type Row,
@@ -24,7 +15,14 @@ import {
   toolSheet,
   WorkbookError,
 } from '@timbre/workbook';
-import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
+import { dayAt, readAnswers } from './read-answers.ts';
+import {
+  columnsByHeader,
+  columnsOfTool,
+  type OwnHeaders,
+  type ReceiptColumns,
+  type ReceiptField,
+} from './receipt-headers.ts';
 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
@@ -32,6 +30,8 @@ export interface ReceiptsBook {
   /** Name of the file: if it ends in `.csv`, it is read as text. */
   readonly name: string;
   readonly tipo: '606' | '607';
+  /** The company's own mapping of headers. */
+  readonly own?: OwnHeaders;
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
 }
 
@@ -53,30 +53,40 @@ const mostFaults = 500;
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
-export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+export function readReceiptsBook({ bytes, name, tipo, own, most }: ReceiptsBook): ReadReceipts {
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
-    return read(sheets, tipo, most.filas);
+    return read(sheets, tipo, own, most.filas);
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
     throw error;
   }
 }
 
-function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
+function read(sheets: readonly Sheet[], tipo: '606' | '607', own: OwnHeaders | undefined, most: number): ReadReceipts {
   const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
-  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, tipo, most);
+  if (tool !== undefined) {
+    const headers = [...firstRows(tool, headerRow)].find(({ number }) => number === headerRow)?.cells ?? [];
+    return readRows(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, tipo, most);
+  }
   for (const sheet of sheets) {
-    let looked = 0;
-    for (const { number, cells } of sheet.rows()) {
-      if (++looked > headersWithin) break;
-      const columns = columnsByHeader(cells);
+    for (const { number, cells } of firstRows(sheet, headersWithin)) {
+      const columns = columnsByHeader(cells, tipo, own);
       if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
         return readRows(sheet, columns, number + 1, tipo, most);
     }
   }
   return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
+}
+
+/** The first rows of a sheet, at most a number of them. */
+function* firstRows(sheet: Sheet, most: number): Generator<Row> {
+  let looked = 0;
+  for (const row of sheet.rows()) {
+    if (++looked > most) return;
+    yield row;
+  }
 }
 
 /**
@@ -109,9 +119,11 @@ function readRows(
   return { hoja: sheet.name, datos, incidencias };
 }
 
-/** The tool numbers its lines and computes states even in rows without a receipt: such rows count as blank. */
+/** The tool computes states and sums even in rows without a receipt: such rows count as blank. */
 const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
-  bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
+  [...columns.values()].every(
+    (at) => /^(0(\.0+)?)?$/.test(cells[at] ?? '') && bad.every(({ column }) => column !== at),
+  );
 
 /** The cells of a receipt, by field, and their faults. */
 class ReceiptCells {
@@ -155,10 +167,10 @@ class ReceiptCells {
 }
 
 function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCargado {
-  const { total, taxes, montoServicios } = readAmounts(cells);
+  const { total, taxes, montoServicios, montoBienes } = readAmounts(cells);
   const fecha = readDay(cells);
   const rnc = readParty(cells, tipo, fecha, total && sub(total, sumOf(Object.values(taxes))));
-  const written = { montoServicios, ...taxes };
+  const written = { montoServicios, montoBienes, ...taxes };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
@@ -173,9 +185,7 @@ function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCar
     itbis: itbis ?? '0.00',
     ...optional,
     ...optionalText('ncf_modificado', cells.text('ncf_modificado')),
-    ...optionalText('formaPago', codeOf(cells.text('formaPago'))?.padStart(2, '0')),
-    ...optionalText('tipoIngreso', codeOf(cells.text('tipoIngreso'))),
-    ...optionalText('tipoBienesServicios', codeOf(cells.text('tipoBienesServicios'))?.padStart(2, '0')),
+    ...readAnswers(cells, tipo),
   };
 }
 
@@ -187,14 +197,14 @@ function readAmounts(cells: ReceiptCells) {
     otrosImpuestos: cells.amount('otrosImpuestos'),
     propinaLegal: cells.amount('propinaLegal'),
   };
-  const montoServicios = cells.amount('montoServicios');
-  const parts = [montoServicios, cells.amount('montoBienes')];
+  const [montoServicios, montoBienes] = [cells.amount('montoServicios'), cells.amount('montoBienes')];
+  const parts = [montoServicios, montoBienes];
   const isSplit = parts.some((part) => part !== undefined);
   const subtotal = cells.amount('subtotal') ?? (isSplit ? sumOf(parts) : undefined);
   const total = cells.amount('montoTotal') ?? (subtotal && sumOf([subtotal, ...Object.values(taxes)]));
   if (total === undefined && cells.faults.length === 0)
     cells.fault(cells.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
-  return { total, taxes, montoServicios };
+  return { total, taxes, montoServicios, montoBienes };
 }
 
 /** The number of the other party; its absence is a fault where the report demands one. `base`: the amount without taxes. */
@@ -221,30 +231,9 @@ const sumOf = (parts: readonly (Decimal | undefined)[]): Decimal =>
 
 const optionalText = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value });
 
-/** The code at the beginning of `01 - EFECTIVO`, as the tables have it: `1`. */
-const codeOf = (text: string | undefined): string | undefined => {
-  const digits = /^\s*(\d{1,2})\b/.exec(text ?? '')?.[1];
-  return digits === undefined ? undefined : String(Number(digits));
-};
-
-/** The day of a receipt, from one cell or from the tool's two, as yyyy-MM-dd. */
+/** The day of a receipt, as yyyy-MM-dd. */
 function readDay(cells: ReceiptCells): string | null {
-  const [month, day] = [cells.text('mes'), cells.text('dia')];
-  const whole = cells.text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
-  const field = month === undefined ? 'fecha' : 'mes';
-  if (whole === undefined || whole === '') {
-    cells.fault(field, 'Falta la fecha');
-    return null;
-  }
-  const fecha =
-    parseFecha(
-      whole
-        .replaceAll('/', '-')
-        .replace(/^(\d)-/, '0$1-')
-        .replace(/-(\d)-/, '-0$1-'),
-    ) ??
-    parseISODate(whole.slice(0, 10)) ??
-    parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
-  if (fecha === undefined) cells.fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
-  return fecha === undefined ? null : formatISODate(fecha);
+  const day = dayAt(cells, 'fecha', 'mes', 'dia');
+  if (day === undefined) cells.fault(cells.has('fecha') ? 'fecha' : 'mes', 'Falta la fecha');
+  return day ?? null;
 }

@@ -1,7 +1,15 @@
-import { type ToolSheet, toolSheet } from '@timbre/workbook';
+import { answerKeys, formatOf, layoutKeyOf, type RecordKey, recordKeyOf } from '@timbre/reports';
+import { type ToolColumn, toolSheet } from '@timbre/workbook';
 
-/** The field of a receipt that a column contains. */
+/**
+ * The field of a receipt that a column contains. A day of the tool may have two: year with month, and day. What a person
+ * would answer has its name in the record.
+ */
 export type ReceiptField =
+  | RecordKey
+  | 'mesPago'
+  | 'diaPago'
+  | 'itbisAdelantar'
   | 'rnc'
   | 'razonSocial'
   | 'ncf'
@@ -11,15 +19,11 @@ export type ReceiptField =
   | 'dia'
   | 'montoTotal'
   | 'subtotal'
-  | 'montoServicios'
   | 'montoBienes'
   | 'itbis'
   | 'impuestoSelectivo'
   | 'otrosImpuestos'
-  | 'propinaLegal'
-  | 'formaPago'
-  | 'tipoIngreso'
-  | 'tipoBienesServicios';
+  | 'propinaLegal';
 
 /** Field → index of its column. */
 export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
@@ -44,6 +48,12 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
   ['propinaLegal', /PROPINA/],
   ['formaPago', /^FORMADEPAGO/],
   ['tipoIngreso', /^TIPO(DE)?INGRESOS?/],
+  ['tipoRetencionIsr', /^TIPO(DE)?RETENCION/],
+  ['fechaPago', /^FECHA(DE(L)?)?PAGO$/],
+  ['fechaRetencion', /^FECHA(DE(LA)?)?RETENCION$/],
+  ['itbisProporcionalidad', /^ITBIS.*PROPORCIONALIDAD/],
+  ['itbisCosto', /^ITBIS.*COSTO$/],
+  ['itbisAdelantar', /^ITBIS.*ADELANTAR$/],
   ['tipoBienesServicios', /^TIPO.*(BIENES|SERVICIOS)/],
 ];
 
@@ -55,12 +65,49 @@ const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
 
-/** The columns of a row of headers. If two have the same meaning, the first counts. */
-export function columnsByHeader(headers: readonly (string | undefined)[]): ReceiptColumns {
+/** Headers that mean another field on each side. */
+const wordsOf: Readonly<Record<'606' | '607', typeof words>> = {
+  '606': [
+    ['itbisRetenido', /^ITBISRETENIDO$/],
+    ['retencionRenta', /^(MONTO)?(RETENCION(DE)?(LA)?RENTA|ISRRETENIDO|RETENCIONISR)$/],
+  ],
+  '607': [
+    ['itbisRetenidoTerceros', /^ITBISRETENIDO/],
+    ['retencionRentaTerceros', /^(MONTO)?(RETENCION(DE)?(LA)?RENTA|ISRRETENIDO|RETENCIONISR)/],
+    ['chequeTransferenciaDeposito', /^(CHEQUES?|TRANSFERENCIAS?|DEPOSITOS?)/],
+    ['efectivo', /^EFECTIVO$/],
+    ['tarjeta', /^TARJETAS?/],
+    ['ventaCredito', /^(VENTAS?)?ACREDITO$/],
+    ['bonos', /^BONOS?/],
+    ['permuta', /^PERMUTAS?$/],
+    ['otrasFormas', /^OTRASFORMAS/],
+  ],
+};
+
+/** Headers of a company's own workbook → targets of its mapping: see `dynamicTargets` of packages/reports. */
+export type OwnHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The columns of a row of headers: by the company's own mapping, by the names of the official format, then by words. Of
+ * two alike the first counts.
+ */
+export function columnsByHeader(
+  headers: readonly (string | undefined)[],
+  tipo: '606' | '607',
+  own: OwnHeaders = {},
+): ReceiptColumns {
+  const targets = new Map(Object.entries(own));
+  const mapped = headers.map((header) => {
+    const target = targets.get(header?.trim() ?? '');
+    return target === undefined ? undefined : fieldOfTarget(tipo, target);
+  });
   const columns = new Map<ReceiptField, number>();
   headers.forEach((header, at) => {
     const letters = lettersOf(header ?? '');
-    const field = words.find(([, fits]) => fits.test(letters))?.[0];
+    const known =
+      official[tipo].get(letters) ?? [...wordsOf[tipo], ...words].find(([, fits]) => fits.test(letters))?.[0];
+    // A field of a column that the company mapped is in no other column.
+    const field = mapped[at] ?? (mapped.includes(known) ? undefined : known);
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   });
   return columns;
@@ -69,10 +116,9 @@ export function columnsByHeader(headers: readonly (string | undefined)[]): Recei
 /** Key of a field of the official formats → field of a receipt. */
 const ofKey: Readonly<Record<string, ReceiptField>> = {
   rnc_cedula: 'rnc',
-  tipo_bienes_servicios: 'tipoBienesServicios',
+  fecha_comprobante: 'fecha',
   ncf: 'ncf',
   ncf_modificado: 'ncf_modificado',
-  monto_servicios: 'montoServicios',
   monto_bienes: 'montoBienes',
   total_monto_facturado: 'subtotal',
   monto_facturado: 'subtotal',
@@ -80,19 +126,52 @@ const ofKey: Readonly<Record<string, ReceiptField>> = {
   isc: 'impuestoSelectivo',
   otros_impuestos: 'otrosImpuestos',
   propina_legal: 'propinaLegal',
-  forma_pago: 'formaPago',
-  tipo_ingreso: 'tipoIngreso',
+  itbis_adelantar: 'itbisAdelantar',
 };
-const ofDay = { mes: 'mes', 'dia del mes': 'dia', dia: 'fecha' } as const;
+const fieldOf = (tipo: '606' | '607', key: string): ReceiptField | undefined =>
+  ofKey[key] ?? ((answerKeys[tipo] as readonly string[]).includes(key) ? (recordKeyOf(key) as RecordKey) : undefined);
 
-/** The columns of the official tool of a format. @param indexOf column of a letter */
-export function columnsOfTool(tipo: '606' | '607', indexOf: (letter: string) => number): ReceiptColumns {
-  const { columns }: ToolSheet = toolSheet(tipo);
-  return new Map(
-    columns.flatMap(({ letter, cell, field }): [ReceiptField, number][] => {
-      const day = field.key === 'fecha_comprobante' ? ofDay[cell as keyof typeof ofDay] : undefined;
-      const receiptField = day ?? ofKey[field.key];
-      return receiptField === undefined ? [] : [[receiptField, indexOf(letter)]];
+/** The two cells of a day in the tool. */
+const ofDay: Readonly<Record<string, Readonly<Record<string, ReceiptField>>>> = {
+  fecha_comprobante: { mes: 'mes', 'dia del mes': 'dia' },
+  fecha_pago: { mes: 'mesPago', 'dia del mes': 'diaPago' },
+};
+
+/** The field of a target of a mapping. */
+const fieldOfTarget = (tipo: '606' | '607', id: string): ReceiptField | undefined =>
+  id === 'razonSocial' || id === 'montoTotal' ? id : fieldOf(tipo, layoutKeyOf(tipo, id));
+
+const fieldOfColumn = (tipo: '606' | '607', { cell, field }: ToolColumn): ReceiptField | undefined =>
+  ofDay[field.key]?.[cell] ?? fieldOf(tipo, field.key);
+
+/** The headers of the files of Timbre: the names of the official format, and those of its tool. */
+const officialOf = (tipo: '606' | '607'): ReadonlyMap<string, ReceiptField> =>
+  new Map(
+    [
+      ...formatOf(tipo).fields.map(({ key, name }) => [lettersOf(name), fieldOf(tipo, key)] as const),
+      ...toolSheet(tipo).columns.map((column) => [lettersOf(column.header), fieldOfColumn(tipo, column)] as const),
+    ].flatMap(([letters, field]): [string, ReceiptField][] => (field === undefined ? [] : [[letters, field]])),
+  );
+const official = { '606': officialOf('606'), '607': officialOf('607') } as const;
+
+/**
+ * The columns of the sheet of a tool: the official ones, unless its headers place a field elsewhere, as in the order of
+ * the specification.
+ *
+ * @param headers cells of its row of headers; @param indexOf column of a letter
+ */
+export function columnsOfTool(
+  tipo: '606' | '607',
+  headers: readonly (string | undefined)[],
+  indexOf: (letter: string) => number,
+): ReceiptColumns {
+  const columns: ReceiptColumns = new Map(
+    toolSheet(tipo).columns.flatMap((column): [ReceiptField, number][] => {
+      const field = fieldOfColumn(tipo, column);
+      return field === undefined ? [] : [[field, indexOf(column.letter)]];
     }),
   );
+  const byHeader = columnsByHeader(headers, tipo);
+  const isElsewhere = [...byHeader].some(([field, at]) => columns.has(field) && columns.get(field) !== at);
+  return isElsewhere && byHeader.has('ncf') ? byHeader : columns;
 }
