@@ -29,7 +29,10 @@ export async function visitor(
 
 type Before = (visit: Visitor) => Promise<unknown>;
 
-/** Logs in, and returns the entries that a browser stores at a log-in, with development mode off. */
+/**
+ * Logs in, and returns the entries that a browser stores at a log-in, with development mode off. The company is
+ * authenticated with the authority, as its screens demand before they send for real.
+ */
 async function openSession({ address, login, password }: Account, userAgent = 'Chrome') {
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -40,10 +43,19 @@ async function openSession({ address, login, password }: Account, userAgent = 'C
   const answer = (await response.json()) as Record<string, string>;
   const { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, Ambiente: ambiente, rol } = answer;
   const session = { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, ambiente, rol };
+  await authenticate(address, apiKey ?? '');
   return Object.fromEntries(
     Object.entries({ ...session, ...rehearsalChoice(rncEmisor, false) }).map(([name, value = '']) => [name, value]),
   );
 }
+
+/** Authenticates a user's company with the authority, if it has a certificate and the user may. */
+const authenticate = (address: string, apiKey: string): Promise<Response> =>
+  fetch(`${address}/api/autoridad/autenticar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
 
 /** The lines that Chromium writes to its console for responses with these statuses. */
 export const refusals = (...statuses: number[]): string[] =>
@@ -61,6 +73,7 @@ export async function logIn(page: Page, { address, login, password }: Account): 
   await page.locator('input[type=password]').fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.waitForURL('**/home');
+  await authenticate(address, (await page.evaluate(() => localStorage.getItem('apiKey'))) ?? '');
   await chooseRehearsal(page, false);
 }
 

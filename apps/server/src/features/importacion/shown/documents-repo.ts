@@ -1,6 +1,6 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { ImportScope } from '../../../domain/comprobantes/imports/conditions.ts';
+import { type ImportScope, isStopped } from '../../../domain/comprobantes/imports/conditions.ts';
 import { containing } from '../../../domain/comprobantes/queries/factura-filter.ts';
 import { statesSql } from '../../../domain/comprobantes/states.ts';
 import { foldedSql, foldTyped } from '../../../platform/db/fold.ts';
@@ -14,7 +14,8 @@ export interface ShownImport extends ImportScope {
  * The documents of an import as a screen shows them, for `from ${shownSql(…)} s`: in a rehearsal, one that was rehearsed
  * and not sent since has the state of its rehearsal. `estado_real` and `secuencia_real` are those of the document.
  */
-export function shownSql({ empresaId, importacionId, ensayo }: ShownImport): RawBuilder<unknown> {
+export function shownSql(of: ShownImport): RawBuilder<unknown> {
+  const { empresaId, importacionId, ensayo } = of;
   const moving = ['estado', 'track_id', 'secuencia_utilizada', 'mensajes'] as const;
   const columns = moving.map((column) =>
     ensayo
@@ -27,7 +28,7 @@ export function shownSql({ empresaId, importacionId, ensayo }: ShownImport): Raw
   return sql`(
     select d.id, d.orden, d.tipo, d.es_rfce, d.encf, d.fecha_emision, d.monto_total, d.rnc_emisor, d.rnc_comprador,
       d.razon_comprador, d.fila, d.resume_a, case when d.estado in ('pendiente', 'firmado') then d.espera_a end as espera_a,
-      d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
+      d.estado = 'pendiente' and ${isStopped(of)} as detenido, d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
       ${ensayo ? sql`e.estado is not null` : sql`false`} as ensayado, ${sql.join(columns)}, ${errores}
     from documento d ${
       ensayo
