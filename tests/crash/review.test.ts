@@ -27,7 +27,10 @@ async function upload(client: Client, server: BuiltServer, ...eNCFs: string[]): 
   form.set('archivo', new File([new Uint8Array(bytes)], 'libro.xlsx'));
   const { id } = (await client.call<{ id: string }>(server, 'POST', '/api/importaciones', form))!;
   await vi.waitFor(
-    async () => expect((await client.call<importacion.Importacion>(server, 'GET', `/api/importaciones/${id}`))?.estado).toBe('listo'),
+    async () =>
+      expect((await client.call<importacion.Importacion>(server, 'GET', `/api/importaciones/${id}`))?.estado).toBe(
+        'listo',
+      ),
     { timeout: 120_000, interval: 200 },
   );
   return id;

@@ -277,7 +277,10 @@ export const firmarFormulario = route({
   answerKind: 'archivo',
 });
 
-/** Marks a step as done in the portal, or as no longer done. */
+/**
+ * Marks a step as done in the portal, or as no longer done. Steps 2 to 4 are those of the certification: they are marked
+ * there too, in order, as approved by the portal.
+ */
 export const marcarPaso = route({
   method: 'PUT',
   path: '/api/piloto/pasos/:numero',

@@ -73,9 +73,7 @@ describe('a step', () => {
       asSystem(sql`update documento set estado = ${estado}, ambiente = ${ambiente} where id in (
         select id from documento where importacion_id = ${id} order by orden limit ${count})`);
     await settle('aceptado', 1);
-    expect((await view()).pasos[0]!.falta).toBe(
-      'De «libro.xlsx», la DGII no ha aceptado 1 de 2: E310000008001',
-    );
+    expect((await view()).pasos[0]!.falta).toBe('De «libro.xlsx», la DGII no ha aceptado 1 de 2: E310000008001');
     await settle('aceptado_condicional', 2, 'testecf');
     expect(await missing()).toEqual([true, true, true]);
     await settle('aceptado_condicional', 2);
@@ -121,8 +119,7 @@ describe('a step', () => {
     await accept(sql`not (tipo = 32 and es_rfce)`);
     expect((await save(marked(3))).problem).toMatchObject({
       code: 'certificacion/falta',
-      detail:
-        'La DGII no ha aceptado todas las cantidades del lote estándar. Faltan: resúmenes de 32 (0 de 4)',
+      detail: 'La DGII no ha aceptado todas las cantidades del lote estándar. Faltan: resúmenes de 32 (0 de 4)',
     });
     await accept(sql`es_rfce`);
     expect(await missing()).toEqual([true, true, false]);

@@ -1,4 +1,4 @@
-import { configuracion, documentos, importacion } from '@timbre/contract';
+import { configuracion, documentos, empresa, importacion } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
 import { xlsxOf } from '@timbre/workbook/testing/workbooks';
@@ -25,13 +25,16 @@ const statesOf = ({ documentos: rows }: Seen) =>
     [eNCF, ...(esRFCE ? ['RFCE'] : []), estado, ...errores.map(({ codigo }) => codigo)].join(' '),
   );
 
-async function imported(lines: readonly Line[]): Promise<Seen> {
+/** Imports documents. @param more cells of each of them, by header */
+async function imported(lines: readonly Line[], more: Readonly<Record<string, string | null>> = {}): Promise<Seen> {
   const { headers, rows } = writeSheet(
     'ECF',
     lines.map((line) => rowOf(server.rnc, line)),
   );
   const form = new FormData();
-  const bytes = xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
+  const all: string[] = [...new Set([...headers, ...Object.keys(more)])];
+  const cells = rows.map((row) => all.map((name, i) => (name in more ? more[name]! : (row[i] ?? null))));
+  const bytes = xlsxOf({ ECF: [all, ...cells] });
   form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
   const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
   return server.until(async () => {
@@ -96,7 +99,9 @@ describe('rows that wait for a range', () => {
     const { rows: events } = await server.ctx.db.system((tx) =>
       sql<{ encf: string; estado: string }>`
         select datos->>'eNCF' as encf, datos->'documento'->>'estado' as estado from evento
-        where tipo = 'documento' and sujeto = any(${read.documentos.map(({ id }) => id)}::uuid[]) order by seq`.execute(tx),
+        where tipo = 'documento' and sujeto = any(${read.documentos.map(({ id }) => id)}::uuid[]) order by seq`.execute(
+        tx,
+      ),
     );
     expect(events.map(({ encf, estado }) => `${encf} ${estado}`)).toEqual([
       'E318000000001 pendiente',
@@ -134,6 +139,18 @@ describe('rows that wait for a range', () => {
   });
 });
 
+test('a row can be signed once the company declares what it lacked', async () => {
+  const read = await imported([{ eNCF: 'E310000000750', precio: '5.00' }], {
+    CasoPrueba: null,
+    IndicadorEnvioDiferido: '1',
+  });
+  expect(statesOf(read)).toEqual(['E310000000750 error ECF-DIFERIDO-01']);
+  expect(read.documentos[0]!.errores[0]!.dondeSeCorrige).toBe('/configuracion?dato=envioDiferido');
+  const { body } = await server.call(empresa.verEmpresa, {}, server.key);
+  await server.call(empresa.guardarDatosEmpresa, { body: { ...body.datos, envioDiferido: true } }, server.key);
+  await become(read.id, 'E310000000750 pendiente');
+});
+
 describe('rows that wait for a document', () => {
   test('a note can be signed once its invoice was issued from another workbook', async () => {
     const notes = await imported([{ eNCF: 'E340000000720', precio: '10.00', more: note('E310000000720') }]);
@@ -147,7 +164,7 @@ describe('rows that wait for a document', () => {
     server.simulator.control.force({
       eNCF: 'E310000000730',
       estado: 'rechazado',
-      mensajes: [{ codigo: '0', valor: 'Rechazo de prueba' }],
+      mensajes: [{ codigo: '0', valor: 'El RNC Emisor no se encuentra activo' }],
       secuenciaUtilizada: false,
     });
     const first = await imported([{ eNCF: 'E310000000730', precio: '100.00' }]);

@@ -196,7 +196,9 @@ describe('the process', () => {
     const mark = (numero: number, hecho: boolean) =>
       server.call(contract.marcarPaso, { params: { numero }, body: { hecho } }, server.key);
     const steps = async () =>
-      (await server.call(certificacion.verCertificacion, {}, server.key)).body.pasos.map(({ completado }) => completado);
+      (await server.call(certificacion.verCertificacion, {}, server.key)).body.pasos.map(
+        ({ completado }) => completado,
+      );
     const process = async () => (await view()).proceso.slice(1, 4).map(({ hecho }) => hecho);
     expect((await mark(3, true)).problem.code).toBe('certificacion/orden');
     expect((await view()).proceso[3]!.falta).toMatch(/^La DGII no ha aceptado todas las cantidades del lote estándar/);

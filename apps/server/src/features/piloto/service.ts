@@ -6,8 +6,8 @@ import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import type { Context } from '../context.ts';
 import { saveProgress } from '../certificacion/service.ts';
+import type { Context } from '../context.ts';
 import { createImport } from '../importacion/service.ts';
 import { PILOT } from './jobs.ts';
 import { tallyPhases } from './phases-repo.ts';
@@ -48,7 +48,12 @@ export async function loadWorkbook(
   if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes);
   const importacionId =
     parte === 'comprobantes'
-      ? await createImport(ctx, empresaId, { usuarioId, archivo: archivo.name, contenido: archivo.bytes, dePiloto: true })
+      ? await createImport(ctx, empresaId, {
+          usuarioId,
+          archivo: archivo.name,
+          contenido: archivo.bytes,
+          dePiloto: true,
+        })
       : null;
   const now = ctx.clock.now();
   const id = newId(now);

@@ -1,7 +1,7 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
-import type { Context } from '../context.ts';
 import { viewProgress } from '../certificacion/service.ts';
+import type { Context } from '../context.ts';
 import { viewImport, viewIncidencias } from '../importacion/shown/service.ts';
 import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from './phases-repo.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';

@@ -201,11 +201,7 @@ export const importOfSimulation = async (tx: Tx, empresaId: string, ambiente: Am
   (await findSimulation(tx, empresaId, ambiente))?.importacion_id ?? null;
 
 /** What the simulation lacks until the DGII accepted its standard quantities, in an environment; undefined if nothing. */
-export async function lackingOfSimulation(
-  tx: Tx,
-  empresaId: string,
-  ambiente: Ambiente,
-): Promise<string | undefined> {
+export async function lackingOfSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const simulation = await findSimulation(tx, empresaId, ambiente);
   const accepted = simulation ? await acceptedSimulated(tx, empresaId, simulation.importacion_id) : [];
   const lacking = lackingOfStandard(accepted);

@@ -53,7 +53,7 @@ const judging: ReadonlySet<string> = new Set<eventos.EventoConfiguracion['que']>
   'secuencias',
   'fechas',
   'ambiente',
-  'certificado',
+  'empresa',
 ]);
 /** States of a document by which others are judged: it takes its number, or may leave it. */
 const taking: ReadonlySet<string> = new Set(['firmado', 'rechazado']);

@@ -10,16 +10,21 @@ export interface Difference {
 
 const mostShown = 40;
 
-/** The fields in which two trees of texts differ, in the order of the first one; those that only the second has come last. */
+/** The fields in which two trees of texts differ, in the order of the second one; those that only the first has come last. */
 export const differences = <Tree extends object>(own: Tree, other: Tree): Difference[] =>
   below('', own as Readonly<Record<string, unknown>>, other as Readonly<Record<string, unknown>>);
 
 type Node = Readonly<Record<string, unknown>>;
 
 function below(path: string, own: Node, other: Node): Difference[] {
-  const names = new Set([...Object.keys(own), ...Object.keys(other)]);
+  const names = new Set([...Object.keys(other), ...Object.keys(own)]);
   return [...names].flatMap((name) => {
-    const at = path === '' ? name : Array.isArray(own) || Array.isArray(other) ? `${path}[${Number(name) + 1}]` : `${path}.${name}`;
+    const at =
+      path === ''
+        ? name
+        : Array.isArray(own) || Array.isArray(other)
+          ? `${path}[${Number(name) + 1}]`
+          : `${path}.${name}`;
     const [a, b] = [own[name], other[name]];
     if (isNode(a) || isNode(b)) return below(at, isNode(a) ? a : {}, isNode(b) ? b : {});
     if (a === b) return [];

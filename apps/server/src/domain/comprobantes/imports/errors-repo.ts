@@ -30,16 +30,19 @@ export const isSameFaults = (a: readonly ErrorDeDocumento[], b: readonly ErrorDe
 
 /** Codes of the faults that may end without a change of their document: ranges or other documents decide them. */
 const ofOthers = [...ofNumbers, ...ofReferences];
+/** Whether the document `d` has a fault that data of the company decide. */
+export const hasFaultOfCompany = sql`jsonb_path_exists(d.errores, '$[*] ? (exists(@.dondeSeCorrige))')`;
 
 /** Whether the document `d` has a fault with one of these codes. */
 export const hasFault = (codigos: readonly string[]) =>
   sql`exists (select from jsonb_array_elements(d.errores) e where e->>'codigo' = any(${codigos}::text[]))`;
 
-/** Whether an import has rows that a change of ranges or documents may mend. */
+/** Whether an import has rows that a change of ranges, of documents or of the company's data may mend. */
 export async function isAnyWaiting(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<boolean> {
   const { rows } = await sql`
     select from documento d where empresa_id = ${empresaId} and importacion_id = ${importacionId}
-      and xml_sha256 is null and errores <> '[]' and ${hasFault(ofOthers)} limit 1`.execute(tx);
+      and xml_sha256 is null and errores <> '[]' and (${hasFault(ofOthers)} or ${hasFaultOfCompany})
+    limit 1`.execute(tx);
   return rows.length > 0;
 }
 

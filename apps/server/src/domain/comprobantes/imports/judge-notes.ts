@@ -42,7 +42,12 @@ export async function judgeNotes(
       // A copy, because the transaction may run again.
       const sums = new Map(credited);
       const own = rows.map(ownFaults);
-      const notes = rows.map(({ id, head, contradictory }, i) => ({ id, head, refused: isRefused(own[i]!), contradictory }));
+      const notes = rows.map(({ id, head, contradictory }, i) => ({
+        id,
+        head,
+        refused: isRefused(own[i]!),
+        contradictory,
+      }));
       const judgements = await judgeReferences(tx, scope, notes, sums);
       const moved = rows.flatMap(({ id, eNCF, fila, errores: before }, i): UnsignedRow[] => {
         const errores: ErrorDeDocumento[] = [...own[i]!, ...judgements[i]!.map((error) => inCell(error, fila))];

@@ -36,7 +36,11 @@ export async function nextNotes(
     and d.xml_sha256 is null and not d.es_rfce and d.espera_a is not null`;
   const faulty = sql`select d.espera_a from documento d where ${ofImport} and ${hasFault(ofReferences)}`;
   const chosen =
-    which === 'all' ? sql`true` : which === 'faulty' ? sql`d.espera_a in (${faulty})` : sql`d.espera_a = ${which.invoice}`;
+    which === 'all'
+      ? sql`true`
+      : which === 'faulty'
+        ? sql`d.espera_a in (${faulty})`
+        : sql`d.espera_a = ${which.invoice}`;
   const { rows } = await sql<NoteRow>`
     select d.id, d.orden, d.encf as "eNCF", d.fila, d.arbol - ${[...middleSections]}::text[] as head, d.errores,
       d.errores @> '[{"aritmetica": true}]' as contradictory from documento d

@@ -1,3 +1,4 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Issuer } from '../../companies/issuers.ts';
@@ -16,8 +17,9 @@ import {
   otroContenido,
   replaceErrores,
 } from './errors-repo.ts';
-import { judgeBrought } from './judge-numbers.ts';
 import { reviewNotes } from './judge-notes.ts';
+import { judgeBrought } from './judge-numbers.ts';
+import { reviewCompanyFaults } from './review-company.ts';
 
 /** Documents compared in one transaction. */
 const batchSize = 500;
@@ -32,12 +34,13 @@ export interface ReviewedNumbers {
 type Reviewing = Pick<Core, 'clock' | 'db' | 'desk' | 'events' | 'issuers'>;
 
 /**
- * Judges again what an import's unsigned rows depend on besides their content: the present ranges, the documents issued
- * since, and the invoices of their notes. A row that was issued meanwhile with the same content adopts that document.
+ * Judges again what an import's unsigned rows depend on besides their content: the company's data, the present ranges,
+ * the documents issued since, and the invoices of their notes. A row that was issued meanwhile with the same content adopts that document.
  * Each change notifies the screens. Repeating it changes nothing more.
  */
 export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<ReviewedNumbers> {
   const issuer = await ctx.issuers.of(of.empresaId);
+  await reviewCompanyFaults(ctx, issuer, of);
   const reviewed = await reviewNumbers(ctx, issuer, of);
   failpoint('review-judged');
   await adoptIssued(ctx, { ...of, ambiente: issuer.ambiente });
@@ -67,7 +70,7 @@ async function reviewNumbers(
       const judged = rows.map((row, i) => {
         const before = row.errores.filter(({ codigo }) => ofNumbers.includes(codigo));
         const own = row.errores.filter(({ codigo }) => !ofNumbers.includes(codigo));
-        const errores = [...own, ...(isStillIssued(before, faults[i]!) ? before : faults[i]!)];
+        const errores = [...own, ...(isStillSo(before, faults[i]!) ? before : faults[i]!)];
         return { row, id: row.id, eNCF: row.encf, errores, estado: unsignedState(errores) };
       });
       const moved = judged.filter(({ row, errores }) => !isSameFaults(row.errores, errores));
@@ -88,9 +91,12 @@ async function reviewNumbers(
   }
 }
 
-const heldCodes: readonly string[] = [duplicado, otroContenido];
-type Faults = readonly { readonly codigo: string }[];
+const held: readonly string[] = [duplicado, otroContenido];
 
-/** Whether the number is issued as before: what was found when the contents were compared still applies. */
-const isStillIssued = (before: Faults, now: Faults): boolean =>
-  [before, now].every((faults) => faults.some(({ codigo }) => heldCodes.includes(codigo)));
+/**
+ * Whether what was found before still applies. Of a number that is issued the contents were compared since; the lack of
+ * a range may have become an error when the row was to be signed for real.
+ */
+const isStillSo = (before: readonly ErrorDeDocumento[], now: readonly ErrorDeDocumento[]): boolean =>
+  [before, now].every((faults) => faults.some(({ codigo }) => held.includes(codigo))) ||
+  (now.length > 0 && now.every(({ mensaje }, i) => mensaje === before[i]?.mensaje));

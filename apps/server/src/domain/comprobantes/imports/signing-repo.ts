@@ -25,7 +25,7 @@ export async function markToSign(
   const { rows } = await sql<{ resumenes: number }>`
     update documento d set pedido = ${pedido}
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and not d.es_rfce
-      and ${named(ids)} and not ${isStopped({ empresaId, importacionId })}
+      and ${named(ids)} and not ${isStopped}
     returning (select count(*) from documento r where r.empresa_id = d.empresa_id
       and r.importacion_id = d.importacion_id and r.resume_a = d.id) as resumenes`.execute(tx);
   return rows.reduce((sum, { resumenes }) => sum + 1 + resumenes, 0);

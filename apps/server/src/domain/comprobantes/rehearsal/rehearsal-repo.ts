@@ -63,7 +63,7 @@ export async function askToSign(
     select d.empresa_id, d.id, d.importacion_id, 'firma', ${turno}, 'pendiente', ${conservaFecha}, ${now}
     from documento d left join ensayo e on e.empresa_id = d.empresa_id and e.documento_id = d.id
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and ${named(ids)}
-      and coalesce(e.estado, 'pendiente') in ('pendiente', 'error') and not ${isStopped({ empresaId, importacionId })}
+      and coalesce(e.estado, 'pendiente') in ('pendiente', 'error') and not ${isStopped}
     on conflict (empresa_id, documento_id) do update set pedido = 'firma', estado = 'pendiente', errores = '[]',
       conserva_fecha = excluded.conserva_fecha, cambiado = excluded.cambiado`.execute(tx);
   return Number(numAffectedRows);

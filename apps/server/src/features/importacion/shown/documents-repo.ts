@@ -14,8 +14,7 @@ export interface ShownImport extends ImportScope {
  * The documents of an import as a screen shows them, for `from ${shownSql(…)} s`: in a rehearsal, one that was rehearsed
  * and not sent since has the state of its rehearsal. `estado_real` and `secuencia_real` are those of the document.
  */
-export function shownSql(of: ShownImport): RawBuilder<unknown> {
-  const { empresaId, importacionId, ensayo } = of;
+export function shownSql({ empresaId, importacionId, ensayo }: ShownImport): RawBuilder<unknown> {
   const moving = ['estado', 'track_id', 'secuencia_utilizada', 'mensajes'] as const;
   const columns = moving.map((column) =>
     ensayo
@@ -28,7 +27,7 @@ export function shownSql(of: ShownImport): RawBuilder<unknown> {
   return sql`(
     select d.id, d.orden, d.tipo, d.es_rfce, d.encf, d.fecha_emision, d.monto_total, d.rnc_emisor, d.rnc_comprador,
       d.razon_comprador, d.fila, d.resume_a, case when d.estado in ('pendiente', 'firmado') then d.espera_a end as espera_a,
-      d.estado = 'pendiente' and ${isStopped(of)} as detenido, d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
+      d.estado = 'pendiente' and ${isStopped} as detenido, d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
       ${ensayo ? sql`e.estado is not null` : sql`false`} as ensayado, ${sql.join(columns)}, ${errores}
     from documento d ${
       ensayo

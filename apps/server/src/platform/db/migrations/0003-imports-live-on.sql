@@ -1,7 +1,7 @@
 -- What an import waits for is looked at again when it changes, and a certification is stored once.
 
--- While a company has rows of imports that wait for a range, a certificate or another document, each change of these requests a
--- job that judges the rows again, in its transaction.
+-- While a company has rows of imports that wait for a range, for another document or for its own data, each change of these
+-- requests a job that judges the rows again, in its transaction.
 alter table evento_cabeza add column revisa boolean not null default false;
 -- The documents of the pilot's workbook stay in it, although another workbook brings the same ones.
 alter table importacion add column de_piloto boolean not null default false;
