@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
+import { writeSheet } from '@timbre/ecf';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { rowOf } from '../../apps/server/src/domain/comprobantes/workbooks/testing/document-rows.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { anonymous, openBlank, type Visitor } from './contexts.ts';
 
@@ -152,6 +155,20 @@ export async function sampleWorkbook(page: Page, address: string): Promise<{ nam
     button(page, 'Descargar un libro de muestra').click(),
   ]);
   return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
+}
+
+/**
+ * A workbook with an invoice of a company and others of another issuer, which are faults.
+ *
+ * @param others how many; their rows come first
+ */
+export function workbookOfOthers(rnc: string, others: number): Buffer {
+  const numbers = Array.from({ length: others + 1 }, (_, i) => `E31${String(900_000 + i).padStart(10, '0')}`);
+  const { headers, rows } = writeSheet(
+    'ECF',
+    numbers.map((eNCF, i) => rowOf(i < others ? '132000005' : rnc, { eNCF, precio: '5.00' })),
+  );
+  return xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
 }
 
 /** Signs and sends a whole workbook, and waits for the last verdict without a reload. */

@@ -291,7 +291,7 @@ export const olvidarEnsayo = route({
 export const revisarImportacion = route({
   method: 'POST',
   path: '/api/importaciones/:id/revisar',
-  summary: 'Revisar de nuevo las secuencias y las facturas de los comprobantes',
+  summary: 'Revisar de nuevo las secuencias de los comprobantes',
   policy: 'emitir',
   menu: menu.id,
   params: IdParams,

@@ -205,7 +205,7 @@ describe('rows that wait for a document', () => {
 });
 
 describe('rows whose number is issued', () => {
-  const log = (prefix: string) => server.simulator.control.log().filter(({ eNCF }) => eNCF.includes(prefix)).length;
+  const log = (prefix: string) => server.simulator.control.log().filter(({ eNCF }) => eNCF?.includes(prefix)).length;
   const lines: readonly Line[] = [
     { eNCF: 'E310000000801', precio: '100.00' },
     { eNCF: 'E320000000801', precio: '300.00' },

@@ -136,6 +136,18 @@ describe('a set of e-CF', () => {
     expect(server.simulator.control.certification({ rnc: server.rnc })).toBe(log.length - 1 - rejectedAt);
   });
 
+  test('a set that is loaded again, once it was accepted, is complete and sends nothing again', async () => {
+    const set = await sample();
+    await load('comprobantes', set);
+    await at('comprobantes', 'listo');
+    await send('comprobantes');
+    await at('comprobantes', 'completo');
+    const sent = received().length;
+    await load('comprobantes', set);
+    expect(await documents()).toMatchObject({ etapa: 'completo', puede: { ensayar: false, enviar: false } });
+    expect(received()).toHaveLength(sent);
+  });
+
   test('the numbers of a set that no range has are registered with the expiry of the set', async () => {
     const before = await server.ctx.db.system((tx) =>
       sql<{ n: number }>`select count(*)::integer as n from secuencia where ambiente = 'certecf'`.execute(tx),
