@@ -26,6 +26,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     'features/simulacion': 'a simulation takes its numbers and its references after the documents that exist',
     'features/catalogo': 'the catalogue is read from the documents issued',
   },
+  importacion: { 'domain/comprobantes': 'the documents of a simulation, or of the pilot, stay in their import' },
   ensayo: { 'features/importacion': 'a rehearsed document is shown with the state of its rehearsal' },
   intento: { 'features/piloto': 'acceptances in a row are counted in the order of the answers' },
   numero_conciliado: { 'features/simulacion': 'a lost number is not taken again' },

@@ -230,7 +230,7 @@ test('a workbook that is none is refused; of many approvals a page is shown; not
   await card(page, one[2]).waitFor();
   await context.route('**/api/autoridad', async (route) => {
     const response = await route.fetch();
-    const json = { ...(await response.json()), autoridad: 'dgii', autenticado: false, expira: null };
+    const json = { ...(await response.json()), autenticado: false, expira: null };
     await route.fulfill({ response, json });
   });
   await page.reload();

@@ -53,6 +53,13 @@ async function refused(page: Page, words: string | RegExp, title = 'Error de Val
   await dialog(page, title).waitFor({ state: 'detached' });
 }
 const byPortal = 'La DGII ya lo dio por aprobado';
+/** Completes the open step by the user's word, which is asked for. */
+async function completeByPortal(page: Page): Promise<void> {
+  await inPanel(page, byPortal).click();
+  await dialog(page, '¿La DGII ya dio por aprobado este paso?')
+    .getByRole('button', { name: 'Sí, está aprobado en el portal' })
+    .click();
+}
 const titles = {
   '/certification/pruebas-set-datos': 'Generar, Firmar y Enviar XML desde Excel',
   '/certification/datos-comerciales': 'Aprobación Comercial - Generación, Firma y Envío XML',
@@ -92,9 +99,9 @@ test('the first step holds the import; it is completed once every document of a 
   const { page, context, trouble } = await open('/excel');
   const { name, buffer } = await sampleWorkbook(page, server.address);
   await page.goto(`${server.address}/certificacion`);
-  await says(page, 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII');
+  await says(page, 'Ningún libro de Excel tiene comprobantes en este ambiente');
   await inPanel(page, 'Marcar como completado').click();
-  await refused(page, /Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII/);
+  await refused(page, /Ningún libro de Excel tiene comprobantes en este ambiente/);
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   await page.locator('input[type=file]').setInputFiles({ name, buffer, mimeType });
   await button(page, 'Procesar Excel').click();
@@ -115,7 +122,7 @@ test('a completed step is saved, leads to the next, and is kept by a reload; bac
   for (const [path, title] of Object.entries(titles).slice(0, 2)) {
     await page.waitForURL(`**${path}`);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await inPanel(page, byPortal).click();
+    await completeByPortal(page);
     await says(page, 'Guardando…');
   }
   await page.waitForURL('**/certification/simulacion-ecf');
@@ -153,7 +160,7 @@ test('the certification is completed once the three steps are', { tags: ['SI2.5-
   // Updated by an event of the server, without a reload.
   await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Pendiente']);
   await stepButton(page, names[2]).click();
-  await inPanel(page, byPortal).click();
+  await completeByPortal(page);
   await expect.poll(() => states(page)).toEqual(['Completado', 'Completado', 'Completado']);
   await inPanel(page, 'Completar Certificación').click();
   await panel(page)
@@ -172,7 +179,7 @@ test('what could not be saved is kept, and saved by Guardar Progreso', { tags: [
   const { page, context, trouble } = await open();
   await inPanel(page, byPortal).waitFor();
   await breakOnce(context, '/api/certificacion', 'PUT');
-  await inPanel(page, byPortal).click();
+  await completeByPortal(page);
   await refused(page, /^Error al guardar el progreso/, 'Error');
   await says(page, 'Hay cambios sin guardar');
   expect(at(page)).toBe('/certification/pruebas-set-datos');
@@ -185,10 +192,10 @@ test('what could not be saved is kept, and saved by Guardar Progreso', { tags: [
 
 test('two browsers at once lose nothing of each other', async () => {
   const [one, other] = [await open(), await open()];
-  await inPanel(one.page, byPortal).click();
+  await completeByPortal(one.page);
   await expect.poll(() => states(other.page)).toEqual(['Completado', 'Pendiente', 'Pendiente']);
   await stepButton(other.page, names[1]).click();
-  await inPanel(other.page, byPortal).click();
+  await completeByPortal(other.page);
   await expect.poll(() => states(one.page)).toEqual(['Completado', 'Completado', 'Pendiente']);
   await inPanel(one.page, 'Guardar Progreso').click();
   await says(one.page, 'Guardando…');

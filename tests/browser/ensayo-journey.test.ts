@@ -52,6 +52,7 @@ describe.each([
     tags: ['S4-7', 'S5-11', 'S9-9'],
   }, async () => {
     const { page, context, trouble } = await newcomer(width, height);
+    await callAs(page, 'POST', '/api/autoridad/cerrar', {});
     await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));
     expect(await mode(page).isChecked()).toBe(true);
     await says(page, /Lo que firme y envíe va a la DGII integrada/);
@@ -74,6 +75,10 @@ describe.each([
     await rows.waitFor();
     expect(await mode(page).isChecked()).toBe(false);
     expect(await page.getByText('ENSAYO').count()).toBe(0);
+    // For real a session with the authority is needed, with the simulator too.
+    await expect.poll(() => button(page, /^Enviar Todos/).getAttribute('title')).toBe('Debe autenticarse primero');
+    await button(page, 'Autenticar').click();
+    await button(page, /^Autenticado · /).waitFor();
     await signAndSendAll(page);
     expect(await states(page)).toEqual(new Set(['aceptado']));
     expect(trouble).toEqual([]);

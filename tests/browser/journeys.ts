@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { createRequire } from 'node:module';
+import { writeSheet } from '@timbre/ecf';
+import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { rowOf } from '../../apps/server/src/domain/comprobantes/workbooks/testing/document-rows.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { anonymous, openBlank, type Visitor } from './contexts.ts';
 
@@ -29,7 +32,10 @@ export async function visitor(
 
 type Before = (visit: Visitor) => Promise<unknown>;
 
-/** Logs in, and returns the entries that a browser stores at a log-in, with development mode off. */
+/**
+ * Logs in, and returns the entries that a browser stores at a log-in, with development mode off. The company is
+ * authenticated with the authority, as its screens demand before they send for real.
+ */
 async function openSession({ address, login, password }: Account, userAgent = 'Chrome') {
   const response = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -40,10 +46,19 @@ async function openSession({ address, login, password }: Account, userAgent = 'C
   const answer = (await response.json()) as Record<string, string>;
   const { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, Ambiente: ambiente, rol } = answer;
   const session = { userId, nombreUsuario, apiKey, apiSecret, token, rncEmisor, razonSocial, ambiente, rol };
+  await authenticate(address, apiKey ?? '');
   return Object.fromEntries(
     Object.entries({ ...session, ...rehearsalChoice(rncEmisor, false) }).map(([name, value = '']) => [name, value]),
   );
 }
+
+/** Authenticates a user's company with the authority, if it has a certificate and the user may. */
+const authenticate = (address: string, apiKey: string): Promise<Response> =>
+  fetch(`${address}/api/autoridad/autenticar`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
 
 /** The lines that Chromium writes to its console for responses with these statuses. */
 export const refusals = (...statuses: number[]): string[] =>
@@ -61,6 +76,7 @@ export async function logIn(page: Page, { address, login, password }: Account): 
   await page.locator('input[type=password]').fill(password);
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await page.waitForURL('**/home');
+  await authenticate(address, (await page.evaluate(() => localStorage.getItem('apiKey'))) ?? '');
   await chooseRehearsal(page, false);
 }
 
@@ -139,6 +155,20 @@ export async function sampleWorkbook(page: Page, address: string): Promise<{ nam
     button(page, 'Descargar un libro de muestra').click(),
   ]);
   return { name: 'muestra.xlsx', buffer: readFileSync(await download.path()) };
+}
+
+/**
+ * A workbook with an invoice of a company and others of another issuer, which are faults.
+ *
+ * @param others how many; their rows come first
+ */
+export function workbookOfOthers(rnc: string, others: number): Buffer {
+  const numbers = Array.from({ length: others + 1 }, (_, i) => `E31${String(900_000 + i).padStart(10, '0')}`);
+  const { headers, rows } = writeSheet(
+    'ECF',
+    numbers.map((eNCF, i) => rowOf(i < others ? '132000005' : rnc, { eNCF, precio: '5.00' })),
+  );
+  return xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
 }
 
 /** Signs and sends a whole workbook, and waits for the last verdict without a reload. */

@@ -50,7 +50,7 @@ const open = (path = '/simulacion', options = {}) => visitor(browser, server, { 
 const withoutSession = (context: BrowserContext) =>
   context.route('**/api/autoridad', async (route) => {
     const response = await route.fetch();
-    const json = { ...(await response.json()), autoridad: 'dgii', autenticado: false, expira: null };
+    const json = { ...(await response.json()), autenticado: false, expira: null };
     await route.fulfill({ response, json });
   });
 

@@ -12,7 +12,8 @@ export interface Kills {
  * voiding.test.ts, webhooks, mail and deliveries in webhook.test.ts, correo.test.ts and delivery.test.ts, and each of
  * the others in a file named after it.
  */
-export const elsewhere = /^(receive|void|webhook|mail|deliver|approvals|pilot|simulation|report|process|quickbooks)-/;
+export const elsewhere =
+  /^(receive|void|webhook|mail|deliver|approvals|pilot|review|simulation|report|process|quickbooks)-/;
 
 /**
  * The points of kill-and-compare.ts. Some are passed a second time at another moment: at the query of the verdict

@@ -69,6 +69,9 @@ export const FilaDeImportacion = Type.Object({
   facturaId: Type.Union([Type.String(), Type.Null()], {
     description: 'De un RFCE: el id de su factura en la importación',
   }),
+  detenido: Type.Boolean({
+    description: 'No se puede firmar antes de corregir otro: la factura que modifica, o su resumen',
+  }),
   real: Type.Union([Type.Pick(ResumenDocumento, ['estado', 'secuenciaUtilizada']), Type.Null()], {
     description: 'Lo que es en realidad, donde se muestra su ensayo',
   }),
@@ -81,6 +84,8 @@ const Cuentas = {
   cuentas: Type.Array(Type.Object({ esRFCE: Type.Boolean(), estado: Estado, cuenta: Type.Integer() })),
   /** Signed notes that wait until their invoice is accepted. */
   enEspera: Type.Integer(),
+  /** Unsigned documents without errors that cannot be signed before another one is corrected. */
+  detenidos: Type.Integer(),
   /** How many may still be edited. */
   editables: Type.Integer(),
   /** Faults of the documents by code and type of e-CF, the most frequent first, 100 at most. */
@@ -283,8 +288,8 @@ export const olvidarEnsayo = route({
 });
 
 /**
- * Checks again, against the current ranges, the documents whose number had no range or an expired one. Those that now have a
- * valid range can be signed, without another upload.
+ * Checks again now, against the current ranges and documents, the rows whose number could not be used, and the notes whose
+ * invoices had faults. Each change of ranges, certificates or documents causes the same check by itself.
  */
 export const revisarImportacion = route({
   method: 'POST',

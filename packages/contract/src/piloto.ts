@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { limitesDeAprobaciones } from './aprobacion-comercial.ts';
+import type { NumeroDePaso } from './certificacion.ts';
 import type { Example, Problems } from './declare.ts';
 import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
@@ -35,6 +36,12 @@ export const constants = {
 
 export const { pasosDelProceso, limitesDelPiloto } = constants;
 
+const deTimbre = pasosDelProceso.filter(({ quien }) => quien === 'timbre').map(({ numero }) => numero as number);
+
+/** The step of the certification that a step of the process is: 2 to 4 are 1 to 3. Undefined for the others. */
+export const pasoDeCertificacion = (numero: number): NumeroDePaso | undefined =>
+  deTimbre.includes(numero) ? ((deTimbre.indexOf(numero) + 1) as NumeroDePaso) : undefined;
+
 /** The two workbooks that the pilot takes: of e-CF, and of commercial approvals. */
 export const ParteDePiloto = Type.Enum(['comprobantes', 'aprobaciones']);
 export type ParteDePiloto = Static<typeof ParteDePiloto>;
@@ -67,6 +74,8 @@ const Comun = {
   etapa: EtapaDePiloto,
   /** Why it stopped, or must be corrected, if no document shows the reason. */
   motivo: Type.Union([Type.String(), Type.Null()]),
+  /** What a person can have it do now. */
+  puede: Type.Object({ ensayar: Type.Boolean(), enviar: Type.Boolean() }),
   /** The groups in the order in which they are sent. */
   fases: Type.Array(FaseDePiloto),
   cambiado: Type.String({ description: 'ISO 8601' }),
@@ -119,6 +128,9 @@ export const PasoDelProceso = Type.Object({
   hecho: Type.Union([Type.String(), Type.Null()]),
   /** Progress of the step according to Timbre's own documents. */
   avance: Type.Union([Type.String(), Type.Null()]),
+  falta: Type.Union([Type.String(), Type.Null()], {
+    description: 'De los pasos de la certificación (2 a 4): lo que los comprobantes de la empresa contradicen',
+  }),
 });
 
 /** The addresses of the company's services, as the portal asks for them. */
@@ -265,7 +277,10 @@ export const firmarFormulario = route({
   answerKind: 'archivo',
 });
 
-/** Marks a step as done in the portal, or as no longer done. */
+/**
+ * Marks a step as done in the portal, or as no longer done. Steps 2 to 4 are those of the certification: they are marked
+ * there too, in order, as approved by the portal.
+ */
 export const marcarPaso = route({
   method: 'PUT',
   path: '/api/piloto/pasos/:numero',

@@ -18,10 +18,11 @@ describe('the figures of an import', () => {
       'error',
     ]);
     const summary = { esRFCE: true, estado: 'firmado', cuenta: 1 } as const;
-    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1 })).toEqual({
+    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1, detenidos: 0 })).toEqual({
       total: 12,
       rfce: 1,
       firmables: 2,
+      detenidos: 0,
       enviables: 2,
       enEspera: 1,
       conErrores: 1,

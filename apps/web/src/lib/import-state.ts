@@ -3,16 +3,20 @@ import { estadosAceptados, estadosEnviados } from '@timbre/contract/tables';
 
 type Importacion = importacion.Importacion;
 type OfState = Pick<importacion.FilaDeImportacion, 'estado'>;
+type Signable = Pick<importacion.FilaDeImportacion, 'estado' | 'detenido'>;
 
 /** Whether a document was sent to the authority. */
 export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(estado);
 
-/** A document with errors has the state `error` and is skipped. Notices (`aviso`) do not block a document. */
-export const canSign = ({ estado }: OfState): boolean => estado === 'pendiente';
+/**
+ * A document with errors has the state `error` and is skipped; one that waits for the correction of another cannot be
+ * signed either. Notices (`aviso`) do not block a document.
+ */
+export const canSign = ({ estado, detenido }: Signable): boolean => estado === 'pendiente' && !detenido;
 
 /** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
-export const canSend = ({ estado }: OfState, simulated: boolean): boolean =>
-  estado === 'firmado' || (simulated && estado === 'pendiente');
+export const canSend = (documento: Signable, simulated: boolean): boolean =>
+  documento.estado === 'firmado' || (simulated && canSign(documento));
 
 /** The state of the authority for sending. */
 export interface Authority {
@@ -30,6 +34,8 @@ export interface Counts {
   rfce: number;
   /** Ready to be signed. */
   firmables: number;
+  /** Without errors, and not to be signed before another one is corrected. */
+  detenidos: number;
   /** Signed and not sent. */
   enviables: number;
   /** Signed, waiting until the invoice that they modify is accepted. */
@@ -47,7 +53,11 @@ export interface Counts {
 }
 
 /** Converts the counts of an import by state to those of the screen. */
-export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'enEspera'>): Counts {
+export function countsOf({
+  cuentas,
+  enEspera,
+  detenidos,
+}: Pick<Importacion, 'cuentas' | 'enEspera' | 'detenidos'>): Counts {
   const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
     cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
   const inState = (...estados: Estado[]) => sum(({ estado }) => estados.includes(estado));
@@ -57,7 +67,8 @@ export function countsOf({ cuentas, enEspera }: Pick<Importacion, 'cuentas' | 'e
   return {
     total,
     rfce: sum(({ esRFCE }) => esRFCE),
-    firmables: inState('pendiente'),
+    firmables: inState('pendiente') - detenidos,
+    detenidos,
     enviables,
     enEspera,
     conErrores: inState('error'),

@@ -43,6 +43,16 @@ export const emision = {
     fuente: ledger,
     relacionados: ['ecf/duplicado', '1209'],
   },
+  'ECF-OTRO-CONTENIDO': {
+    titulo: 'eNCF ya emitido con otro contenido',
+    significa: 'Un comprobante firmado ya tiene ese número, y la fila no dice lo mismo.',
+    causa: 'El libro cambió después de firmarse, o repite el número de otro comprobante.',
+    remedio:
+      'Timbre no lo firma otra vez. Para corregir lo emitido use una nota de crédito o de débito; para otra venta, otro número. Si la fila sobra, elimínela.',
+    numero: 'usado',
+    fuente: ledger,
+    relacionados: ['ECF-DUPLICADO', '1209'],
+  },
   'ECF-NUMERO': {
     titulo: 'Cambio del número de un comprobante',
     significa: 'Un comprobante que ya tiene eNCF lo conserva al corregirlo.',

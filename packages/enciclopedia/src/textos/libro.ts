@@ -75,6 +75,12 @@ const propios = {
     causa: 'El resumen se compara con su factura, y esta no está bien.',
     remedio: 'Corrija primero la fila de la hoja ECF.',
   },
+  'LIBRO-EMITIDOS': {
+    titulo: 'Filas que ya se habían emitido',
+    significa: 'Esas filas dicen lo mismo que comprobantes ya firmados: el libro los muestra con su estado.',
+    causa: 'El libro, o una parte de él, se procesó antes.',
+    remedio: 'No hay que hacer nada: solo se firman y se envían las demás.',
+  },
   'LIBRO-DEMO': {
     titulo: 'Set de pruebas de otro RNC en la demostración',
     significa: 'La empresa de demostración procesa el set con el RNC del libro, porque la DGII es simulada.',

@@ -195,8 +195,19 @@ export async function storeSent(
     where l.empresa_id = ${empresaId} and l.id = s.id`.execute(tx);
 }
 
-/** Whether there are approvals, and the DGII accepted each of them. */
-export async function areAllAccepted(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+/** How many eNCF are named. */
+const mostNamed = 5;
+
+/** What the approvals of the workbook lack until the DGII accepted each of them; undefined if nothing. */
+export async function lackingOfApprovals(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const { total, aceptadas } = await countApprovals(tx, empresaId, ambiente, false);
-  return total > 0 && aceptadas === total;
+  if (total === 0) return 'No se ha cargado el libro de aprobaciones comerciales en este ambiente';
+  if (aceptadas === total) return undefined;
+  const { rows } = await sql<{ encf: string }>`
+    select l.encf from aprobacion_libro l ${sent}
+    where l.empresa_id = ${empresaId} and l.ambiente = ${ambiente} and e.estado is distinct from 'enviada'
+    order by l.orden limit ${mostNamed}`.execute(tx);
+  const faltan = total - aceptadas;
+  const more = faltan > rows.length ? ` y ${faltan - rows.length} más` : '';
+  return `La DGII no ha aceptado ${faltan} de ${total} aprobaciones comerciales: ${rows.map(({ encf }) => encf).join(', ')}${more}`;
 }

@@ -66,20 +66,31 @@ describe('a step', () => {
   test('the step of data is completed when the DGII accepted each document of a workbook, in that environment', async () => {
     expect((await save(marked(1))).problem).toMatchObject({
       code: 'certificacion/falta',
-      detail: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII',
+      detail: 'Ningún libro de Excel tiene comprobantes en este ambiente',
     });
     const id = await importTwo(8_000);
     const settle = (estado: string, count: number, ambiente = 'certecf') =>
       asSystem(sql`update documento set estado = ${estado}, ambiente = ${ambiente} where id in (
         select id from documento where importacion_id = ${id} order by orden limit ${count})`);
     await settle('aceptado', 1);
-    expect(await missing()).toEqual([true, true, true]);
+    expect((await view()).pasos[0]!.falta).toBe('De «libro.xlsx», la DGII no ha aceptado 1 de 2: E310000008001');
     await settle('aceptado_condicional', 2, 'testecf');
     expect(await missing()).toEqual([true, true, true]);
     await settle('aceptado_condicional', 2);
     expect(await missing()).toEqual([false, true, true]);
     expect((await save(marked(1))).status).toBe(200);
     expect(await done()).toEqual([true, false, false]);
+  });
+
+  test('the step of data counts eNCF over workbooks: what one lacks may have been accepted in another', async () => {
+    const first = await importTwo(8_100);
+    await asSystem(sql`update documento set estado = 'aceptado', xml = 'x', xml_sha256 = '\\x00', codigo_seguridad = 'x', arbol = null
+      where id = (select id from documento where importacion_id = ${first} order by orden limit 1)`);
+    const second = await importTwo(8_101);
+    expect(await missing()).toEqual([true, true, true]);
+    await asSystem(sql`update documento set estado = 'aceptado', xml = 'x', xml_sha256 = '\\x00', codigo_seguridad = 'x', arbol = null
+      where importacion_id = ${second} and encf = 'E310000008101'`);
+    expect(await missing()).toEqual([false, true, true]);
   });
 
   test('the step of approvals is completed when the DGII accepted all of the workbook', async () => {
@@ -108,7 +119,7 @@ describe('a step', () => {
     await accept(sql`not (tipo = 32 and es_rfce)`);
     expect((await save(marked(3))).problem).toMatchObject({
       code: 'certificacion/falta',
-      detail: 'La DGII no ha aceptado todas las cantidades del lote estándar',
+      detail: 'La DGII no ha aceptado todas las cantidades del lote estándar. Faltan: resúmenes de 32 (0 de 4)',
     });
     await accept(sql`es_rfce`);
     expect(await missing()).toEqual([true, true, false]);

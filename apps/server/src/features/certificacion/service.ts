@@ -1,13 +1,13 @@
 import type { Ambiente, certificacion } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { areAllAccepted } from '../../domain/received/workbook-approvals-repo.ts';
+import { lackingOfApprovals } from '../../domain/received/workbook-approvals-repo.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
-import { hasAcceptedImport } from '../importacion/service.ts';
-import { hasAcceptedSimulation } from '../simulacion/service.ts';
+import { lackingOfImports } from '../importacion/service.ts';
+import { lackingOfSimulation } from '../simulacion/service.ts';
 import { findProgress, type Progress, storeProgress } from './repo.ts';
 
 type Certificacion = certificacion.Certificacion;
@@ -21,16 +21,12 @@ interface Change {
 }
 
 /**
- * The condition that the company's own documents must meet before a step can be completed, and the message shown until
- * then. Only documents sent for real count, not rehearsals. See docs/design/workbooks.md#certification.
+ * What the company's own documents lack before a step can be completed; undefined if nothing. Only documents sent for
+ * real count, not rehearsals. See docs/design/workbooks.md#certification.
  */
-const facts: Readonly<
-  Record<NumeroDePaso, { holds: (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<boolean>; falta: string }>
-> = {
-  1: { holds: hasAcceptedImport, falta: 'Ningún libro de Excel tiene todos sus comprobantes aceptados por la DGII' },
-  2: { holds: areAllAccepted, falta: 'La DGII no ha aceptado todas las aprobaciones comerciales del libro' },
-  3: { holds: hasAcceptedSimulation, falta: 'La DGII no ha aceptado todas las cantidades del lote estándar' },
-};
+const lacking: Readonly<
+  Record<NumeroDePaso, (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<string | undefined>>
+> = { 1: lackingOfImports, 2: lackingOfApprovals, 3: lackingOfSimulation };
 const steps = [1, 2, 3] as const;
 
 const unsaved = { pasos: {}, guardada: null, completada: null };
@@ -42,12 +38,11 @@ async function viewOf(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<Ce
     pasos: await Promise.all(
       steps.map(async (paso) => {
         const done = (pasos as Progress['pasos'])[paso];
-        const { holds, falta } = facts[paso];
         return {
           paso,
           completado: done?.momento ?? null,
           porPortal: done?.porPortal ?? false,
-          falta: (await holds(tx, empresaId, ambiente)) ? null : falta,
+          falta: (await lacking[paso](tx, empresaId, ambiente)) ?? null,
         };
       }),
     ),
@@ -80,8 +75,8 @@ export const saveProgress = (
       if ((pasos[paso] !== undefined) === completado) continue;
       if (completado) {
         if (paso > 1 && pasos[paso - 1] === undefined) refuse('certificacion/orden');
-        const { holds, falta } = facts[paso];
-        if (!porPortal && !(await holds(tx, empresaId, ambiente))) refuse('certificacion/falta', falta);
+        const falta = porPortal ? undefined : await lacking[paso](tx, empresaId, ambiente);
+        if (falta !== undefined) refuse('certificacion/falta', falta);
         pasos[paso] = { momento: ctx.clock.now().toISOString(), porPortal };
       } else delete pasos[paso];
       news.push({ tipo: 'certificacion.paso', datos: { paso, completado, porPortal, ambiente, ...by } });

@@ -13,6 +13,11 @@ import { changedDatos, readDatos } from '../../domain/companies/datos-empresa.ts
 import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
 import { issuersTopic } from '../../domain/companies/issuers.ts';
 import { certificateTopic } from '../../domain/companies/signers.ts';
+import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
+import { REHEARSE } from '../../domain/comprobantes/rehearsal/rehearse.ts';
+import { VOID } from '../../domain/comprobantes/voiding/void-repo.ts';
+import { ANSWER } from '../../domain/received/answer.ts';
+import { DELIVER } from '../../domain/received/deliver.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
@@ -141,10 +146,18 @@ export async function sealCertificate(ctx: Context, empresaId: string, material:
   };
 }
 
-/** Makes a certificate the one in use, replacing any earlier one. Returns the events to record. */
+/** The classes of the jobs that sign, or authenticate with the certificate: without one they wait for minutes. */
+const signing = [SIGN, REHEARSE, 'envio', VOID, DELIVER, ANSWER];
+
+/**
+ * Makes a certificate the one in use, replacing any earlier one. What waited for it is tried again at once. Returns the
+ * events to record.
+ */
 export async function putCertificate(ctx: Context, tx: Tx, row: SealedCertificate, by: Actor): Promise<NewEvent[]> {
   await repo.replaceCertificate(tx, row);
+  // First the signal by which all processes forget the former one.
   afterCommit(tx, () => ctx.signals.emit(certificateTopic));
+  for (const clase of signing) await ctx.queue.wakeCompany(tx, clase, row.empresa_id);
   const datos = { huella: row.huella, titular: row.titular, hasta: row.valido_hasta.toISOString(), ...by };
   return [{ tipo: 'certificado.cargado', sujeto: row.id, datos }, configuracionEvent('certificado')];
 }

@@ -22,6 +22,7 @@ export interface NewImport {
   readonly pasos: readonly importacion.Paso[];
   readonly usuarioId: string | null;
   readonly creada: Date;
+  readonly dePiloto: boolean;
 }
 
 /** How many workbooks of the company are being read or wait for it; counted up to `most`. */
@@ -35,9 +36,9 @@ export async function countUnread(tx: Tx, empresaId: string, most: number): Prom
 export async function insertImport(
   tx: Tx,
   empresaId: string,
-  { id, archivo, contenido, pasos, usuarioId, creada }: NewImport,
+  { id, archivo, contenido, pasos, usuarioId, creada, dePiloto }: NewImport,
 ): Promise<void> {
-  const row = { empresa_id: empresaId, id, archivo, contenido, usuario_id: usuarioId, creada };
+  const row = { empresa_id: empresaId, id, archivo, contenido, usuario_id: usuarioId, creada, de_piloto: dePiloto };
   await tx
     .insertInto('importacion')
     .values({ ...row, estado: 'procesando', pasos: JSON.stringify(pasos) })
@@ -85,6 +86,18 @@ export async function latestImports(
     .orderBy('creada', 'desc')
     .limit(mostRecent)
     .execute();
+}
+
+/** The ids of the company's latest imports that were read, those of simulations included. */
+export async function importsToReview(tx: Tx, empresaId: string): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('importacion')
+    .select(['id', 'estado'])
+    .where('empresa_id', '=', empresaId)
+    .orderBy('creada', 'desc')
+    .limit(mostRecent)
+    .execute();
+  return rows.filter(({ estado }) => estado === 'listo').map(({ id }) => id);
 }
 
 const importOf = (tx: Tx, empresaId: string, id: string) =>

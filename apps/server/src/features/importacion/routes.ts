@@ -4,7 +4,7 @@ import { type Http, handle } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
 import { forgetRehearsal, rehearseSending, rehearseSigning } from './rehearsal/service.ts';
 import { sampleFor } from './sample.ts';
-import { askToSend, askToSign, createImport, reviewNumbers } from './service.ts';
+import { askToSend, askToSign, createImport, reviewRows } from './service.ts';
 import { recentImports, viewFilas, viewImport, viewIncidencias } from './shown/service.ts';
 
 const ofImport = (
@@ -48,7 +48,7 @@ export function importacionRoutes(http: Http, context: Context): void {
     await forgetRehearsal(context, ofImport(caller, params));
     return undefined;
   });
-  handle(http, contract.revisarImportacion, ({ caller, params }) => reviewNumbers(context, ofImport(caller, params)));
+  handle(http, contract.revisarImportacion, ({ caller, params }) => reviewRows(context, ofImport(caller, params)));
   handle(http, contract.libroDeMuestra, async ({ caller }) => {
     const empresaId = caller.empresaId ?? refuse('acceso/denegado');
     return {

@@ -1,8 +1,8 @@
 import type { Ambiente, importacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
-import { judgeNumbersAgain, type ReviewedNumbers } from '../../domain/comprobantes/imports/review-numbers.ts';
-import { markToSign, type Pedido, takeToSend } from '../../domain/comprobantes/imports/signing-repo.ts';
+import { type ReviewedNumbers, reviewImport } from '../../domain/comprobantes/imports/review.ts';
+import { markToSign, type Pedido, SIGN, takeToSend } from '../../domain/comprobantes/imports/signing-repo.ts';
 import { sendJob } from '../../domain/comprobantes/issue/store.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -11,8 +11,7 @@ import type { Context } from '../context.ts';
 import { demandRead } from './demand-read.ts';
 import { PROCESS } from './libro/process.ts';
 import * as repo from './repo.ts';
-import { SIGN } from './sign.ts';
-import { isAnyAccepted } from './tally-repo.ts';
+import { lackingImports } from './tally-repo.ts';
 
 const firstPasos: importacion.Paso[] = (['readingFile', 'parsingData', 'generatingXML'] as const).map((nombre) => ({
   nombre,
@@ -35,6 +34,8 @@ interface Upload {
   /** Name of the file. */
   readonly archivo: string;
   readonly contenido: Buffer;
+  /** The pilot works with it. */
+  readonly dePiloto?: boolean;
 }
 
 /**
@@ -45,14 +46,14 @@ interface Upload {
 export async function createImport(
   { db, clock, queue, events }: Pick<Context, 'clock' | 'db' | 'events' | 'queue'>,
   empresaId: string,
-  { usuarioId, archivo, contenido }: Upload,
+  { usuarioId, archivo, contenido, dePiloto = false }: Upload,
 ): Promise<string> {
   const now = clock.now();
   const id = newId(now);
   await db.tenant(empresaId, async (tx) => {
     if ((await repo.countUnread(tx, empresaId, atOnce)) === atOnce)
       throw new Problem('archivo/en-espera', undefined, undefined, { retryAfterS });
-    const row = { id, archivo: archivo.slice(0, 200), contenido, pasos: firstPasos, usuarioId, creada: now };
+    const row = { id, archivo: archivo.slice(0, 200), contenido, pasos: firstPasos, usuarioId, creada: now, dePiloto };
     await repo.insertImport(tx, empresaId, row);
     await queue.enqueue(tx, [{ clase: PROCESS, empresaId, sujeto: id }]);
     await events.append(tx, empresaId, [{ tipo: 'importacion', sujeto: id, datos: { id } }]);
@@ -73,15 +74,20 @@ export async function openOwnImport(tx: Tx, empresaId: string, nombre: string, n
   return id;
 }
 
-/** Whether the DGII accepted every document of one of the latest workbooks, in an environment. */
-export async function hasAcceptedImport(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+/**
+ * What the latest workbooks lack until the DGII accepted each eNCF of one of them in an environment, in whichever
+ * workbook it was sent; undefined if nothing. The newest workbook is named.
+ */
+export async function lackingOfImports(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const rows = await repo.latestImports(tx, empresaId);
-  return isAnyAccepted(
-    tx,
-    empresaId,
-    ambiente,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const books = await lackingImports(tx, empresaId, ambiente, ids);
+  const [newest] = books;
+  if (newest === undefined) return 'Ningún libro de Excel tiene comprobantes en este ambiente';
+  if (books.some(({ faltan }) => faltan === 0)) return undefined;
+  const { archivo, total, faltan, eNCFs } = newest;
+  const more = faltan > eNCFs.length ? ` y ${faltan - eNCFs.length} más` : '';
+  return `De «${archivo}», la DGII no ha aceptado ${faltan} de ${total}: ${eNCFs.map((eNCF) => eNCF || 'una fila sin eNCF').join(', ')}${more}`;
 }
 
 /** The documents of an import that are asked for. */
@@ -166,15 +172,15 @@ async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<nev
 }
 
 /**
- * Compares the numbers of an import's documents that had no range, or an expired one, with the present ranges.
+ * Judges again now what the rows of an import wait for. See {@link reviewImport}.
  *
  * @throws Problem `recurso/no-encontrado`
  */
-export async function reviewNumbers(
-  ctx: Pick<Context, 'clock' | 'db' | 'events' | 'issuers'>,
+export async function reviewRows(
+  ctx: Pick<Context, 'clock' | 'db' | 'desk' | 'events' | 'issuers'>,
   of: ImportScope,
 ): Promise<ReviewedNumbers> {
   const row = await ctx.db.tenant(of.empresaId, (tx) => repo.findImport(tx, of));
   if (row === undefined) refuse('recurso/no-encontrado');
-  return judgeNumbersAgain(ctx, of);
+  return reviewImport(ctx, of);
 }

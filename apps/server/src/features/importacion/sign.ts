@@ -4,8 +4,8 @@ import type { Issuer } from '../../domain/companies/issuers.ts';
 import type { CompanySigner } from '../../domain/companies/signers.ts';
 import { documentEvent } from '../../domain/comprobantes/document-event.ts';
 import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
-import { inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
-import { isAnyToSign, nextToSign, type ToSignRow } from '../../domain/comprobantes/imports/signing-repo.ts';
+import { duplicado, inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
+import { isAnyToSign, nextToSign, SIGN, type ToSignRow } from '../../domain/comprobantes/imports/signing-repo.ts';
 import type { NotSealed } from '../../domain/comprobantes/issue/assign-numbers.ts';
 import { demandSpace } from '../../domain/comprobantes/issue/demand-space.ts';
 import { sealBatch, type Unsealed } from '../../domain/comprobantes/issue/seal.ts';
@@ -19,9 +19,7 @@ import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
-
-/** The class of the job that signs the requested documents of an import; its subject is the import. */
-export const SIGN = 'firma';
+import { REVIEW } from './review.ts';
 
 /** Limits of one signing transaction. */
 const batchLimits = { most: 64, characters: 512 * 1024 };
@@ -153,6 +151,11 @@ async function store(
         sendJob(empresaId, { id: row.resumen_id ?? row.id, tipo: outcome.tipo, es_rfce: row.resumen_id !== null }),
       ),
   );
+  // Locks the record first, and then the job, as an entry that requests it does.
+  if (refused.length > 0) await events.follow(tx, empresaId, 'revisa', true);
+  // A number that was issued meanwhile may be that of the same document.
+  if (refused.some(({ errores }) => errores.some(({ codigo }) => codigo === duplicado)))
+    await queue.enqueue(tx, [{ clase: REVIEW, empresaId, sujeto: empresaId }]);
   await events.append(tx, empresaId, [
     ...summaries.map((summary) => documentEvent({ ...summary, importacionId })),
     ...signed.map(({ id, encf, espera_a, xml_sha256 }) =>

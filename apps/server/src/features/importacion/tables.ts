@@ -22,4 +22,6 @@ interface ImportacionTable {
   creada: Date;
   /** It belongs to a simulation: no workbook filled it. */
   de_simulacion: Generated<boolean>;
+  /** It belongs to the pilot: its documents stay in it, although another workbook brings the same ones. */
+  de_piloto: Generated<boolean>;
 }

@@ -63,19 +63,44 @@ export const noTally: Tally = {
   enCurso: { firmar: 0, enviar: 0 },
 };
 
-/** Whether all documents of one of these imports, of that environment, are accepted. */
-export async function isAnyAccepted(
+/** A workbook, with its eNCF that the DGII did not accept in an environment. */
+export interface LackingImport {
+  readonly id: string;
+  readonly archivo: string;
+  readonly total: number;
+  readonly faltan: number;
+  /** The first of them. */
+  readonly eNCFs: readonly string[];
+}
+
+/** How many eNCF are named. */
+const mostNamed = 5;
+
+/**
+ * The eNCF that each of these imports lacks, the newest import first. An eNCF counts as accepted in whichever workbook
+ * it was sent, or outside of one: a consumer invoice by its summary.
+ */
+export async function lackingImports(
   tx: Tx,
   empresaId: string,
   ambiente: Ambiente,
   ids: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from documento d
-    where d.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
-    group by d.importacion_id
-    having bool_and(d.ambiente = ${ambiente} and d.estado in (${statesSql.accepted})) limit 1`.execute(tx);
-  return rows.length > 0;
+): Promise<readonly LackingImport[]> {
+  const { rows } = await sql<LackingImport>`
+    with wanted as (
+      select d.importacion_id, d.encf, min(d.orden) as orden, bool_or(case
+        when d.estado in (${statesSql.accepted}) then true
+        else exists (select from documento a where a.empresa_id = d.empresa_id and a.ambiente = d.ambiente
+          and a.rnc_emisor = d.rnc_emisor and a.encf = d.encf and a.resume_a is null
+          and a.estado in (${statesSql.accepted})) end) as aceptado
+      from documento d where d.empresa_id = ${empresaId} and d.importacion_id = any(${ids}::uuid[])
+        and d.ambiente = ${ambiente} and d.resume_a is null
+      group by d.importacion_id, d.encf)
+    select i.id, i.archivo, count(*)::integer as total, count(*) filter (where not w.aceptado)::integer as faltan,
+      (coalesce(array_agg(w.encf order by w.orden) filter (where not w.aceptado), '{}'))[1:${sql.lit(mostNamed)}] as "eNCFs"
+    from wanted w join importacion i on i.empresa_id = ${empresaId} and i.id = w.importacion_id
+    group by i.id, i.archivo, i.creada order by i.creada desc`.execute(tx);
+  return rows;
 }
 
 /** Whether each of these documents belongs to the import. */

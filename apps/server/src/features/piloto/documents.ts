@@ -17,9 +17,11 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
   const of = { empresaId, importacionId: id };
   switch (pilot.etapa) {
     case 'leyendo': {
-      const { estado } = await progressIn(ctx, pilot, false);
+      const { estado, totales } = await progressIn(ctx, pilot, false);
       if (estado === 'procesando') return 'wait';
       if (estado === 'error') return { etapa: 'corregir' };
+      // The DGII accepted the whole set before, in another workbook.
+      if (totales.total > 0 && totales.aceptados === totales.total) return { etapa: 'envio' };
       await registerNumbers(ctx, pilot, { por: pilot.por ?? '', ip: pilot.ip ?? '' });
       await forgetRehearsal(ctx, of);
       await rehearseSigning(ctx, of, { ids: undefined, agregarFechaHoraFirma: true });

@@ -1,4 +1,4 @@
-import { piloto as contract, documentos } from '@timbre/contract';
+import { certificacion, piloto as contract, documentos } from '@timbre/contract';
 import { readDirectory } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -136,6 +136,18 @@ describe('a set of e-CF', () => {
     expect(server.simulator.control.certification({ rnc: server.rnc })).toBe(log.length - 1 - rejectedAt);
   });
 
+  test('a set that is loaded again, once it was accepted, is complete and sends nothing again', async () => {
+    const set = await sample();
+    await load('comprobantes', set);
+    await at('comprobantes', 'listo');
+    await send('comprobantes');
+    await at('comprobantes', 'completo');
+    const sent = received().length;
+    await load('comprobantes', set);
+    expect(await documents()).toMatchObject({ etapa: 'completo', puede: { ensayar: false, enviar: false } });
+    expect(received()).toHaveLength(sent);
+  });
+
   test('the numbers of a set that no range has are registered with the expiry of the set', async () => {
     const before = await server.ctx.db.system((tx) =>
       sql<{ n: number }>`select count(*)::integer as n from secuencia where ambiente = 'certecf'`.execute(tx),
@@ -190,6 +202,27 @@ describe('the process', () => {
     expect((await view()).proceso[0]!.hecho).toMatch(/^\d{4}-/);
     await mark(1, false);
     expect((await view()).proceso[0]!.hecho).toBeNull();
+  });
+
+  test('steps 2 to 4 of the process are those of the certification: each screen shows what the other stored', async () => {
+    const mark = (numero: number, hecho: boolean) =>
+      server.call(contract.marcarPaso, { params: { numero }, body: { hecho } }, server.key);
+    const steps = async () =>
+      (await server.call(certificacion.verCertificacion, {}, server.key)).body.pasos.map(
+        ({ completado }) => completado,
+      );
+    const process = async () => (await view()).proceso.slice(1, 4).map(({ hecho }) => hecho);
+    expect((await mark(3, true)).problem.code).toBe('certificacion/orden');
+    expect((await view()).proceso[3]!.falta).toMatch(/^La DGII no ha aceptado todas las cantidades del lote estándar/);
+    await mark(2, true);
+    const [first] = await process();
+    expect(first).not.toBeNull();
+    expect(await steps()).toEqual([first, null, null]);
+    const body = { pasos: [{ paso: 2, completado: true, porPortal: true } as const] };
+    await server.call(certificacion.guardarCertificacion, { body }, server.key);
+    expect(await process()).toEqual(await steps());
+    await mark(2, false);
+    expect((await steps()).map((one) => one !== null)).toEqual([false, true, false]);
   });
 
   test('the pilot does not work in production', async () => {

@@ -6,7 +6,7 @@ import { pagesOf } from '../../platform/db/pages.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import { type NewRange, registerRanges } from '../configuracion/secuencias/service.ts';
 import type { Context } from '../context.ts';
-import { reviewNumbers } from '../importacion/service.ts';
+import { reviewRows } from '../importacion/service.ts';
 import type { Pilot } from './repo.ts';
 
 /** Documents read at once. */
@@ -20,7 +20,7 @@ const batch = 1_000;
 export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Promise<void> {
   const { empresa_id: empresaId, ambiente, importacion_id: importacionId } = pilot;
   if (importacionId === null) return;
-  const of = { empresaId, importacionId };
+  const of = { empresaId, importacionId, ambiente };
   const lacking = await ctx.db.tenant(empresaId, async (tx) => {
     const unnumbered: UnnumberedRow[] = [];
     const pages = pagesOf<UnnumberedRow>(batch, (last) =>
@@ -32,7 +32,7 @@ export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Pr
   const ranges = rangesOf(lacking).map((range) => ({ ...range, ambiente }));
   if (ranges.length === 0) return;
   await ctx.db.tenant(empresaId, (tx) => registerRanges(ctx, tx, empresaId, ranges, by));
-  await reviewNumbers(ctx, of);
+  await reviewRows(ctx, of);
 }
 
 /** The numbers as ranges: consecutive numbers of one type and expiry form one range. */

@@ -1,4 +1,4 @@
-import type { Ambiente, piloto } from '@timbre/contract';
+import { type Ambiente, piloto } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { loadApprovals } from '../../domain/received/workbook-approvals.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -6,6 +6,7 @@ import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
+import { saveProgress } from '../certificacion/service.ts';
 import type { Context } from '../context.ts';
 import { createImport } from '../importacion/service.ts';
 import { PILOT } from './jobs.ts';
@@ -47,7 +48,12 @@ export async function loadWorkbook(
   if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes);
   const importacionId =
     parte === 'comprobantes'
-      ? await createImport(ctx, empresaId, { usuarioId, archivo: archivo.name, contenido: archivo.bytes })
+      ? await createImport(ctx, empresaId, {
+          usuarioId,
+          archivo: archivo.name,
+          contenido: archivo.bytes,
+          dePiloto: true,
+        })
       : null;
   const now = ctx.clock.now();
   const id = newId(now);
@@ -73,9 +79,20 @@ async function demandIdle(tx: Tx, empresaId: string, ambiente: Ambiente, parte: 
  */
 export const rehearseAgain = (ctx: Context, empresaId: string, parte: Parte, by: Actor) =>
   restart(ctx, empresaId, parte, async (_tx, pilot) => {
-    if (!['corregir', 'listo', 'detenido'].includes(pilot.etapa)) refuse('piloto/en-curso');
+    if (!mayRehearse(pilot)) refuse('piloto/en-curso');
     return { etapa: 'leyendo', ...by };
   });
+
+/** Whether the workbook of a pilot can be rehearsed again. */
+export const mayRehearse = ({ etapa }: Pick<Pilot, 'etapa'>): boolean =>
+  etapa === 'corregir' || etapa === 'listo' || etapa === 'detenido';
+
+/** Why a pilot cannot send its workbook; undefined if it can. @param isRejected whether the DGII rejected any of it */
+export function sendRefusal({ etapa }: Pick<Pilot, 'etapa'>, isRejected: boolean) {
+  if (etapa === 'firma' || etapa === 'envio') return 'piloto/en-curso';
+  if (etapa === 'detenido') return isRejected ? 'piloto/rechazado' : undefined;
+  return etapa === 'listo' ? undefined : 'piloto/sin-ensayar';
+}
 
 /**
  * Sends a rehearsed workbook for real. One that stopped without a rejection continues.
@@ -84,19 +101,18 @@ export const rehearseAgain = (ctx: Context, empresaId: string, parte: Parte, by:
  */
 export const sendForReal = (ctx: Context, empresaId: string, parte: Parte, by: Actor) =>
   restart(ctx, empresaId, parte, async (tx, pilot) => {
-    if (pilot.etapa === 'firma' || pilot.etapa === 'envio') refuse('piloto/en-curso');
-    if (pilot.etapa === 'detenido') await demandNoRejection(tx, pilot);
-    else if (pilot.etapa !== 'listo') refuse('piloto/sin-ensayar');
+    const refusal = sendRefusal(pilot, await isAnyRejected(tx, pilot));
+    if (refusal !== undefined) refuse(refusal);
     await ctx.events.append(tx, empresaId, [
       { tipo: 'piloto.enviado', datos: { parte, ambiente: pilot.ambiente, ...by } },
     ]);
     return { etapa: 'firma', ...by };
   });
 
-async function demandNoRejection(tx: Tx, { empresa_id, importacion_id }: Pilot): Promise<void> {
-  if (importacion_id === null) return;
+async function isAnyRejected(tx: Tx, { empresa_id, importacion_id }: Pilot): Promise<boolean> {
+  if (importacion_id === null) return false;
   const tallies = await tallyPhases(tx, empresa_id, importacion_id);
-  if ([...tallies.values()].some(({ rechazados }) => rechazados > 0)) refuse('piloto/rechazado');
+  return [...tallies.values()].some(({ rechazados }) => rechazados > 0);
 }
 
 async function restart(
@@ -117,7 +133,12 @@ async function restart(
   });
 }
 
-/** Marks a step of the process as done, or no longer. */
+/**
+ * Marks a step of the process as done, or no longer. Those of the certification are stored with it, as approved by the
+ * portal.
+ *
+ * @throws Problem `certificacion/orden`
+ */
 export async function markStep(
   ctx: Context,
   empresaId: string,
@@ -125,6 +146,11 @@ export async function markStep(
   hecho: boolean,
   by: Actor,
 ): Promise<void> {
+  const paso = piloto.pasoDeCertificacion(numero);
+  if (paso !== undefined) {
+    await saveProgress(ctx, empresaId, by, [{ paso, completado: hecho, porPortal: true }]);
+    return;
+  }
   const { ambiente } = await ctx.issuers.of(empresaId);
   await ctx.db.tenant(empresaId, async (tx) => {
     await lockEmpresa(tx, empresaId);

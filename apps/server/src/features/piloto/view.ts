@@ -1,11 +1,12 @@
 import { type Ambiente, piloto } from '@timbre/contract';
 import { addressesOf } from '../../domain/received/own-addresses.ts';
 import { countApprovals, faultyApprovals } from '../../domain/received/workbook-approvals-repo.ts';
+import { viewProgress } from '../certificacion/service.ts';
 import type { Context } from '../context.ts';
 import { viewImport, viewIncidencias } from '../importacion/shown/service.ts';
 import { acceptedBySummary, acceptedInARow, documentPhases, tallyPhases } from './phases-repo.ts';
 import { listPilots, markedSteps, type Pilot } from './repo.ts';
-import { etapaDe } from './service.ts';
+import { etapaDe, mayRehearse, sendRefusal } from './service.ts';
 
 /** Maximum problems that a view lists. */
 const most = 50;
@@ -22,6 +23,7 @@ export async function viewPilot(ctx: Context, empresaId: string): Promise<piloto
   const [documents, approvals] = [of('comprobantes'), of('aprobaciones')];
   const comprobantes = documents ? await documentsView(ctx, documents) : null;
   const aprobaciones = approvals ? await approvalsView(ctx, approvals, ambiente) : null;
+  const { pasos } = await viewProgress(ctx, empresaId);
   const advances: Readonly<Record<number, string | null>> = {
     2: comprobantes && advanceOf(comprobantes),
     3: aprobaciones && advanceOf(aprobaciones),
@@ -30,14 +32,24 @@ export async function viewPilot(ctx: Context, empresaId: string): Promise<piloto
     ambiente,
     comprobantes,
     aprobaciones,
-    proceso: piloto.pasosDelProceso.map(({ numero }) => ({
-      numero,
-      hecho: marked[numero] ?? null,
-      avance: advances[numero] ?? null,
-    })),
+    proceso: piloto.pasosDelProceso.map(({ numero }) => {
+      const shared = pasos.find(({ paso }) => paso === piloto.pasoDeCertificacion(numero));
+      return {
+        numero,
+        hecho: (shared ? shared.completado : marked[numero]) ?? null,
+        avance: advances[numero] ?? null,
+        falta: shared?.falta ?? null,
+      };
+    }),
     direcciones: addressesOf(ctx, rnc) ?? null,
   };
 }
+
+/** What a person can have the pilot do now. */
+const canDo = (pilot: Pilot, isRejected: boolean) => ({
+  ensayar: mayRehearse(pilot),
+  enviar: sendRefusal(pilot, isRejected) === undefined,
+});
 
 const advanceOf = ({ fases }: { readonly fases: readonly piloto.FaseDePiloto[] }): string => {
   const [accepted, total] = fases.reduce(([a, t], fase) => [a + fase.aceptados, t + fase.total], [0, 0]);
@@ -65,6 +77,10 @@ async function documentsView(ctx: Context, pilot: Pilot): Promise<piloto.PilotoD
   return {
     etapa,
     motivo: pilot.motivo,
+    puede: canDo(
+      pilot,
+      [...tallies.values()].some(({ rechazados }) => rechazados > 0),
+    ),
     cambiado: pilot.cambiado.toISOString(),
     fases: documentPhases.flatMap((fase) => {
       const tally = tallies.get(fase);
@@ -97,6 +113,7 @@ async function approvalsView(ctx: Context, pilot: Pilot, ambiente: Ambiente): Pr
   return {
     etapa,
     motivo: pilot.motivo,
+    puede: canDo(pilot, false),
     cambiado: pilot.cambiado.toISOString(),
     fases: [{ fase: 'aprobaciones', total, firmados, aceptados: aceptadas }],
     incidencias: faulty.map(({ id, fila, encf, detalle, errores }) => ({

@@ -3,7 +3,7 @@ import { decimal, formatDecimal, type TipoECF, tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { presetBuyer } from './buyers.ts';
 import { buildReceipt, type Order } from './receipt.ts';
-import { isStandardAccepted } from './standard.ts';
+import { lackingOfStandard } from './standard.ts';
 
 const now = Date.UTC(2026, 5, 15, 15);
 const issuer = { rnc: '199000056', razonSocial: 'Emisor Inventado SRL', datos: {} };
@@ -59,12 +59,14 @@ describe('a generated receipt', () => {
   });
 });
 
-test('the standard quantities are accepted when each class is, consumer invoices by summary and whole', () => {
+test('the standard quantities lack the classes that are not accepted, consumer invoices by summary and whole', () => {
   const all = [
     ...tiposECF.map((tipo) => ({ tipo, resumen: false, aceptados: 4 })),
     { tipo: '32', resumen: true, aceptados: 4 },
   ];
-  expect(isStandardAccepted(all)).toBe(true);
-  expect(isStandardAccepted(all.filter(({ resumen }) => !resumen))).toBe(false);
-  expect(isStandardAccepted(all.map((one) => (one.tipo === '45' ? { ...one, aceptados: 1 } : one)))).toBe(false);
+  expect(lackingOfStandard(all)).toEqual([]);
+  expect(lackingOfStandard(all.filter(({ resumen }) => !resumen))).toEqual(['resúmenes de 32 (0 de 4)']);
+  expect(lackingOfStandard(all.map((one) => (one.tipo === '45' ? { ...one, aceptados: 1 } : one)))).toEqual([
+    '45 (1 de 2)',
+  ]);
 });

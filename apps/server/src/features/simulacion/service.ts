@@ -16,7 +16,7 @@ import { generate } from './generate.ts';
 import { findNumbers, nextNumbers } from './numbers.ts';
 import { batchOf, type Wanted, wantedOf } from './plan.ts';
 import { findSimulation, storeSimulation } from './repo.ts';
-import { isStandardAccepted } from './standard.ts';
+import { lackingOfStandard } from './standard.ts';
 
 type Generados = { readonly importacionId: string; readonly generados: number; readonly desde: number };
 
@@ -200,10 +200,12 @@ export async function clear(ctx: Context, empresaId: string, by: Actor): Promise
 export const importOfSimulation = async (tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | null> =>
   (await findSimulation(tx, empresaId, ambiente))?.importacion_id ?? null;
 
-/** Whether the DGII accepted the standard quantities of the simulation, in an environment. */
-export async function hasAcceptedSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<boolean> {
+/** What the simulation lacks until the DGII accepted its standard quantities, in an environment; undefined if nothing. */
+export async function lackingOfSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const simulation = await findSimulation(tx, empresaId, ambiente);
-  return (
-    simulation !== undefined && isStandardAccepted(await acceptedSimulated(tx, empresaId, simulation.importacion_id))
-  );
+  const accepted = simulation ? await acceptedSimulated(tx, empresaId, simulation.importacion_id) : [];
+  const lacking = lackingOfStandard(accepted);
+  return lacking.length === 0
+    ? undefined
+    : `La DGII no ha aceptado todas las cantidades del lote estándar. Faltan: ${lacking.join(', ')}`;
 }

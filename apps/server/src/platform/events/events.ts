@@ -44,8 +44,25 @@ export interface EventLog {
 export const recordReaders = {
   seguida: { clase: 'eventos', wants: () => true },
   reparte: { clase: 'reparto', wants: ({ tipo }: NewEvent) => tipo === 'documento' },
+  revisa: { clase: 'revision', wants: changesOthers },
 } as const;
 export type RecordReader = keyof typeof recordReaders;
+
+/** Parts of the configuration by which a row of an import is judged. */
+const judging: ReadonlySet<string> = new Set<eventos.EventoConfiguracion['que']>([
+  'secuencias',
+  'fechas',
+  'ambiente',
+  'empresa',
+]);
+/** States of a document by which others are judged: it takes its number, or may leave it. */
+const taking: ReadonlySet<string> = new Set(['firmado', 'rechazado']);
+
+/** Whether an entry records a change by which the unsigned rows of an import may have to be judged anew. */
+function changesOthers({ tipo, datos }: NewEvent): boolean {
+  const { que = '', documento } = datos as { readonly que?: string; readonly documento?: { readonly estado: string } };
+  return tipo === 'configuracion' ? judging.has(que) : tipo === 'documento' && taking.has(documento?.estado ?? '');
+}
 
 /** Notifies the company's open screens of a change in its configuration. */
 export const configuracionEvent = (que: eventos.EventoConfiguracion['que']): NewEvent => ({
@@ -114,7 +131,7 @@ export function createEventLog({
     async follow(tx, empresaId, reader, followed) {
       const { seq } = await tx
         .updateTable('evento_cabeza')
-        .set(reader === 'seguida' ? { seguida: followed } : { reparte: followed })
+        .set({ [reader]: followed })
         .where('empresa_id', '=', empresaId)
         .returning('seq')
         .executeTakeFirstOrThrow();
@@ -136,7 +153,7 @@ async function lockHead(tx: Tx, empresaId: string): Promise<LockedHead> {
   const { rows } = await sql<LockedHead>`
     insert into evento_cabeza (empresa_id, seq, hash) values (${empresaId}, 0, ${genesis})
     on conflict (empresa_id) do update set seq = evento_cabeza.seq
-    returning seq, hash, llave_desde, actos, movimientos, seguida, reparte`.execute(tx);
+    returning seq, hash, llave_desde, actos, movimientos, seguida, reparte, revisa`.execute(tx);
   return rows[0]!;
 }
 

@@ -32,4 +32,6 @@ interface EventoCabezaTable {
   seguida: Generated<boolean>;
   /** Each change of a document queues a job of deliveries. */
   reparte: Generated<boolean>;
+  /** Each change by which rows of imports are judged queues a job that judges them again. */
+  revisa: Generated<boolean>;
 }

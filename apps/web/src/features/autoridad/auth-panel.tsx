@@ -25,8 +25,8 @@ export function useAutoridad() {
     simulated,
     /** Whether development mode is on. */
     rehearsing,
-    /** In development mode no login at the authority is required (seeds/001 §4). */
-    authenticated: rehearsing || simulated || (data?.autenticado === true && !expired),
+    /** In development mode no login at the authority is required (seeds/001 §4); for real it is, with the simulator too. */
+    authenticated: rehearsing || (data?.autenticado === true && !expired),
     token: data?.autenticado === true && !expired ? { leftMs: (expires ?? now) - now } : undefined,
     expired,
     known: data !== undefined,

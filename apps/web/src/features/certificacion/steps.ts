@@ -19,5 +19,13 @@ export function lockOf(pasos: readonly Paso[], paso: number): Step | undefined {
   return isDone(paso) ? undefined : steps.find((step) => step.paso < paso && !isDone(step.paso));
 }
 
+/** Asked before a step is completed by the user's word. */
+export const portalQuestion = {
+  title: '¿La DGII ya dio por aprobado este paso?',
+  detail:
+    'El paso queda completo aunque sus comprobantes digan otra cosa. Queda registrado que usted lo afirmó, con la fecha y la hora.',
+  confirm: 'Sí, está aprobado en el portal',
+} as const;
+
 /** Why the user cannot continue to a later step. */
 export const lockWords = ({ paso, nombre }: Step): string => `Complete antes el paso ${paso}, ${nombre}.`;

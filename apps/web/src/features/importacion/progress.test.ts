@@ -69,6 +69,17 @@ describe('signing and sending all', () => {
     expect(sendable(countsOfStates('pendiente', 'firmado', 'error'), dgii)).toBe(1);
   });
 
+  it('documents that wait for the correction of another are not among those to sign, and the refusal says why', () => {
+    const stopped = countsOf({ ...importOf(['pendiente', 'pendiente', 'error']), detenidos: 2 });
+    const words = '2 comprobantes esperan a que se corrija su factura o su resumen';
+    expect(stopped).toMatchObject({ firmables: 0, detenidos: 2 });
+    expect(refusalsOf(stopped, idle, dgii).firmar).toBe(words);
+    expect(sendable(stopped, { simulated: true, authenticated: true })).toBe(0);
+    expect(nextWords(stopped, refusalsOf(stopped, idle, dgii), 'listo')).toBe(
+      `Queda 1 comprobante con errores; ${words}`,
+    );
+  });
+
   it('signing and sending all is refused without the right to issue, whatever there is to do', () => {
     const noEmite = 'Su rol permite ver los comprobantes, no emitirlos';
     expect(refusals(['pendiente', 'firmado'], { ...dgii, noEmite })).toEqual({ firmar: noEmite, enviar: noEmite });

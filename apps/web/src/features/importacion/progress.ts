@@ -25,7 +25,7 @@ export function stepsOf(
   counts: Counts,
 ): Step[] {
   const toBegin = estado === 'procesando';
-  const toSign = counts.total - counts.conErrores;
+  const toSign = counts.total - counts.conErrores - counts.detenidos;
   const later = (nombre: string, verbo: string, hechos: number, remaining: number): Step => ({
     nombre,
     verbo,
@@ -63,9 +63,10 @@ export function refusalsOf(
   { estado, enCurso }: Pick<Importacion, 'estado' | 'enCurso'>,
   authority: Authority,
 ): Refusals {
-  const { total, firmables, firmados, enviados } = counts;
+  const { total, firmables, detenidos, firmados, enviados } = counts;
   const firmar = () => {
     if (firmables > 0) return undefined;
+    if (detenidos > 0) return stoppedWords(detenidos);
     return firmados > 0 ? 'No queda nada por firmar' : 'Todos los comprobantes tienen errores';
   };
   const enviar = () => {
@@ -81,6 +82,10 @@ export function refusalsOf(
   const refusal = authority.noEmite ?? busy();
   return { firmar: refusal ?? firmar(), enviar: refusal ?? enviar() };
 }
+
+/** Why documents without errors cannot be signed. */
+const stoppedWords = (detenidos: number): string =>
+  `${formatCounted(detenidos, 'comprobante espera', 'comprobantes esperan')} a que se corrija su factura o su resumen`;
 
 /** `La DGII respondió los 15: 13 aceptados, 2 rechazados`. */
 function answeredWords({ total, aceptados, rechazados }: Counts): string {
@@ -101,7 +106,7 @@ export function nextWords(
   refusals: ReturnType<typeof refusalsOf>,
   estado: Importacion['estado'],
 ): string {
-  const { total, firmables, enviables, enviados, aceptados, rechazados, sinConfirmar, conErrores } = counts;
+  const { total, firmables, detenidos, enviables, enviados, aceptados, rechazados, sinConfirmar, conErrores } = counts;
   const answered = aceptados + rechazados;
   const awaited = enviados - answered - sinConfirmar;
   if (estado === 'procesando') return 'En cola para procesarse';
@@ -113,5 +118,6 @@ export function nextWords(
   if (sinConfirmar > 0)
     return `Siguiente: confirmar ${formatCounted(sinConfirmar, 'comprobante')} en el portal de la DGII`;
   if (answered === total) return answeredWords(counts);
-  return `${conErrores === 1 ? 'Queda' : 'Quedan'} ${formatCounted(conErrores, 'comprobante')} con errores`;
+  const faulty = `${conErrores === 1 ? 'Queda' : 'Quedan'} ${formatCounted(conErrores, 'comprobante')} con errores`;
+  return detenidos > 0 ? `${faulty}; ${stoppedWords(detenidos)}` : faulty;
 }

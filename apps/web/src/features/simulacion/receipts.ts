@@ -39,6 +39,7 @@ export const sentCount = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>
 export function signRefusal(fila: Fila): string | undefined {
   if (canSign(fila)) return undefined;
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
+  if (fila.detenido) return 'Espera a que se corrija su factura o su resumen';
   return fila.estado === 'firmado' ? 'Este comprobante ya está firmado' : 'El comprobante tiene errores';
 }
 

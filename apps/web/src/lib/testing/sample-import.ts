@@ -21,6 +21,7 @@ export const fila = (part: Partial<importacion.FilaDeImportacion>): importacion.
   masErrores: 0,
   masMensajes: 0,
   facturaId: null,
+  detenido: false,
   real: null,
   ...part,
 });
@@ -60,6 +61,7 @@ export const importOf = (estados: readonly Estado[], enCurso = { firmar: 0, envi
     cuenta: estados.filter((one) => one === estado).length,
   })),
   enEspera: 0,
+  detenidos: 0,
   editables: 0,
   faltas: [],
   emisores: [],

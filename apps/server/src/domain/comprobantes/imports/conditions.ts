@@ -10,6 +10,22 @@ export interface ImportScope {
 export const hasSummary = sql`exists (select from documento r where r.empresa_id = d.empresa_id
   and r.importacion_id = d.importacion_id and r.resume_a = d.id)`;
 
+const isFaulty = (f: string) => {
+  const of = (column: string) => sql.ref(`${f}.${column}`);
+  return sql`${of('empresa_id')} = d.empresa_id and ${of('importacion_id')} = d.importacion_id
+    and ${of('estado')} = 'error' and ${of('xml_sha256')} is null`;
+};
+
+/**
+ * Whether an unsigned document `d` of an import cannot be signed before another one is corrected: the invoice of the
+ * import that it modifies, or its summary. Each look-up uses an index; `offset 0` keeps them from being joined.
+ */
+export const isStopped = sql`(case when d.espera_a is not null then exists (
+    select from documento f where ${isFaulty('f')} and f.ambiente = d.ambiente and f.rnc_emisor = d.rnc_emisor
+      and f.encf = d.espera_a and not f.es_rfce offset 0)
+  when d.tipo = 32 and not d.es_rfce then exists (
+    select from documento f where ${isFaulty('f')} and f.resume_a = d.id offset 0) else false end)`;
+
 /** The named documents: by their own id, or that of their summary or invoice. All if none is named. */
 export const named = (ids: readonly string[] | undefined) =>
   ids === undefined

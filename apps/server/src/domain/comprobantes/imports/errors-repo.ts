@@ -1,6 +1,8 @@
-import { codigosDeRango, type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
+import { type Ambiente, codigosDeRango, type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
+import { canonicalJson } from '../../../platform/events/events.ts';
+import { ofReferences } from '../issue/references.ts';
 import { summaryFault, unsignedState } from '../judge/complete-draft.ts';
 import { type ImportScope, refuses } from './conditions.ts';
 
@@ -9,8 +11,40 @@ import { type ImportScope, refuses } from './conditions.ts';
 /** Documents with their errors. */
 type WithErrors = readonly { readonly id: string; readonly errores: readonly ErrorDeDocumento[] }[];
 
-/** Codes of the faults that are judged anew whenever a number is to be taken. */
-export const ofRanges: readonly string[] = Object.values(codigosDeRango);
+/** The code of a row whose number was issued with another content: it is not signed. */
+export const otroContenido = 'ECF-OTRO-CONTENIDO';
+/** The code of a row whose number is issued; its content was not compared yet, or is the same. */
+export const duplicado = 'ECF-DUPLICADO';
+
+/** Codes of the faults of numbers, which are judged anew when ranges or documents change, and when a number is taken. */
+export const ofNumbers: readonly string[] = [
+  ...Object.values(codigosDeRango),
+  'ECF-SECUENCIA',
+  duplicado,
+  otroContenido,
+];
+
+/** Whether two lists have the same faults in the same order; the database sorts the members of each. */
+export const isSameFaults = (a: readonly ErrorDeDocumento[], b: readonly ErrorDeDocumento[]): boolean =>
+  canonicalJson(a) === canonicalJson(b);
+
+/** Codes of the faults that may end without a change of their document: ranges or other documents decide them. */
+const ofOthers = [...ofNumbers, ...ofReferences];
+/** Whether the document `d` has a fault that data of the company decide. */
+export const hasFaultOfCompany = sql`jsonb_path_exists(d.errores, '$[*] ? (exists(@.dondeSeCorrige))')`;
+
+/** Whether the document `d` has a fault with one of these codes. */
+export const hasFault = (codigos: readonly string[]) =>
+  sql`exists (select from jsonb_array_elements(d.errores) e where e->>'codigo' = any(${codigos}::text[]))`;
+
+/** Whether an import has rows that a change of ranges, of documents or of the company's data may mend. */
+export async function isAnyWaiting(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<boolean> {
+  const { rows } = await sql`
+    select from documento d where empresa_id = ${empresaId} and importacion_id = ${importacionId}
+      and xml_sha256 is null and errores <> '[]' and (${hasFault(ofOthers)} or ${hasFaultOfCompany})
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
 
 /**
  * Stores why documents were not signed, and withdraws the request to sign them. An aviso does not block: the document
@@ -21,17 +55,8 @@ export async function storeNotSigned(tx: Tx, empresaId: string, refused: WithErr
   await sql`
     update documento d set estado = r.estado, pedido = null,
       errores = (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(d.errores) e where not r.errores::jsonb @> jsonb_build_array(e)
-          and not e->>'codigo' = any(${ofRanges}::text[])) || r.errores::jsonb
+          and not e->>'codigo' = any(${ofNumbers}::text[])) || r.errores::jsonb
     from ${unnested(refused)} where d.empresa_id = ${empresaId} and d.id = r.id`.execute(tx);
-}
-
-/** Adds errors to unsigned documents. */
-export async function addErrores(tx: Tx, empresaId: string, faulty: WithErrors): Promise<void> {
-  if (faulty.length === 0) return;
-  await sql`
-    update documento d set errores = d.errores || r.errores::jsonb,
-      estado = case when r.estado = 'error' then 'error' else d.estado end
-    from ${unnested(faulty)} where d.empresa_id = ${empresaId} and d.id = r.id`.execute(tx);
 }
 
 const unnested = (rows: WithErrors) => sql`
@@ -98,10 +123,15 @@ export interface Batch {
   readonly most: number;
 }
 
-/** The next documents of an import with one of these faults, in order, locked. */
+/** An import, and the environment in which its documents are judged. */
+export interface JudgedScope extends ImportScope {
+  readonly ambiente: Ambiente;
+}
+
+/** The next unsigned documents of an import with one of these faults, in order, locked. */
 export async function nextWithFault(
   tx: Tx,
-  { empresaId, importacionId }: ImportScope,
+  { empresaId, importacionId, ambiente }: JudgedScope,
   codigos: readonly string[],
   { after, most }: Batch,
 ): Promise<readonly UnnumberedRow[]> {
@@ -109,8 +139,9 @@ export async function nextWithFault(
     select id, orden, encf, rnc_emisor, fila, errores,
       arbol #>> '{Encabezado,IdDoc,FechaVencimientoSecuencia}' as vence
     from documento d
-    where empresa_id = ${empresaId} and importacion_id = ${importacionId} and orden > ${after} and estado in ('error', 'pendiente') and not es_rfce
-      and exists (select from jsonb_array_elements(d.errores) e where e->>'codigo' = any(${codigos}::text[]))
+    where empresa_id = ${empresaId} and importacion_id = ${importacionId} and ambiente = ${ambiente} and orden > ${after}
+      and estado in ('error', 'pendiente') and not es_rfce
+      and ${hasFault(codigos)}
     order by orden limit ${most} for update`.execute(tx);
   return rows;
 }

@@ -1,34 +1,36 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
+import { checkRules, type Draft } from '@timbre/ecf';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
 import { documentEvent } from '../document-event.ts';
-import { type Credited, judgeReferences } from '../issue/references.ts';
+import { type Credited, judgeReferences, ofReferences } from '../issue/references.ts';
+import { isRefused, unsignedState } from '../judge/complete-draft.ts';
 import { inCell } from '../workbooks/in-cell.ts';
 import type { ImportScope } from './conditions.ts';
-import { addErrores } from './errors-repo.ts';
-import { dropNoteErrores, nextNotes, unsignedStates } from './notes-repo.ts';
+import { isSameFaults, replaceErrores, type UnsignedRow } from './errors-repo.ts';
+import { type NoteRow, nextNotes, type WhichNotes } from './notes-repo.ts';
 
 /** Notes judged in one transaction, which takes some milliseconds. */
 const batchSize = 100;
 
-/** Which notes are compared. */
-interface Which {
-  readonly importacionId: string;
-  /** Only the notes of this invoice. */
-  readonly invoice?: string;
+/** Done in each transaction, before the notes are read and after some of them changed. */
+interface Around {
+  readonly hold?: (tx: Tx) => Promise<void>;
+  readonly changed?: (tx: Tx, notes: readonly UnsignedRow[]) => Promise<void>;
 }
 
 /**
- * Compares the notes of a completely read workbook with their invoices, in the workbook or issued before. They are
- * compared again when they are signed; this early check shows each fault in its cell.
- *
- * @param hold done first in each transaction
+ * Compares the unsigned notes of a completely read workbook with their invoices, in the workbook or issued before, in
+ * place of an earlier comparison. They are compared again when they are signed; this check shows each fault in its
+ * cell.
  */
 export async function judgeNotes(
   { db }: Pick<Core, 'db'>,
   { id: empresaId, ambiente }: Issuer,
-  { importacionId, invoice }: Which,
-  hold: (tx: Tx) => Promise<void> = async () => {},
+  importacionId: string,
+  which: WhichNotes,
+  { hold = async () => {}, changed = async () => {} }: Around = {},
 ): Promise<void> {
   const scope = { empresaId, ambiente, importacionId };
   let credited: Credited = new Map();
@@ -36,21 +38,23 @@ export async function judgeNotes(
   for (;;) {
     const judged = await db.tenant(empresaId, async (tx) => {
       await hold(tx);
-      const rows = await nextNotes(tx, scope, { after, most: batchSize }, invoice);
+      const rows = await nextNotes(tx, scope, { after, most: batchSize }, which);
       // A copy, because the transaction may run again.
       const sums = new Map(credited);
-      const notes = rows.map(({ id, head, estado, contradictory }) => ({
+      const own = rows.map(ownFaults);
+      const notes = rows.map(({ id, head, contradictory }, i) => ({
         id,
         head,
-        refused: estado === 'error',
+        refused: isRefused(own[i]!),
         contradictory,
       }));
       const judgements = await judgeReferences(tx, scope, notes, sums);
-      const faulty = judgements.flatMap((own, i) => {
-        const { id, fila } = rows[i]!;
-        return own.length === 0 ? [] : [{ id, errores: own.map((error) => inCell(error, fila)) }];
+      const moved = rows.flatMap(({ id, eNCF, fila, errores: before }, i): UnsignedRow[] => {
+        const errores: ErrorDeDocumento[] = [...own[i]!, ...judgements[i]!.map((error) => inCell(error, fila))];
+        return isSameFaults(before, errores) ? [] : [{ id, eNCF, errores, estado: unsignedState(errores) }];
       });
-      await addErrores(tx, empresaId, faulty);
+      await replaceErrores(tx, empresaId, moved);
+      if (moved.length > 0) await changed(tx, moved);
       return { last: rows.at(-1), sums };
     });
     if (judged.last === undefined) return;
@@ -59,22 +63,25 @@ export async function judgeNotes(
   }
 }
 
-/** Compares the unsigned notes of an invoice of an import anew, after the invoice was edited. */
+/** The faults of a note that do not come from its comparison with its invoice. */
+function ownFaults({ head, errores }: NoteRow): ErrorDeDocumento[] {
+  const byItself = new Set(checkRules('ECF', head as Draft).map(({ code }) => code));
+  return errores.filter(({ codigo }) => !ofReferences.includes(codigo) || byItself.has(codigo));
+}
+
+/** Compares unsigned notes of an import anew, after its invoices changed, and notifies the screens. */
 export async function reviewNotes(
   ctx: Pick<Core, 'db' | 'issuers' | 'events'>,
   { empresaId, importacionId }: ImportScope,
-  invoice: string,
+  which: WhichNotes,
 ): Promise<void> {
   const issuer = await ctx.issuers.of(empresaId);
-  const dropped = await ctx.db.tenant(empresaId, (tx) => dropNoteErrores(tx, { empresaId, importacionId }, invoice));
-  if (dropped.length === 0) return;
-  await judgeNotes(ctx, issuer, { importacionId, invoice });
-  await ctx.db.tenant(empresaId, async (tx) => {
-    const notes = await unsignedStates(tx, empresaId, dropped);
-    await ctx.events.append(
-      tx,
-      empresaId,
-      notes.map((note) => documentEvent({ ...note, importacionId })),
-    );
+  await judgeNotes(ctx, issuer, importacionId, which, {
+    changed: (tx, notes) =>
+      ctx.events.append(
+        tx,
+        empresaId,
+        notes.map((note) => documentEvent({ ...note, importacionId })),
+      ),
   });
 }

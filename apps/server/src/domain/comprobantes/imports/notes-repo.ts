@@ -1,8 +1,9 @@
+import type { ErrorDeDocumento } from '@timbre/contract';
 import { type ECFHead, middleSections } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { type ImportScope, refuses } from './conditions.ts';
-import type { Batch, UnsignedRow } from './errors-repo.ts';
+import { ofReferences } from '../issue/references.ts';
+import { type Batch, hasFault, type JudgedScope } from './errors-repo.ts';
 
 // The notes of an import, for their comparison with the invoices that they modify.
 
@@ -10,61 +11,39 @@ import type { Batch, UnsignedRow } from './errors-repo.ts';
 export interface NoteRow {
   readonly id: string;
   readonly orden: number;
+  readonly eNCF: string;
   readonly fila: number | null;
   readonly head: ECFHead;
-  readonly estado: 'pendiente' | 'error';
+  readonly errores: readonly ErrorDeDocumento[];
   /** The amounts of its header contradict each other. */
   readonly contradictory: boolean;
 }
 
 /**
- * The next notes of an import, in order.
- *
- * @param invoice only the notes of this eNCF
+ * Which notes: all, those of one invoice, or those whose comparison found something, with the others of the same
+ * invoices, since notes share the amount of their invoice.
  */
+export type WhichNotes = 'all' | 'faulty' | { readonly invoice: string };
+
+/** The next unsigned notes of an import, in order, locked. */
 export async function nextNotes(
   tx: Tx,
-  { empresaId, importacionId }: ImportScope,
+  { empresaId, importacionId, ambiente }: JudgedScope,
   { after, most }: Batch,
-  invoice?: string,
+  which: WhichNotes,
 ): Promise<readonly NoteRow[]> {
+  const ofImport = sql`d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.ambiente = ${ambiente}
+    and d.xml_sha256 is null and not d.es_rfce and d.espera_a is not null`;
+  const faulty = sql`select d.espera_a from documento d where ${ofImport} and ${hasFault(ofReferences)}`;
+  const chosen =
+    which === 'all'
+      ? sql`true`
+      : which === 'faulty'
+        ? sql`d.espera_a in (${faulty})`
+        : sql`d.espera_a = ${which.invoice}`;
   const { rows } = await sql<NoteRow>`
-    select id, orden, fila, arbol - ${[...middleSections]}::text[] as head, estado,
-      errores @> '[{"aritmetica": true}]' as contradictory from documento
-    where empresa_id = ${empresaId} and importacion_id = ${importacionId} and orden > ${after} and not es_rfce
-      and ${invoice === undefined ? sql`espera_a is not null` : sql`espera_a = ${invoice} and xml_sha256 is null`}
-    order by orden limit ${most}`.execute(tx);
-  return rows;
-}
-
-/**
- * Removes the errors of the comparison of an invoice's unsigned notes with it.
- *
- * @returns the ids of those notes
- */
-export async function dropNoteErrores(
-  tx: Tx,
-  { empresaId, importacionId }: ImportScope,
-  invoice: string,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update documento d set errores = kept.errores,
-      estado = case when ${refuses(sql.ref('kept.errores'))}
-        then 'error' else 'pendiente' end
-    from documento n
-    join lateral (
-      select coalesce(jsonb_agg(e), '[]') as errores from jsonb_array_elements(n.errores) e
-      where e->>'codigo' not like 'ECF-NOTA-%') kept on true
-    where n.empresa_id = ${empresaId} and n.importacion_id = ${importacionId} and n.espera_a = ${invoice} and n.xml_sha256 is null
-      and n.estado in ('pendiente', 'error') and d.empresa_id = n.empresa_id and d.id = n.id
-    returning d.id`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-/** Unsigned documents with their states and errors. */
-export async function unsignedStates(tx: Tx, empresaId: string, ids: readonly string[]) {
-  const { rows } = await sql<UnsignedRow>`
-    select id, encf as "eNCF", estado, errores from documento
-    where empresa_id = ${empresaId} and id = any(${ids}::uuid[]) and xml_sha256 is null`.execute(tx);
+    select d.id, d.orden, d.encf as "eNCF", d.fila, d.arbol - ${[...middleSections]}::text[] as head, d.errores,
+      d.errores @> '[{"aritmetica": true}]' as contradictory from documento d
+    where ${ofImport} and d.orden > ${after} and ${chosen} order by d.orden limit ${most} for update of d`.execute(tx);
   return rows;
 }

@@ -1,16 +1,19 @@
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { hasSummary, type ImportScope, named } from './conditions.ts';
+import { hasSummary, type ImportScope, isStopped, named } from './conditions.ts';
 
 // Requests to sign and to send the documents of an import.
+
+/** The class of the job that signs the requested documents of an import; its subject is the import. */
+export const SIGN = 'firma';
 
 /** The action requested for a document that is not signed yet. */
 export type Pedido = 'firma' | 'envio';
 
 /**
- * Marks unsigned documents of an import as requested: the named ones, or all. A document with errors, or whose summary
- * has errors, is not marked.
+ * Marks unsigned documents of an import as requested: the named ones, or all. A document that cannot
+ * be signed before another one is corrected is not marked.
  *
  * @returns how many, with their summaries
  */
@@ -22,9 +25,7 @@ export async function markToSign(
   const { rows } = await sql<{ resumenes: number }>`
     update documento d set pedido = ${pedido}
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and not d.es_rfce
-      and ${named(ids)}
-      and not exists (select from documento r where r.empresa_id = d.empresa_id and r.importacion_id = d.importacion_id
-        and r.resume_a = d.id and r.estado = 'error')
+      and ${named(ids)} and not ${isStopped}
     returning (select count(*) from documento r where r.empresa_id = d.empresa_id
       and r.importacion_id = d.importacion_id and r.resume_a = d.id) as resumenes`.execute(tx);
   return rows.reduce((sum, { resumenes }) => sum + 1 + resumenes, 0);

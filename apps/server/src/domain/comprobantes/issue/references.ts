@@ -91,6 +91,16 @@ const sumsFault = ({ encf }: Referred): ErrorDeDocumento => ({
   aritmetica: true,
 });
 
+/**
+ * Codes of the faults that {@link judgeReferences} finds. A note may have `ECF-REFERENCIA-11` and `-12` by itself too.
+ */
+export const ofReferences: readonly string[] = [
+  ...['AJENA', 'ANULACION', 'COMPRADOR', 'CUENTA', 'ESPERA', 'RECHAZADA', 'SIN-FACTURA', 'SUMA'].map(
+    (name) => `ECF-NOTA-${name}`,
+  ),
+  ...[11, 12, 13, 14, 15].map((rule) => `ECF-REFERENCIA-${rule}`),
+];
+
 /** Code of the rule that compares one credit note with the total of its invoice. */
 const overInvoice = 'ECF-REFERENCIA-13';
 

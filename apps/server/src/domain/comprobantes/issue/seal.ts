@@ -100,7 +100,8 @@ export async function signDocument(
   return { ...sealed, rfce: { tree: resumen, ...(await sign(writeDocument('RFCE', resumen), signer)) } };
 }
 
-const withSecurityCode = (resumen: RFCE, codigoSeguridad: string): RFCE => ({
+/** A summary with the security code of its invoice. */
+export const withSecurityCode = (resumen: RFCE, codigoSeguridad: string): RFCE => ({
   ...resumen,
   Encabezado: { ...resumen.Encabezado, CodigoSeguridadeCF: codigoSeguridad },
 });

@@ -2,7 +2,7 @@ import type { ResumenDocumento } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { type ImportScope, named } from '../imports/conditions.ts';
+import { type ImportScope, isStopped, named } from '../imports/conditions.ts';
 import type { Pedido } from '../imports/signing-repo.ts';
 import type { Occupant } from '../numbers/occupants.ts';
 import { statesSql } from '../states.ts';
@@ -63,9 +63,7 @@ export async function askToSign(
     select d.empresa_id, d.id, d.importacion_id, 'firma', ${turno}, 'pendiente', ${conservaFecha}, ${now}
     from documento d left join ensayo e on e.empresa_id = d.empresa_id and e.documento_id = d.id
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and ${named(ids)}
-      and coalesce(e.estado, 'pendiente') in ('pendiente', 'error')
-      and not exists (select from documento r where r.empresa_id = d.empresa_id and r.importacion_id = d.importacion_id
-        and r.resume_a = d.id and r.estado = 'error')
+      and coalesce(e.estado, 'pendiente') in ('pendiente', 'error') and not ${isStopped}
     on conflict (empresa_id, documento_id) do update set pedido = 'firma', estado = 'pendiente', errores = '[]',
       conserva_fecha = excluded.conserva_fecha, cambiado = excluded.cambiado`.execute(tx);
   return Number(numAffectedRows);

@@ -1,9 +1,11 @@
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import type { Issuer } from '../../../domain/companies/issuers.ts';
+import { adoptIssued } from '../../../domain/comprobantes/imports/adopt-issued.ts';
 import { analyzeDocuments } from '../../../domain/comprobantes/imports/analyze-documents.ts';
 import type { ImportScope } from '../../../domain/comprobantes/imports/conditions.ts';
-import { refuseIssuers } from '../../../domain/comprobantes/imports/errors-repo.ts';
+import { isAnyWaiting, refuseIssuers } from '../../../domain/comprobantes/imports/errors-repo.ts';
+import { countSigned } from '../../../domain/comprobantes/imports/issued-repo.ts';
 import { judgeNotes } from '../../../domain/comprobantes/imports/judge-notes.ts';
 import { createRowMaker } from '../../../domain/comprobantes/imports/make-rows.ts';
 import { dropUnsigned } from '../../../domain/comprobantes/imports/removal-repo.ts';
@@ -26,7 +28,7 @@ export const PROCESS = 'importacion';
 /** Times that a reader may die on one workbook. The cause may be temporary, or the workbook itself. */
 const mostDeaths = 3;
 
-type Reading = Pick<Context, 'clock' | 'config' | 'db' | 'events' | 'exciseRates' | 'issuers' | 'queue'>;
+type Reading = Pick<Context, 'clock' | 'config' | 'db' | 'desk' | 'events' | 'exciseRates' | 'issuers' | 'queue'>;
 
 /**
  * Reads an uploaded workbook into documents. After a restart it begins again, and replaces the documents stored before;
@@ -46,8 +48,10 @@ async function processImport(ctx: Reading, of: ImportScope, job: Job): Promise<v
   const issuer = await ctx.issuers.of(of.empresaId);
   const upload = await db.tenant(of.empresaId, (tx) => startOver(tx, of));
   const result = upload && (await read(ctx, issuer, job, upload).catch((error) => refuseDeadly(job, error)));
-  if (result && result.errores.length === 0)
-    await judgeNotes(ctx, issuer, { importacionId: of.importacionId }, (tx) => queue.hold(tx, [job]));
+  if (result && result.errores.length === 0) {
+    await adoptIssued(ctx, { ...of, ambiente: issuer.ambiente });
+    await judgeNotes(ctx, issuer, of.importacionId, 'all', { hold: (tx) => queue.hold(tx, [job]) });
+  }
   failpoint('import-read');
   await db.tenant(of.empresaId, async (tx) => {
     await queue.finish(tx, [job]);
@@ -116,11 +120,26 @@ async function conclude(
   { of, result }: Read,
 ): Promise<void> {
   if (result.errores.length > 0) await dropUnsigned(tx, of);
-  const avisos = [...result.avisos, ...(await judgeIssuers(tx, { config }, issuer, { of, result }))];
+  const avisos = [
+    ...result.avisos,
+    ...(await judgeIssuers(tx, { config }, issuer, { of, result })),
+    ...adoptedAviso(await countSigned(tx, of)),
+  ];
   await concludeImport(tx, of, { errores: [...result.errores], avisos });
+  if (await isAnyWaiting(tx, of)) await events.follow(tx, issuer.id, 'revisa', true);
   await events.append(tx, issuer.id, [
     { tipo: 'importacion', sujeto: of.importacionId, datos: { id: of.importacionId } },
   ]);
+}
+
+/** Says how many rows are documents that were issued before with the same content. */
+function adoptedAviso(adopted: number): ErrorDeDocumento[] {
+  if (adopted === 0) return [];
+  const mensaje =
+    adopted === 1
+      ? '1 comprobante del libro ya se había emitido con el mismo contenido: queda como está y no se firma otra vez'
+      : `${adopted} comprobantes del libro ya se habían emitido con el mismo contenido: quedan como están y no se firman otra vez`;
+  return [{ codigo: 'LIBRO-EMITIDOS', mensaje, aviso: true }];
 }
 
 /**

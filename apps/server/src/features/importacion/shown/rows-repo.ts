@@ -9,6 +9,7 @@ type Fila = importacion.FilaDeImportacion;
 
 interface FilaRow extends ResumenRow {
   readonly resume_a: string | null;
+  readonly detenido: boolean;
   readonly ensayado: boolean;
   readonly estado_real: Fila['estado'];
   readonly secuencia_real: boolean | null;
@@ -23,7 +24,7 @@ const firsts = (column: 'errores' | 'mensajes', most: number) =>
 
 const rowsSql = (of: ShownImport, where: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql<FilaRow>`
   select s.id, s.tipo, s.es_rfce, s.encf, s.fecha_emision, s.monto_total, s.estado, s.track_id, s.espera_a, s.rnc_emisor,
-    s.rnc_comprador, s.razon_comprador, s.fila, s.secuencia_utilizada, s.resume_a, s.ensayado, s.estado_real,
+    s.rnc_comprador, s.razon_comprador, s.fila, s.secuencia_utilizada, s.resume_a, s.detenido, s.ensayado, s.estado_real,
     s.secuencia_real, ${firsts('errores', mostErrores)}, ${firsts('mensajes', mostMensajes)}
   from (select * from ${shownSql(of)} s where ${where} order by s.orden ${page}) s order by s.orden`;
 
@@ -67,6 +68,7 @@ const filaOf = (row: FilaRow): Fila => ({
   masErrores: row.n_errores - row.errores.length,
   masMensajes: row.n_mensajes - row.mensajes.length,
   facturaId: row.resume_a,
+  detenido: row.detenido,
   real: row.ensayado ? { estado: row.estado_real, secuenciaUtilizada: row.secuencia_real } : null,
 });
 
@@ -78,10 +80,18 @@ const shortMessage = ({ codigo, valor }: Static<typeof MensajeDGII>) => ({
 });
 
 /** A fault with long texts truncated. */
-export const shortFault = ({ codigo, mensaje, campo, celda, aviso }: ErrorDeDocumento): ErrorDeDocumento => ({
+export const shortFault = ({
+  codigo,
+  mensaje,
+  campo,
+  celda,
+  aviso,
+  dondeSeCorrige,
+}: ErrorDeDocumento): ErrorDeDocumento => ({
   codigo: short(codigo),
   mensaje: short(mensaje),
   ...(campo !== undefined && { campo: short(campo) }),
   ...(celda !== undefined && { celda: short(celda) }),
   ...(aviso !== undefined && { aviso }),
+  ...(dondeSeCorrige !== undefined && { dondeSeCorrige }),
 });

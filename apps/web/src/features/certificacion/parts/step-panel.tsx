@@ -5,9 +5,10 @@ import { formatMoment } from '../../../lib/format.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import text from '../../../ui/text.module.css';
 import type { Certificacion } from '../api.ts';
-import { lockOf, type Step, steps } from '../steps.ts';
+import { lockOf, portalQuestion, type Step, steps } from '../steps.ts';
 import type { Stepper } from '../use-stepper.ts';
 import styles from './step-panel.module.css';
 
@@ -113,9 +114,16 @@ function StepState({ step: { paso }, stepper }: Pick<Props, 'step' | 'stepper'>)
       <ActionButton {...rests} variant={falta ? 'default' : 'filled'} onClick={() => mark(true)}>
         Marcar como completado
       </ActionButton>
-      <ActionButton {...rests} size="compact-sm" variant="subtle" onClick={() => mark(true, true)}>
+      <ConfirmButton
+        {...rests}
+        size="compact-sm"
+        variant="subtle"
+        title={noEmite ?? portalQuestion.title}
+        question={portalQuestion}
+        onConfirm={() => mark(true, true)}
+      >
         La DGII ya lo dio por aprobado
-      </ActionButton>
+      </ConfirmButton>
     </div>
   );
 }

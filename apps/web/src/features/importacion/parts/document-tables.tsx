@@ -248,7 +248,9 @@ function Actions({ documento, actions, authority }: ActionsProps) {
               : (sent ??
                 (documento.estado === 'firmado'
                   ? 'Esta factura ya está firmada'
-                  : 'Corrija sus errores antes de firmarla')))
+                  : documento.detenido
+                    ? 'Espera a que se corrija su factura o su resumen'
+                    : 'Corrija sus errores antes de firmarla')))
           }
           onClick={() => actions.sign(documento)}
         />

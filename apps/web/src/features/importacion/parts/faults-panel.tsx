@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
-import { datoDondeSeCompleta, estadoNombre } from '@timbre/contract/tables';
+import { estadoNombre } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
@@ -10,13 +9,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { CodeLink } from '../../../ui/code-link.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import text from '../../../ui/text.module.css';
 import { workbookFailure } from '../failures.ts';
 import { groupsOf } from '../fault-groups.ts';
 import { canEdit } from '../progress.ts';
 import { incidenciasQuery, type OfImport } from '../queries.ts';
 import type { RowActions } from './document-tables.tsx';
 import styles from './faults-panel.module.css';
+import { WhereMended } from './where-mended.tsx';
 
 const firstShown = 5;
 const shownAtATime = 50;
@@ -135,21 +134,9 @@ interface LineProps extends Pick<PanelProps, 'tone' | 'actions'> {
 const One = ({ tone, entry: { place, message, documento, fault, codes }, actions }: LineProps) => (
   <Banner tone={tone} title={place} action={documento && <Mend {...{ documento, fault, actions }} />}>
     {message} <Codes of={codes} />
-    <WhereMended address={fault?.dondeSeCorrige} />
+    <WhereMended fault={fault} />
   </Banner>
 );
-
-/** A link to the place where a fault is corrected for all documents. */
-function WhereMended({ address }: { address: string | undefined }) {
-  const dato = datoDondeSeCompleta(address);
-  return (
-    dato && (
-      <Link to="/configuracion" search={{ dato }} className={text.link}>
-        Completar los datos de la empresa
-      </Link>
-    )
-  );
-}
 
 const Codes = ({ of }: { of: Entry['codes'] }) =>
   of.map((code) => (
@@ -179,7 +166,7 @@ function Several({ tone, entries, more, actions }: SeveralProps) {
         }
       >
         {entries[0].message} <Codes of={entries[0].codes} />
-        <WhereMended address={entries[0].fault?.dondeSeCorrige} />
+        <WhereMended fault={entries[0].fault} />
       </Banner>
       {opened && (
         <div className={styles.members}>

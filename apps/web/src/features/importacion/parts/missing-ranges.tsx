@@ -46,8 +46,8 @@ export function MissingRanges({ importacion, spared = 'no necesita subir el libr
           )
         }
       >
-        {types}. {mayRehearse ? 'Se pueden ensayar así; para emitirlos, registre' : 'Registre'} el rango y pulse Revisar
-        de nuevo; {spared}.
+        {types}. {mayRehearse ? 'Se pueden ensayar así; para emitirlos, registre' : 'Registre'} el rango: estos
+        comprobantes se revisan solos y {spared}.
       </Banner>
     );
   });

@@ -2,8 +2,9 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../../lib/format.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
-import { ActionButton } from '../../../ui/action-button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
+import { portalQuestion } from '../../certificacion/shared.ts';
 import type { Piloto } from '../api.ts';
 import { esperaDe, type Paso, type Pieza } from '../process.ts';
 import type { Pilot } from '../use-pilot.ts';
@@ -28,7 +29,7 @@ interface Props {
 export function ProcessStep({ step, data, pilot, isCurrent, isOpen, onToggle }: Props) {
   const { numero, nombre, quien, instrucciones, piezas } = step;
   const { noEmite } = useSesion();
-  const { hecho = null, avance = null } = data.proceso[numero - 1] ?? {};
+  const { hecho = null, avance = null, falta = null } = data.proceso[numero - 1] ?? {};
   const id = `paso-${numero}`;
   const pieces: Readonly<Record<Pieza, () => ReactNode>> = {
     direcciones: () => <Addresses direcciones={data.direcciones} />,
@@ -64,16 +65,18 @@ export function ProcessStep({ step, data, pilot, isCurrent, isOpen, onToggle }: 
           {piezas.map((pieza) => (
             <div key={pieza}>{pieces[pieza]()}</div>
           ))}
+          {hecho === null && falta !== null && <p className={styles.words}>{falta}</p>}
           <div className={styles.mark}>
-            <ActionButton
+            <ConfirmButton
+              question={hecho === null && quien === 'timbre' ? portalQuestion : undefined}
               variant={isCurrent && piezas.length === 0 ? 'filled' : 'default'}
               disabled={noEmite !== undefined}
-              title={noEmite}
+              title={noEmite ?? (hecho === null ? 'El portal lo da por hecho' : 'Reabrir este paso')}
               loading={pilot.isMarking}
-              onClick={() => pilot.mark({ numero, hecho: hecho === null })}
+              onConfirm={() => pilot.mark({ numero, hecho: hecho === null })}
             >
               {hecho === null ? 'El portal lo da por hecho' : 'Reabrir este paso'}
-            </ActionButton>
+            </ConfirmButton>
             {hecho !== null && <span>Marcado el {formatMoment(hecho)}</span>}
           </div>
         </div>

@@ -67,25 +67,20 @@ function Actions({ parte, data, pilot }: Props) {
   const { noEmite } = useSesion();
   const now = data[parte];
   if (now === null) return null;
-  const { etapa } = now;
+  const { etapa, puede } = now;
   const { total, aceptados } = sumOf(now.fases);
   const left = formatCounted(total - aceptados, ...nombres[parte]);
-  const rejected =
-    parte === 'comprobantes' &&
-    data.comprobantes?.incidencias.some(({ documento }) => documento.estado === 'rechazado');
   const notes = parte === 'comprobantes' ? (data.comprobantes?.totalAvisos ?? 0) : 0;
-  const canSend = etapa === 'listo' || (etapa === 'detenido' && !rejected);
-  const canRehearse = etapa === 'corregir' || etapa === 'listo';
-  if (!canSend && !canRehearse) return null;
+  if (!puede.enviar && !puede.ensayar) return null;
   const rests = { disabled: noEmite !== undefined || pilot.isAsking };
   return (
     <div className={styles.actions}>
-      {canRehearse && (
+      {puede.ensayar && (
         <ActionButton {...rests} title={noEmite} onClick={() => pilot.rehearse(parte)}>
           Ensayar de nuevo
         </ActionButton>
       )}
-      {canSend && (
+      {puede.enviar && (
         <ConfirmButton
           {...rests}
           variant="filled"

@@ -22,7 +22,7 @@ interface Props {
 
 /** The authentication with the authority, by an API key, and the development mode switch. */
 export function AuthSection({ rncEmisor, messages: { tell, fail } }: Props) {
-  const { token, rehearsing, simulated, expired, known, noEmite } = useAutoridad();
+  const { token, rehearsing, expired, known, noEmite } = useAutoridad();
   const client = useQueryClient();
   const [apiKey, setApiKey] = useState('');
   const [missing, setMissing] = useState(false);
@@ -53,7 +53,7 @@ export function AuthSection({ rncEmisor, messages: { tell, fail } }: Props) {
   }
 
   return (
-    <Panel title="Autenticación" actions={<State {...{ token, rehearsing, simulated }} />}>
+    <Panel title="Autenticación" actions={<State {...{ token, rehearsing }} />}>
       <form
         className={styles.auth}
         onSubmit={(event) => {
@@ -76,7 +76,7 @@ export function AuthSection({ rncEmisor, messages: { tell, fail } }: Props) {
         <div className={styles.buttons}>
           <ActionButton
             type="submit"
-            variant={token || rehearsing || simulated ? 'default' : 'filled'}
+            variant={token || rehearsing ? 'default' : 'filled'}
             leftSection={<IconKey size={16} />}
             loading={enter.isPending}
             disabled={!known || noEmite !== undefined}
@@ -108,12 +108,11 @@ export function AuthSection({ rncEmisor, messages: { tell, fail } }: Props) {
 interface StateProps {
   token: { leftMs: number } | undefined;
   rehearsing: boolean;
-  simulated: boolean;
 }
 
 /** How documents would be sent now. */
-function State({ token, rehearsing, simulated }: StateProps) {
+function State({ token, rehearsing }: StateProps) {
   if (rehearsing) return <Chip tone="info">Modo desarrollo</Chip>;
   if (token) return <Chip tone="ok">{`Autenticado · ${formatSpan(token.leftMs)}`}</Chip>;
-  return simulated ? <Chip tone="ok">Simulador: no exige sesión</Chip> : <Chip tone="warn">No autenticado</Chip>;
+  return <Chip tone="warn">No autenticado</Chip>;
 }

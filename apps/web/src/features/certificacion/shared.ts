@@ -1,0 +1,1 @@
+export { portalQuestion } from './steps.ts';
