@@ -128,12 +128,55 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
     expect(render(contentOf(ecfs['31'], options), forma).equals(first)).toBe(true);
   });
 
-  test('characters of other alphabets are set, and those that Inter lacks can still be copied', () => {
+  test('characters of other alphabets are set, and can be copied', () => {
     const ecf = structuredClone(ecfs['31']) as ECF;
-    ecf.DetallesItems.Item[0]!.NombreItem = 'Škoda Ελλάς Київ 東 «½»';
+    ecf.DetallesItems.Item[0]!.NombreItem = 'Škoda Ελλάς Київ ἀρχή 東 «½» العربية \u{12000}';
     const pdf = render(contentOf(ecf, options), forma);
     checkWithQpdf(pdf);
-    expect(squeezed(pageTexts(pdf).join(''))).toContain('ŠkodaΕλλάςКиїв東«½»');
+    // pdftotext marks where a text from right to left begins and ends.
+    const drawn = squeezed(pageTexts(pdf).join('')).replace(/[\u202b\u202c]/g, '');
+    expect(drawn).toContain('ŠkodaΕλλάςКиївἀρχή東«½»العربية\u{12000}');
+  });
+
+  test.each([
+    'Pan 🥖 dulce',
+    'Agua H₂O limpia',
+    'Tubo ≥ 1',
+    '東 京 都',
+    'ا ل ع',
+    'a \ufffd b',
+    '\u{12000} z',
+    '한 국 어',
+  ])('the characters of "%s" stand beside each other, none over its neighbour', (name) => {
+    const ecf = structuredClone(ecfs['31']) as ECF;
+    ecf.DetallesItems.Item[0]!.NombreItem = name;
+    const pdf = render(contentOf(ecf, options), forma);
+    expect(overlaps(pdf)).toEqual([]);
+    const drawn = words(pdf);
+    for (const word of name.split(' ')) {
+      const [left, , right] = drawn.find(({ text }) => text === word)?.box ?? [0, 0, 0];
+      expect(right - left, word).toBeGreaterThan([...word].length * 2);
+    }
+  });
+
+  test('decomposed letters, and characters that show nothing, give the same pages as the letters alone', () => {
+    const named = (NombreItem: string) => {
+      const ecf = structuredClone(ecfs['31']) as ECF;
+      ecf.DetallesItems.Item[0]!.NombreItem = NombreItem;
+      return render(contentOf(ecf, options), forma);
+    };
+    const plain = named('Jalapeño, piña ❤ fría');
+    for (const written of ['Jalapeño, piña ❤ fría'.normalize('NFD'), 'Jala\u00adpeño,\u200b piña ❤\ufe0f fría\u200d'])
+      expect(named(written).equals(plain), written).toBe(true);
+  });
+
+  test('a rare character adds less than 40 kB to the file', () => {
+    const size = (NombreItem: string) => {
+      const ecf = structuredClone(ecfs['31']) as ECF;
+      ecf.DetallesItems.Item[0]!.NombreItem = NombreItem;
+      return render(contentOf(ecf, options), forma).length;
+    };
+    for (const rare of ['🥖', '東', '≥']) expect(size(`Pan ${rare}`) - size('Pan'), rare).toBeLessThan(40_000);
   });
 
   test('the longest texts and the largest amounts stay on the sheet', () => {

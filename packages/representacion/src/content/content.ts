@@ -1,4 +1,4 @@
-import { type AmbienteDGII, type ECF, lineAmounts, timbreUrl } from '@timbre/ecf';
+import { type AmbienteDGII, type ECF, lineAmounts, plainTexts, timbreUrl } from '@timbre/ecf';
 import { parseFechaHora } from '@timbre/values';
 import { sectionsOf, termsOf } from './fields.ts';
 import { buyerOf, identityOf, issuerOf } from './head.ts';
@@ -40,10 +40,12 @@ const legendsOf = (ecf: ECF, { contingencia, avisos = [] }: ContentOptions): rea
 
 /**
  * The content of the printed form of an e-CF. Pure.
- * @param ecf a valid document with its FechaHoraFirma
+ * @param signed a valid document with its FechaHoraFirma
  * @source Informe Técnico e-CF §17; Formato e-CF v1.0, column I
  */
-export function contentOf(ecf: ECF, options: ContentOptions): Content {
+export function contentOf(signed: ECF, options: ContentOptions): Content {
+  // A letter and its accent are one character in the font.
+  const ecf = plainTexts('ECF', signed);
   const { codigoSeguridad, fechaFirma = ecf.FechaHoraFirma, ambiente, hosts, campoNombreItem = 'NombreItem' } = options;
   const amounts = lineAmounts(ecf);
   return {
@@ -59,7 +61,7 @@ export function contentOf(ecf: ECF, options: ContentOptions): Content {
     pages: declaredPages(ecf),
     sums: sumsOf(ecf, amounts),
     stamp: {
-      url: timbreUrl(ambiente, ecf, codigoSeguridad, hosts),
+      url: timbreUrl(ambiente, signed, codigoSeguridad, hosts),
       fields: [
         { label: 'Código de Seguridad', text: codigoSeguridad, of: [] },
         { label: 'Fecha de Firma Digital', text: fechaFirma, of: ['FechaHoraFirma'] },

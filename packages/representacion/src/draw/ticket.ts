@@ -111,9 +111,9 @@ const below = [
   ['pvp', 'PVP'],
   ['especifico', 'ISC específico'],
   ['advalorem', 'ISC ad valorem'],
+  ['itbis', 'ITBIS'],
   ['descuento', 'Descuento'],
   ['recargo', 'Recargo'],
-  ['itbis', 'ITBIS'],
 ] as const;
 
 /** Draws the description, then quantity × price and the value, then the other data of the line. */
