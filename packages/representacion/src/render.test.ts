@@ -1,4 +1,4 @@
-import type { ECF } from '@timbre/ecf';
+import { computeTotals, type ECF, paginate } from '@timbre/ecf';
 import { ecfs } from '@timbre/ecf/testing';
 import { tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +18,8 @@ import {
 } from '../testing/pdf-tools.ts';
 import { contentOf } from './content/content.ts';
 import type { Content } from './content/printed.ts';
+import { amountText } from './content/words.ts';
+import { pageStarts } from './page-starts.ts';
 import { type Forma, render } from './render.ts';
 
 const options = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' } as const;
@@ -260,11 +262,36 @@ describe('a letter page', () => {
     },
   );
 
-  test('the subtotals of a page are sums of its lines', () => {
-    const pages = pageTexts(render(contentOf(withLines(40), options), 'carta'));
+  test('the subtotals of a page that the document does not declare are sums of its lines', () => {
+    const { DescuentosORecargos: _, ...ecf } = withLines(40);
+    const { Totales: __, ...head } = ecf.Encabezado;
+    const summed = computeTotals({ ...ecf, Encabezado: head } as never) as ECF;
+    const pages = pageTexts(render(contentOf(summed, options), 'carta'));
     const count = pages[0]?.match(/Artículo número/g)?.length ?? 0;
     expect(pages[0]).toContain(`Subtotal gravado página ${(count * 1000).toLocaleString('en-US')}.00`);
     expect(pages[0]).toContain(`Subtotal ITBIS página ${(count * 180).toLocaleString('en-US')}.00`);
+  });
+
+  test('the pages that a document declares as the form would break it are those that are printed', () => {
+    const settings = { campoNombreItem: 'DescripcionItem', conLogo: false } as const;
+    const long = 'Descripción que sigue y sigue '.repeat(20);
+    for (const count of [2, 9, 14, 19, 20, 23, 40, 75]) {
+      const ecf = withLines(count);
+      for (const [index, item] of ecf.DetallesItems.Item.entries()) if (index % 7 === 3) item.DescripcionItem = long;
+      const paged = paginate(ecf, pageStarts(ecf, settings));
+      const pages = pageTexts(render(contentOf(paged, { ...options, ...settings }), 'carta'));
+      expect(pages.length, `${count}`).toBe(Number(paged.Encabezado.IdDoc.TotalPaginas ?? '1'));
+      for (const [index, page] of pages.entries()) {
+        const pagina = paged.Paginacion?.Pagina[index];
+        if (pagina === undefined) continue;
+        const numbers = page.match(/(?<=Artículo número )\d+/g) ?? [];
+        expect([numbers[0], numbers.at(-1)]).toEqual([pagina.NoLineaDesde, pagina.NoLineaHasta]);
+        expect(page).toContain(`Página ${pagina.PaginaNo} de ${pages.length}`);
+        expect(page).not.toContain('hoja');
+        if (index < pages.length - 1)
+          expect(page).toContain(`Monto total página ${amountText(pagina.MontoSubtotalPagina!)}`);
+      }
+    }
   });
 
   test('the totals have a line with them, and no line is lost, for any number of lines', () => {

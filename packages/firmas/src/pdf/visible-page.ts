@@ -1,4 +1,6 @@
-import type { PdfDict, RefResolver } from '@libpdf/core';
+import type { PdfDict } from '@libpdf/core';
+
+type RefResolver = Parameters<PdfDict['get']>[1];
 
 /** A rectangle in the space of a page; its edges are in order, whatever the order in the file. */
 export interface Box {

@@ -3,7 +3,7 @@ import { parseFechaHora } from '@timbre/values';
 import { sectionsOf, termsOf } from './fields.ts';
 import { buyerOf, identityOf, issuerOf } from './head.ts';
 import { type CampoNombreItem, linesOf } from './lines.ts';
-import { declaredPages, sumsOf } from './pages.ts';
+import { computedSubtotals, declaredPages } from './pages.ts';
 import type { Content } from './printed.ts';
 import { adjustmentsOf, subtotalsOf, totalsOf } from './totals.ts';
 
@@ -44,22 +44,15 @@ const legendsOf = (ecf: ECF, { contingencia, avisos = [] }: ContentOptions): rea
  * @source Informe Técnico e-CF §17; Formato e-CF v1.0, column I
  */
 export function contentOf(signed: ECF, options: ContentOptions): Content {
-  // A letter and its accent are one character in the font.
-  const ecf = plainTexts('ECF', signed);
-  const { codigoSeguridad, fechaFirma = ecf.FechaHoraFirma, ambiente, hosts, campoNombreItem = 'NombreItem' } = options;
-  const amounts = lineAmounts(ecf);
+  const {
+    codigoSeguridad,
+    fechaFirma = signed.FechaHoraFirma,
+    ambiente,
+    hosts,
+    campoNombreItem = 'NombreItem',
+  } = options;
   return {
-    ...identityOf(ecf),
-    issuer: issuerOf(ecf.Encabezado),
-    ...buyerOf(ecf.Encabezado),
-    terms: termsOf(ecf),
-    sections: sectionsOf(ecf),
-    ...linesOf(ecf, amounts, campoNombreItem),
-    subtotals: subtotalsOf(ecf),
-    adjustments: adjustmentsOf(ecf),
-    ...totalsOf(ecf),
-    pages: declaredPages(ecf),
-    sums: sumsOf(ecf, amounts),
+    ...printedParts(signed, campoNombreItem),
     stamp: {
       url: timbreUrl(ambiente, signed, codigoSeguridad, hosts),
       fields: [
@@ -67,7 +60,26 @@ export function contentOf(signed: ECF, options: ContentOptions): Content {
         { label: 'Fecha de Firma Digital', text: fechaFirma, of: ['FechaHoraFirma'] },
       ],
     },
-    legends: legendsOf(ecf, options),
+    legends: legendsOf(signed, options),
+  };
+}
+
+/** What the printed forms of a document have in common: all but its stamp and its legends. */
+export function printedParts(document: ECF, campoNombreItem: CampoNombreItem): Omit<Content, 'stamp' | 'legends'> {
+  // A letter and its accent are one character in the font.
+  const ecf = plainTexts('ECF', document);
+  return {
+    ...identityOf(ecf),
+    issuer: issuerOf(ecf.Encabezado),
+    ...buyerOf(ecf.Encabezado),
+    terms: termsOf(ecf),
+    sections: sectionsOf(ecf),
+    ...linesOf(ecf, lineAmounts(ecf), campoNombreItem),
+    subtotals: subtotalsOf(ecf),
+    adjustments: adjustmentsOf(ecf),
+    ...totalsOf(ecf),
+    pages: declaredPages(ecf),
+    subtotalsOf: (ranges) => computedSubtotals(ecf, ranges),
     signedAt: parseFechaHora(ecf.FechaHoraFirma),
   };
 }
