@@ -45,7 +45,7 @@ const files = [
 ];
 
 /** Packages whose files the server reads at run time, with what they depend on. The bundle contains all others. */
-const needed = [...external, '@fontsource/inter'];
+const needed = [...external, '@fontsource/inter', '@fontsource/unifontex'];
 
 /**
  * @typedef {{ version: string, license?: string, dev?: boolean, link?: boolean, dependencies?: Record<string, string>,

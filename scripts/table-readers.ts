@@ -13,6 +13,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     'domain/received': 'a document names the company that receives it by its RNC',
     'features/inicio': 'the logo and the names of a company are one answer',
   },
+  logo: { 'domain/companies': 'the pages of a document leave room for the logo of its company' },
   certificado: {
     'main/operation': 'the metrics tell when certificates expire',
     'domain/comprobantes': 'lost numbers are looked for where the company can sign',

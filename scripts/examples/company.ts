@@ -34,6 +34,7 @@ export const company: Issuer = {
   id: '',
   ambiente: 'testecf',
   demo: false,
+  impreso: { campoNombreItem: 'NombreItem', conLogo: false },
   accesos: {},
 };
 

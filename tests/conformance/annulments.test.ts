@@ -26,6 +26,7 @@ function annul(original: ECF, days: number, notas: readonly string[] = []) {
     datos: {},
     ambiente: 'testecf',
     demo: false,
+    impreso: { campoNombreItem: 'NombreItem', conLogo: false },
     accesos: {},
   } as const;
   const body = annulmentOf({ xml, notas, motivo: '02', now });

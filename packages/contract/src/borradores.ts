@@ -122,6 +122,42 @@ export const previsualizar = route({
   }),
 });
 
+/** How a document is printed while no e-CF can be generated. @source Representación Impresa, modelos 3.2 and 4.2 */
+const modelo = {
+  description:
+    '`serie-b`: con un NCF de la serie B, en contingencia (modelo 4.2). `diferido`: sin número, no válido para fines fiscales, mientras se genera el e-CF (modelo 3.2)',
+} as const;
+
+/**
+ * Print of a document while no e-CF can be generated. Nothing is stored and no number is taken: the e-CF that replaces it
+ * is issued afterwards.
+ */
+export const imprimirSinECF = route({
+  method: 'POST',
+  path: '/api/borradores/sin-ecf',
+  summary: 'Imprimir un documento cuando no se puede generar el e-CF, en PDF',
+  policy: 'asentar',
+  menu: menu.id,
+  query: Type.Object({
+    ...verPaginas.query.properties,
+    modelo: Type.Enum(['diferido', 'serie-b'], modelo),
+    ncf: Type.Optional(
+      Type.String({
+        pattern: '^B\\d{10}$',
+        description: 'Con `serie-b`: su NCF, del tipo que corresponde al documento',
+      }),
+    ),
+    vence: Type.Optional(
+      Type.String({ format: 'date', description: 'Con `serie-b`: vencimiento de la secuencia del NCF' }),
+    ),
+  }),
+  body: Documento,
+  rawBody: true,
+  describeBody: emissionBody,
+  maxBodyBytes: limitesDeBorradores.bytes,
+  answerKind: 'archivo',
+});
+
 /** Its refusals. */
 export const problems = {
   'borrador/cambiado': {

@@ -1,6 +1,7 @@
 import { type Fecha, formatENCF, formatFecha, formatFechaHora, isTipoECF, type TipoECF } from '@timbre/values';
 import { computeTotals } from './arithmetic/compute.ts';
 import type { Draft } from './arithmetic/draft.ts';
+import { completePages } from './arithmetic/pages.ts';
 import type { TasasSelectivo } from './arithmetic/rates.ts';
 import type { ECFHead } from './codec/write-document.ts';
 import { describeField } from './describe-field.ts';
@@ -27,7 +28,7 @@ const withVencimiento = typesWith('Encabezado.IdDoc.FechaVencimientoSecuencia');
 /**
  * Completes a draft with the values that follow from its issuer, the day and its type: version, IndicadorMontoGravado,
  * issuer with its facts, date, and for a consumer invoice without buyer the name that the schema requires. Adds its
- * computed amounts. Values that the draft states are retained, in plain text.
+ * computed amounts, also those of its pages. Values that the draft states are retained, in plain text.
  *
  * @param draft any part of it may be missing; its elements have the shape of the schema
  * @param now epoch milliseconds
@@ -61,7 +62,8 @@ export function completeDraft(
       ...(tipo === '32' && encabezado.Comprador === undefined ? { Comprador: { ...compradorSinDatos } } : {}),
     },
   };
-  return plainTexts('ECF', computeTotals(completed as Draft, tasas) as unknown as ECF, onChanged);
+  const computed = completePages(computeTotals(completed as Draft, tasas));
+  return plainTexts('ECF', computed as unknown as ECF, onChanged);
 }
 
 const hasTaxedItems = ({ DetallesItems }: Draft): boolean =>

@@ -2,6 +2,7 @@ export { buildANECF, mostVoidedRuns, type VoidedRun } from './anecf.ts';
 export { computeTotals } from './arithmetic/compute.ts';
 export type { Draft, Partly } from './arithmetic/draft.ts';
 export { type LineAmounts, lineAmounts } from './arithmetic/line-amounts.ts';
+export { completePages, type PageRange, pageRanges, pagesOf, paginate } from './arithmetic/pages.ts';
 export {
   familiaDe,
   nombreDeTrimestre,

@@ -36,3 +36,39 @@ export async function addPage(signed: Uint8Array) {
   pdf.addPage({ size: 'letter' });
   return Buffer.from(await pdf.save({ incremental: true }));
 }
+
+/** The attributes of a blank page, as they are in the file; `of` says which dictionary has them. */
+export interface PageAttributes {
+  readonly of: 'page' | 'parent' | 'grandparent';
+  readonly media: readonly number[];
+  readonly crop?: readonly number[];
+  readonly turned?: number;
+  readonly unit?: number;
+}
+
+/** Makes a PDF of two blank pages below the same ancestors; the second one has a box of its own. */
+export function makeBlankPdf({ of, media, crop, turned, unit }: PageAttributes): Buffer {
+  const attributes = [
+    `/MediaBox[${media.join(' ')}]`,
+    ...(crop === undefined ? [] : [`/CropBox[${crop.join(' ')}]`]),
+    ...(turned === undefined ? [] : [`/Rotate ${turned}`]),
+  ].join('');
+  const at = (owner: PageAttributes['of']) => (of === owner ? attributes : '');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count 2/Kids[3 0 R]${at('grandparent')}>>`,
+    `<</Type/Pages/Count 2/Parent 2 0 R/Kids[4 0 R 5 0 R]${at('parent')}>>`,
+    `<</Type/Page/Parent 3 0 R${at('page')}${unit === undefined ? '' : `/UserUnit ${unit}`}>>`,
+    '<</Type/Page/Parent 3 0 R/MediaBox[0 0 300 300]/CropBox[0 0 300 300]/Rotate 0>>',
+  ];
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${file}${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`,
+  );
+}

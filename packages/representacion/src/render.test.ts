@@ -1,4 +1,4 @@
-import type { ECF } from '@timbre/ecf';
+import { computeTotals, type ECF, paginate } from '@timbre/ecf';
 import { ecfs } from '@timbre/ecf/testing';
 import { tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
@@ -18,6 +18,8 @@ import {
 } from '../testing/pdf-tools.ts';
 import { contentOf } from './content/content.ts';
 import type { Content } from './content/printed.ts';
+import { amountText } from './content/words.ts';
+import { pageStarts } from './page-starts.ts';
 import { type Forma, render } from './render.ts';
 
 const options = { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' } as const;
@@ -128,12 +130,55 @@ describe.each(['carta', 'ticket'] as const)('as %s', (forma: Forma) => {
     expect(render(contentOf(ecfs['31'], options), forma).equals(first)).toBe(true);
   });
 
-  test('characters of other alphabets are set, and those that Inter lacks can still be copied', () => {
+  test('characters of other alphabets are set, and can be copied', () => {
     const ecf = structuredClone(ecfs['31']) as ECF;
-    ecf.DetallesItems.Item[0]!.NombreItem = 'Škoda Ελλάς Київ 東 «½»';
+    ecf.DetallesItems.Item[0]!.NombreItem = 'Škoda Ελλάς Київ ἀρχή 東 «½» العربية \u{12000}';
     const pdf = render(contentOf(ecf, options), forma);
     checkWithQpdf(pdf);
-    expect(squeezed(pageTexts(pdf).join(''))).toContain('ŠkodaΕλλάςКиїв東«½»');
+    // pdftotext marks where a text from right to left begins and ends.
+    const drawn = squeezed(pageTexts(pdf).join('')).replace(/[\u202b\u202c]/g, '');
+    expect(drawn).toContain('ŠkodaΕλλάςКиївἀρχή東«½»العربية\u{12000}');
+  });
+
+  test.each([
+    'Pan 🥖 dulce',
+    'Agua H₂O limpia',
+    'Tubo ≥ 1',
+    '東 京 都',
+    'ا ل ع',
+    'a \ufffd b',
+    '\u{12000} z',
+    '한 국 어',
+  ])('the characters of "%s" stand beside each other, none over its neighbour', (name) => {
+    const ecf = structuredClone(ecfs['31']) as ECF;
+    ecf.DetallesItems.Item[0]!.NombreItem = name;
+    const pdf = render(contentOf(ecf, options), forma);
+    expect(overlaps(pdf)).toEqual([]);
+    const drawn = words(pdf);
+    for (const word of name.split(' ')) {
+      const [left, , right] = drawn.find(({ text }) => text === word)?.box ?? [0, 0, 0];
+      expect(right - left, word).toBeGreaterThan([...word].length * 2);
+    }
+  });
+
+  test('decomposed letters, and characters that show nothing, give the same pages as the letters alone', () => {
+    const named = (NombreItem: string) => {
+      const ecf = structuredClone(ecfs['31']) as ECF;
+      ecf.DetallesItems.Item[0]!.NombreItem = NombreItem;
+      return render(contentOf(ecf, options), forma);
+    };
+    const plain = named('Jalapeño, piña ❤ fría');
+    for (const written of ['Jalapeño, piña ❤ fría'.normalize('NFD'), 'Jala\u00adpeño,\u200b piña ❤\ufe0f fría\u200d'])
+      expect(named(written).equals(plain), written).toBe(true);
+  });
+
+  test('a rare character adds less than 40 kB to the file', () => {
+    const size = (NombreItem: string) => {
+      const ecf = structuredClone(ecfs['31']) as ECF;
+      ecf.DetallesItems.Item[0]!.NombreItem = NombreItem;
+      return render(contentOf(ecf, options), forma).length;
+    };
+    for (const rare of ['🥖', '東', '≥']) expect(size(`Pan ${rare}`) - size('Pan'), rare).toBeLessThan(40_000);
   });
 
   test('the longest texts and the largest amounts stay on the sheet', () => {
@@ -217,11 +262,36 @@ describe('a letter page', () => {
     },
   );
 
-  test('the subtotals of a page are sums of its lines', () => {
-    const pages = pageTexts(render(contentOf(withLines(40), options), 'carta'));
+  test('the subtotals of a page that the document does not declare are sums of its lines', () => {
+    const { DescuentosORecargos: _, ...ecf } = withLines(40);
+    const { Totales: __, ...head } = ecf.Encabezado;
+    const summed = computeTotals({ ...ecf, Encabezado: head } as never) as ECF;
+    const pages = pageTexts(render(contentOf(summed, options), 'carta'));
     const count = pages[0]?.match(/Artículo número/g)?.length ?? 0;
     expect(pages[0]).toContain(`Subtotal gravado página ${(count * 1000).toLocaleString('en-US')}.00`);
     expect(pages[0]).toContain(`Subtotal ITBIS página ${(count * 180).toLocaleString('en-US')}.00`);
+  });
+
+  test('the pages that a document declares as the form would break it are those that are printed', () => {
+    const settings = { campoNombreItem: 'DescripcionItem', conLogo: false } as const;
+    const long = 'Descripción que sigue y sigue '.repeat(20);
+    for (const count of [2, 9, 14, 19, 20, 23, 40, 75]) {
+      const ecf = withLines(count);
+      for (const [index, item] of ecf.DetallesItems.Item.entries()) if (index % 7 === 3) item.DescripcionItem = long;
+      const paged = paginate(ecf, pageStarts(ecf, settings));
+      const pages = pageTexts(render(contentOf(paged, { ...options, ...settings }), 'carta'));
+      expect(pages.length, `${count}`).toBe(Number(paged.Encabezado.IdDoc.TotalPaginas ?? '1'));
+      for (const [index, page] of pages.entries()) {
+        const pagina = paged.Paginacion?.Pagina[index];
+        if (pagina === undefined) continue;
+        const numbers = page.match(/(?<=Artículo número )\d+/g) ?? [];
+        expect([numbers[0], numbers.at(-1)]).toEqual([pagina.NoLineaDesde, pagina.NoLineaHasta]);
+        expect(page).toContain(`Página ${pagina.PaginaNo} de ${pages.length}`);
+        expect(page).not.toContain('hoja');
+        if (index < pages.length - 1)
+          expect(page).toContain(`Monto total página ${amountText(pagina.MontoSubtotalPagina!)}`);
+      }
+    }
   });
 
   test('the totals have a line with them, and no line is lost, for any number of lines', () => {

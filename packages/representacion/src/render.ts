@@ -1,4 +1,4 @@
-import type { Content } from './content/printed.ts';
+import type { AnyContent, Content } from './content/printed.ts';
 import { pictures } from './draw/document.ts';
 import { drawLetter } from './draw/letter.ts';
 import { drawTicket } from './draw/ticket.ts';
@@ -12,12 +12,12 @@ export type Forma = 'carta' | 'ticket';
 const draw = { carta: drawLetter, ticket: drawTicket } as const satisfies Record<Forma, unknown>;
 
 /**
- * Renders the printed form of an e-CF as a PDF: tagged, in Spanish, with embedded fonts and selectable text.
+ * Renders the printed form of an e-CF, or of a document without one, as a PDF: tagged, in Spanish, with embedded fonts and selectable text.
  * @param logo printed in the head; made by readLogo, once for many documents
  * @returns the file; the same content, form and logo always produce the same bytes
  * @throws RangeError if the address of the stamp does not fit in a QR code of version 12 (367 bytes)
  */
-export const render = (content: Content, forma: Forma, logo?: Logo): Buffer =>
+export const render = (content: AnyContent, forma: Forma, logo?: Logo): Buffer =>
   draw[forma](content, logo).finish(content, logo);
 
 /** The layout of a printed page. Lengths are points. */

@@ -1,6 +1,7 @@
 import type { PDF, PDFPage, PdfArray } from '@libpdf/core';
 import { loadLibrary } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
+import { type Box, type VisiblePage, visiblePage } from './visible-page.ts';
 
 /** Corners of a page as displayed. */
 export const corners = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha'] as const;
@@ -15,8 +16,10 @@ export interface Stamp {
   readonly lines: readonly string[];
 }
 
+/** Points on paper of the usual sizes; on a smaller page the stamp is smaller too. */
 const size = { width: 210, height: 58 } as const;
-const margin = 24;
+/** Distance from the edges: points, and at most a part of the page's shorter side. */
+const margin = { points: 24, part: 1 / 12 } as const;
 
 /** The page of a stamp. @throws PdfError `pdf/pagina-del-sello` */
 export function pageOf(pdf: PDF, { page }: Stamp): PDFPage {
@@ -32,36 +35,44 @@ interface Place {
 }
 
 /**
- * For each rotation of a page: maps a displayed point to the page's own space, and the matrix that rotates the stamp.
+ * For each rotation of a page: maps a displayed point to the space of the page, and the matrix that rotates the stamp.
  * @source ISO 32000-1, §8.3.3 and §12.5.5
  */
 const turns: Readonly<
-  Record<0 | 90 | 180 | 270, { at: (width: number, height: number, seen: Place) => Place; matrix: readonly number[] }>
+  Record<VisiblePage['rotation'], { at: (box: Box, seen: Place) => Place; matrix: readonly number[] }>
 > = {
-  0: { at: (_w, _h, { x, y }) => ({ x, y }), matrix: [1, 0, 0, 1, 0, 0] },
-  90: { at: (width, _h, { x, y }) => ({ x: width - y, y: x }), matrix: [0, 1, -1, 0, 0, 0] },
-  180: { at: (width, height, { x, y }) => ({ x: width - x, y: height - y }), matrix: [-1, 0, 0, -1, 0, 0] },
-  270: { at: (_w, height, { x, y }) => ({ x: y, y: height - x }), matrix: [0, -1, 1, 0, 0, 0] },
+  0: { at: ({ left, bottom }, { x, y }) => ({ x: left + x, y: bottom + y }), matrix: [1, 0, 0, 1, 0, 0] },
+  90: { at: ({ right, bottom }, { x, y }) => ({ x: right - y, y: bottom + x }), matrix: [0, 1, -1, 0, 0, 0] },
+  180: { at: ({ right, top }, { x, y }) => ({ x: right - x, y: top - y }), matrix: [-1, 0, 0, -1, 0, 0] },
+  270: { at: ({ left, top }, { x, y }) => ({ x: left + y, y: top - x }), matrix: [0, -1, 1, 0, 0, 0] },
 };
+
+/** The rectangle of a stamp in the space of its page: whole, upright, in its corner, on a page of any size. */
+export function placeStamp({ box, rotation, unit }: VisiblePage, corner: Corner): Box {
+  const sides = [box.right - box.left, box.top - box.bottom];
+  const [width = 0, height = 0] = rotation === 90 || rotation === 270 ? sides.toReversed() : sides;
+  const gap = Math.min(margin.points / unit, Math.min(width, height) * margin.part);
+  const scale = Math.min(1 / unit, (width - 2 * gap) / size.width, (height - 2 * gap) / size.height);
+  const [w, h] = [size.width * scale, size.height * scale];
+  const x = corner.endsWith('izquierda') ? gap : width - gap - w;
+  const y = corner.startsWith('abajo') ? gap : height - gap - h;
+  const { at } = turns[rotation];
+  const [one, other] = [at(box, { x, y }), at(box, { x: x + w, y: y + h })];
+  return {
+    left: Math.min(one.x, other.x),
+    bottom: Math.min(one.y, other.y),
+    right: Math.max(one.x, other.x),
+    top: Math.max(one.y, other.y),
+  };
+}
 
 /** Returns the rectangle of the stamp in the page's own space, and its appearance. */
 export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stamp) {
   const { PdfArray, PdfDict, PdfName, PdfNumber } = await loadLibrary();
   const numbers = (values: readonly number[]): PdfArray => new PdfArray(values.map((value) => PdfNumber.of(value)));
-  const box = page.getCropBox();
-  const isSideways = page.rotation === 90 || page.rotation === 270;
-  const [seenWidth, seenHeight] = isSideways ? [box.height, box.width] : [box.width, box.height];
-  const left = corner.endsWith('izquierda') ? margin : seenWidth - margin - size.width;
-  const bottom = corner.startsWith('abajo') ? margin : seenHeight - margin - size.height;
-  const { at, matrix } = turns[page.rotation];
-  const one = at(box.width, box.height, { x: left, y: bottom });
-  const other = at(box.width, box.height, { x: left + size.width, y: bottom + size.height });
-  const rect = [
-    box.x + Math.min(one.x, other.x),
-    box.y + Math.min(one.y, other.y),
-    box.x + Math.max(one.x, other.x),
-    box.y + Math.max(one.y, other.y),
-  ];
+  const registry = pdf.context.registry;
+  const visible = visiblePage(page.dict, registry.resolve.bind(registry));
+  const { left, bottom, right, top } = placeStamp(visible, corner);
   const font = PdfDict.of({
     Type: PdfName.of('Font'),
     Subtype: PdfName.of('Type1'),
@@ -73,12 +84,12 @@ export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stam
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),
       BBox: numbers([0, 0, size.width, size.height]),
-      Matrix: numbers(matrix),
+      Matrix: numbers(turns[visible.rotation].matrix),
       Resources: PdfDict.of({ Font: PdfDict.of({ F: font }) }),
     },
     drawing(lines),
   );
-  return { rect: numbers(rect), appearance: PdfDict.of({ N: appearance }) };
+  return { rect: numbers([left, bottom, right, top]), appearance: PdfDict.of({ N: appearance }) };
 }
 
 /** The drawing operators: a frame, and the lines, clipped to the frame. */
@@ -94,4 +105,8 @@ function drawing(lines: readonly string[]): Buffer {
 }
 
 /** Latin-1 is the part of WinAnsi that names need; other characters become a question mark. */
-const escapeText = (text: string): string => text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
+const escapeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[^\x20-\x7e\xa0-\xff]/g, '?')
+    .replace(/[\\()]/g, '\\$&');

@@ -1,9 +1,9 @@
-import { type AmbienteDGII, type ECF, lineAmounts, timbreUrl } from '@timbre/ecf';
+import { type AmbienteDGII, type ECF, lineAmounts, plainTexts, timbreUrl } from '@timbre/ecf';
 import { parseFechaHora } from '@timbre/values';
 import { sectionsOf, termsOf } from './fields.ts';
 import { buyerOf, identityOf, issuerOf } from './head.ts';
 import { type CampoNombreItem, linesOf } from './lines.ts';
-import { declaredPages, sumsOf } from './pages.ts';
+import { computedSubtotals, declaredPages } from './pages.ts';
 import type { Content } from './printed.ts';
 import { adjustmentsOf, subtotalsOf, totalsOf } from './totals.ts';
 
@@ -40,32 +40,46 @@ const legendsOf = (ecf: ECF, { contingencia, avisos = [] }: ContentOptions): rea
 
 /**
  * The content of the printed form of an e-CF. Pure.
- * @param ecf a valid document with its FechaHoraFirma
+ * @param signed a valid document with its FechaHoraFirma
  * @source Informe Técnico e-CF §17; Formato e-CF v1.0, column I
  */
-export function contentOf(ecf: ECF, options: ContentOptions): Content {
-  const { codigoSeguridad, fechaFirma = ecf.FechaHoraFirma, ambiente, hosts, campoNombreItem = 'NombreItem' } = options;
-  const amounts = lineAmounts(ecf);
+export function contentOf(signed: ECF, options: ContentOptions): Content {
+  const {
+    codigoSeguridad,
+    fechaFirma = signed.FechaHoraFirma,
+    ambiente,
+    hosts,
+    campoNombreItem = 'NombreItem',
+  } = options;
+  return {
+    ...printedParts(signed, campoNombreItem),
+    stamp: {
+      url: timbreUrl(ambiente, signed, codigoSeguridad, hosts),
+      fields: [
+        { label: 'Código de Seguridad', text: codigoSeguridad, of: [] },
+        { label: 'Fecha de Firma Digital', text: fechaFirma, of: ['FechaHoraFirma'] },
+      ],
+    },
+    legends: legendsOf(signed, options),
+  };
+}
+
+/** What the printed forms of a document have in common: all but its stamp and its legends. */
+export function printedParts(document: ECF, campoNombreItem: CampoNombreItem): Omit<Content, 'stamp' | 'legends'> {
+  // A letter and its accent are one character in the font.
+  const ecf = plainTexts('ECF', document);
   return {
     ...identityOf(ecf),
     issuer: issuerOf(ecf.Encabezado),
     ...buyerOf(ecf.Encabezado),
     terms: termsOf(ecf),
     sections: sectionsOf(ecf),
-    ...linesOf(ecf, amounts, campoNombreItem),
+    ...linesOf(ecf, lineAmounts(ecf), campoNombreItem),
     subtotals: subtotalsOf(ecf),
     adjustments: adjustmentsOf(ecf),
     ...totalsOf(ecf),
     pages: declaredPages(ecf),
-    sums: sumsOf(ecf, amounts),
-    stamp: {
-      url: timbreUrl(ambiente, ecf, codigoSeguridad, hosts),
-      fields: [
-        { label: 'Código de Seguridad', text: codigoSeguridad, of: [] },
-        { label: 'Fecha de Firma Digital', text: fechaFirma, of: ['FechaHoraFirma'] },
-      ],
-    },
-    legends: legendsOf(ecf, options),
+    subtotalsOf: (ranges) => computedSubtotals(ecf, ranges),
     signedAt: parseFechaHora(ecf.FechaHoraFirma),
   };
 }

@@ -29,9 +29,9 @@ const columns: readonly Column[] = [
   { key: 'precio', label: 'Precio', align: 'right', of: [at('PrecioUnitarioItem')] },
   { key: 'especifico', label: 'ISC específico', align: 'right', of: [] },
   { key: 'advalorem', label: 'ISC ad valorem', align: 'right', of: [] },
+  { key: 'itbis', label: 'ITBIS', align: 'right', of: [] },
   { key: 'descuento', label: 'Descuento', align: 'right', of: [at('DescuentoMonto')] },
   { key: 'recargo', label: 'Recargo', align: 'right', of: [at('RecargoMonto')] },
-  { key: 'itbis', label: 'ITBIS', align: 'right', of: [] },
   { key: 'valor', label: 'Valor', align: 'right', of: [at('MontoItem')] },
 ];
 

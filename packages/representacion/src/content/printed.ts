@@ -1,4 +1,4 @@
-import type { Decimal } from '@timbre/values';
+import type { PageRange } from '@timbre/ecf';
 
 /** A printed field: its label, its text, and the elements of the e-CF that it shows (paths without indices). */
 export interface Printed {
@@ -56,22 +56,9 @@ export interface Section {
   readonly fields: readonly Printed[];
 }
 
-/** Amounts of one line, or their sums over a page whose subtotals the document does not state. */
-export interface PageSums {
-  readonly gravado: Decimal;
-  readonly exento: Decimal;
-  readonly itbis: Decimal;
-  readonly selectivo: Decimal;
-  readonly otros: Decimal;
-  readonly noFacturable: Decimal;
-}
-
 /** A page that the document itself declares (Paginacion). */
-export interface DeclaredPage {
+export interface DeclaredPage extends PageRange {
   readonly numero: number;
-  /** Its lines by their index, from 0; `end` is the index after the last. */
-  readonly start: number;
-  readonly end: number;
   readonly subtotals: readonly Printed[];
 }
 
@@ -101,10 +88,15 @@ export interface Content {
   /** `RD$`, and the code of the other currency if any amount is stated in one. */
   readonly currencies: readonly string[];
   readonly pages: readonly DeclaredPage[];
-  /** Amounts of each line, for the subtotals of pages that the document does not declare. */
-  readonly sums: readonly PageSums[];
+  /** The subtotals of pages that the document does not declare. */
+  readonly subtotalsOf: (ranges: readonly PageRange[]) => readonly (readonly Printed[])[];
   readonly stamp: { readonly url: string; readonly fields: readonly Printed[] };
   readonly legends: readonly string[];
   /** Date of the file in epoch milliseconds; undefined if FechaHoraFirma is not a valid instant. */
   readonly signedAt: number | undefined;
+}
+
+/** The content of a form that may have no stamp: that of a document which is not an e-CF. */
+export interface AnyContent extends Omit<Content, 'stamp'> {
+  readonly stamp?: Content['stamp'];
 }

@@ -1,5 +1,5 @@
 import { formatFechaHora } from '@timbre/values';
-import type { Content } from '../content/printed.ts';
+import type { AnyContent } from '../content/printed.ts';
 import type { Part } from '../font/typeface.ts';
 import { num, PdfFile, type Ref, textString } from '../pdf/file.ts';
 import { writeFont } from '../pdf/fonts.ts';
@@ -15,6 +15,9 @@ export const pictures = { qr: 'Q', logo: 'L' } as const;
 export function put(sheet: Sheet, parent: Tag | undefined, type: TagType, draw: () => void): void {
   sheet.within(parent && tagIn(parent, type), draw);
 }
+
+const writeQr = (file: PdfFile, url: string): Ref =>
+  file.addStream('/Type/XObject/Subtype/Form/BBox[0 0 1 1]', drawModules(qrModules(url)));
 
 /** Formats an instant in the time of Santo Domingo: `D:20260401100000-04'00'`. */
 function pdfDate(instant: number): string {
@@ -38,7 +41,7 @@ export class Drawing {
   }
 
   /** Writes the PDF. The same content and logo always produce the same bytes. */
-  finish(content: Content, logo: Logo | undefined): Buffer {
+  finish(content: AnyContent, logo: Logo | undefined): Buffer {
     const file = new PdfFile();
     const pages = file.reserve();
     const resources = file.reserve();
@@ -53,9 +56,10 @@ export class Drawing {
     });
     file.add(`<</Type/Pages/Count ${refs.length}/Kids[${refs.join(' ')}]>>`, pages);
     const fonts = [...this.parts].map(([part, name]) => `/${name} ${writeFont(file, part)}`).join('');
-    const qr = file.addStream('/Type/XObject/Subtype/Form/BBox[0 0 1 1]', drawModules(qrModules(content.stamp.url)));
+    const qr = content.stamp && writeQr(file, content.stamp.url);
+    const qrEntry = qr === undefined ? '' : `/${pictures.qr} ${qr}`;
     const logoEntry = logo === undefined ? '' : `/${pictures.logo} ${writeLogo(file, logo)}`;
-    file.add(`<</Font<<${fonts}>>/XObject<</${pictures.qr} ${qr}${logoEntry}>>>>`, resources);
+    file.add(`<</Font<<${fonts}>>/XObject<<${qrEntry}${logoEntry}>>>>`, resources);
 
     const structure = writeTags(file, this.root, refs, textString);
     const root = file.add(
@@ -63,8 +67,9 @@ export class Drawing {
     );
     const date = content.signedAt === undefined ? '' : pdfDate(content.signedAt);
     const dates = date === '' ? '' : `/CreationDate${date}/ModDate${date}`;
-    const eNCF = content.identity[0]?.text ?? '';
-    const title = textString(`${content.title.text} ${eNCF}`);
+    // A document without type and number is called by its first legend.
+    const number = content.identity[0]?.text ?? '';
+    const title = textString(content.title.text === '' ? content.legends[0]! : `${content.title.text} ${number}`);
     const info = file.add(`<</Title${title}/Author${textString(content.issuer.name.text)}/Creator(Timbre)${dates}>>`);
     return file.finish(root, info);
   }

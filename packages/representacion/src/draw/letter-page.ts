@@ -1,5 +1,4 @@
-import type { Content, Printed } from '../content/printed.ts';
-import type { Logo } from '../pdf/logo.ts';
+import type { AnyContent, Printed } from '../content/printed.ts';
 import { Sheet, type Style, widthOf } from '../pdf/sheet.ts';
 import { type Tag, tagIn } from '../pdf/tags.ts';
 import { type Drawing, pictures, put } from './document.ts';
@@ -17,6 +16,15 @@ const stamp = { left: 57, top: 640, size: 80, quiet: 8.6 } as const;
 
 /** Lower limits: of the lines of detail, above the code; of the content to its right, above the page number. */
 export const bottom = { lines: stamp.top - stamp.quiet - 4, beside: 732 } as const;
+
+/** What the layout needs of a logo. */
+export interface LogoSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The most room that a logo takes. */
+export const largestLogo: LogoSize = { width: 150, height: 46 };
 
 const baseline = 747;
 /** Maximum number of terms printed next to the buyer; further ones form a section. */
@@ -40,11 +48,11 @@ function drawField(
   return lines.length * leading;
 }
 
-function drawIssuer(sheet: Sheet, { issuer }: Content, logo: Logo | undefined, parent: Tag | undefined): number {
+function drawIssuer(sheet: Sheet, { issuer }: AnyContent, logo: LogoSize | undefined, parent: Tag | undefined): number {
   const width = 250;
   let y: number = page.top;
   if (logo !== undefined) {
-    const scale = Math.min(150 / logo.width, 46 / logo.height);
+    const scale = Math.min(largestLogo.width / logo.width, largestLogo.height / logo.height);
     const [w, h] = [logo.width * scale, logo.height * scale];
     const box = [page.left, page.height - y - h, page.left + w, page.height - y];
     const figure = parent && tagIn(parent, 'Figure', { alt: `Logo de ${issuer.name.text}`, box });
@@ -78,16 +86,17 @@ function drawIssuer(sheet: Sheet, { issuer }: Content, logo: Logo | undefined, p
 }
 
 /** Draws, right-aligned, the type, the number and the other identification of the receipt. */
-function drawIdentity(sheet: Sheet, { title, identity }: Content, parent: Tag | undefined): number {
+function drawIdentity(sheet: Sheet, { title, identity }: AnyContent, parent: Tag | undefined): number {
   const width = 268;
   let y = page.top + 12;
   const right = (text: string, style: Style) => sheet.text(page.right - widthOf(text, style), y, text, style);
-  put(sheet, parent, 'H1', () => {
-    for (const line of wrap(title.text, letter.title, width)) {
-      right(line, letter.title);
-      y += 17.5;
-    }
-  });
+  if (title.text !== '')
+    put(sheet, parent, 'H1', () => {
+      for (const line of wrap(title.text, letter.title, width)) {
+        right(line, letter.title);
+        y += 17.5;
+      }
+    });
   y += 2;
   for (const [index, { label, text }] of identity.entries())
     put(sheet, parent, 'P', () => {
@@ -126,7 +135,13 @@ function drawList(
 }
 
 /** Draws the buyer at the left and the terms at the right. Without a buyer, the terms take both places. */
-function drawParties(sheet: Sheet, content: Content, top: number, parent: Tag | undefined, withTerms: boolean): number {
+function drawParties(
+  sheet: Sheet,
+  content: AnyContent,
+  top: number,
+  parent: Tag | undefined,
+  withTerms: boolean,
+): number {
   const buyer = withTerms ? [...content.buyer, ...content.buyerContact] : content.buyer;
   const terms = withTerms ? content.terms.slice(0, termsBeside) : [];
   if (buyer.length === 0 && terms.length === 0) return top;
@@ -143,33 +158,42 @@ function drawParties(sheet: Sheet, content: Content, top: number, parent: Tag | 
  * @param parent undefined on the pages after the first
  * @returns the y below it
  */
-function drawHead(sheet: Sheet, content: Content, logo: Logo | undefined, parent: Tag | undefined): number {
+function drawHead(sheet: Sheet, content: AnyContent, logo: LogoSize | undefined, parent: Tag | undefined): number {
   const y = Math.max(drawIssuer(sheet, content, logo, parent), drawIdentity(sheet, content, parent)) + 4;
   sheet.within(undefined, () => sheet.rect(page.left, y, page.right - page.left, 0.6, hairline));
   return drawParties(sheet, content, y, parent, parent !== undefined) + 14;
 }
 
 /** Draws the QR code, the fields below it and the legends. They are on every page. */
-function drawStamp(sheet: Sheet, { stamp: { fields }, legends }: Content, parent: Tag | undefined): void {
+function drawStamp(sheet: Sheet, { stamp: printed, legends }: AnyContent, parent: Tag | undefined): void {
   const { left, top, size } = stamp;
+  if (printed === undefined) {
+    drawLegends(sheet, legends, [page.left, 290], parent);
+    return;
+  }
   const box = [left, page.height - top - size, left + size, page.height - top];
   const figure =
     parent && tagIn(parent, 'Figure', { alt: 'Código QR para consultar este comprobante en la DGII', box });
   sheet.within(figure, () => sheet.image(pictures.qr, left, top, size, size));
   let y = top + size + stamp.quiet + 7.8;
-  for (const field of fields)
+  for (const field of printed.fields)
     put(sheet, parent, 'P', () => {
       y += drawField(sheet, [left, y, 260], { ...field, label: `${field.label}:` }, [letter.small, letter.strong], 11);
     });
-  drawLegends(sheet, legends, parent);
+  drawLegends(sheet, legends, [besideStamp, 170], parent);
 }
 
 /** Draws the legends to the right of the code, in the largest text with which they end above the fields below it. */
-function drawLegends(sheet: Sheet, legends: readonly string[], parent: Tag | undefined): void {
+function drawLegends(
+  sheet: Sheet,
+  legends: readonly string[],
+  [x, width]: readonly [x: number, width: number],
+  parent: Tag | undefined,
+): void {
   if (legends.length === 0) return;
   const wrapped = [8, 7.5, 7, 6.5, 6, 5.5].map((size) => {
     const style = { ...letter.smallText, size };
-    const blocks = legends.map((legend) => wrap(legend, style, 170));
+    const blocks = legends.map((legend) => wrap(legend, style, width));
     return { style, blocks, height: blocks.flat().length * size * 1.3 + 4 * (blocks.length - 1) };
   });
   const { style, blocks } = wrapped.find(({ height }) => height <= stamp.size + stamp.quiet) ?? wrapped.at(-1)!;
@@ -177,7 +201,7 @@ function drawLegends(sheet: Sheet, legends: readonly string[], parent: Tag | und
   for (const block of blocks) {
     put(sheet, parent, 'P', () => {
       for (const line of block) {
-        sheet.text(besideStamp, y, line, style);
+        sheet.text(x, y, line, style);
         y += style.size * 1.3;
       }
     });
@@ -190,10 +214,10 @@ export class LetterFlow {
   sheet: Sheet;
   y: number;
   private readonly drawing: Drawing;
-  private readonly content: Content;
-  private readonly logo: Logo | undefined;
+  private readonly content: AnyContent;
+  private readonly logo: LogoSize | undefined;
 
-  constructor(drawing: Drawing, content: Content, logo: Logo | undefined) {
+  constructor(drawing: Drawing, content: AnyContent, logo: LogoSize | undefined) {
     this.drawing = drawing;
     this.content = content;
     this.logo = logo;

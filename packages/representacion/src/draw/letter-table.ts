@@ -1,4 +1,4 @@
-import type { Column, ColumnKey, Content, PrintedLine } from '../content/printed.ts';
+import type { AnyContent, Column, ColumnKey, PrintedLine } from '../content/printed.ts';
 import { type Sheet, type Style, widthOf } from '../pdf/sheet.ts';
 import { type Tag, tagIn } from '../pdf/tags.ts';
 import { put } from './document.ts';
@@ -51,7 +51,7 @@ function twoLines(label: string, style: Style): number {
 }
 
 /** Measures the columns at a text size. Each is as wide as its widest cell; the description takes the rest. */
-function measure({ columns, lines }: Content, text: Style, head: Style) {
+function measure({ columns, lines }: AnyContent, text: Style, head: Style) {
   const widths = columns.map(({ key, label }) => {
     if (key === 'descripcion') return 0;
     let widest = twoLines(label, head);
@@ -68,7 +68,7 @@ function measure({ columns, lines }: Content, text: Style, head: Style) {
 }
 
 /** Chooses the largest text size at which the description has its minimum width; if there is none, the smallest. */
-export function planTable(content: Content): TableLook {
+export function planTable(content: AnyContent): TableLook {
   const at = (size: number) => {
     const text = { ...letter.text, size };
     const small = { ...letter.small, size: Math.min(letter.small.size, size) };

@@ -1,4 +1,4 @@
-import type { Content, Printed, TotalRow } from '../content/printed.ts';
+import type { AnyContent, Printed, TotalRow } from '../content/printed.ts';
 import { type Style, widthOf } from '../pdf/sheet.ts';
 import { tagIn } from '../pdf/tags.ts';
 import { put } from './document.ts';
@@ -33,7 +33,7 @@ const lookOf = ({ kind }: Pick<TotalRow, 'kind'>): Pick<Box, 'style' | 'labelSty
 };
 
 /** Lays out the global adjustments, the subtotals and the totals. */
-export function planTotals({ adjustments, subtotals, totals, currencies }: Content): TotalsLook {
+export function planTotals({ adjustments, subtotals, totals, currencies }: AnyContent): TotalsLook {
   const many = currencies.length > 1;
   const rows: readonly TotalRow[] = [
     ...subtotals.map((row): TotalRow => ({ ...row, kind: 'sum' })),

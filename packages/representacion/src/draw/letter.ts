@@ -1,9 +1,8 @@
-import { subtotalsOfPage } from '../content/pages.ts';
-import type { Content, Section } from '../content/printed.ts';
+import type { AnyContent, Section } from '../content/printed.ts';
 import type { Logo } from '../pdf/logo.ts';
 import { tagIn } from '../pdf/tags.ts';
 import { Drawing, put } from './document.ts';
-import { bottom, LetterFlow, page, termsBeside } from './letter-page.ts';
+import { bottom, LetterFlow, type LogoSize, largestLogo, page, termsBeside } from './letter-page.ts';
 import { drawRow, drawTableHead, layRows, planTable, type Row, type TableLook } from './letter-table.ts';
 import { drawPageSubtotals, drawTotals, planTotals } from './letter-totals.ts';
 import { letter } from './styles.ts';
@@ -45,7 +44,7 @@ function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Sect
 
 /** Assigns rows to sheets. Returns the indices of the rows that begin a new sheet. */
 function planBreaks(
-  content: Content,
+  content: AnyContent,
   look: TableLook,
   rows: readonly Row[],
   [first, later]: readonly [number, number],
@@ -62,16 +61,17 @@ function planBreaks(
     }
     y += row.height;
   }
-  // The totals are never alone on a sheet: up to three rows are moved with them to the last sheet.
+  // The totals are never alone on a sheet: up to three rows are moved with them to the last sheet. Declared pages may
+  // have moved them already.
   const start = breaks.at(-1) ?? 0;
   const onLast = rows.length - start;
-  if (y + totalsHeight > bottom.beside && onLast > 1 && breaks.length + 1 < rows.length)
-    breaks.push(rows.length - Math.min(3, onLast - 1));
+  const mayMove = onLast > (starts.size === 0 ? 1 : 3) && breaks.length + 1 < rows.length;
+  if (y + totalsHeight > bottom.beside && mayMove) breaks.push(rows.length - Math.min(3, onLast - 1));
   return breaks;
 }
 
 /** Page labels: `Página 1 de 2`. If a declared page takes several sheets, the label also counts its sheets. */
-function pageLabels(content: Content, sheets: readonly number[]): readonly string[] {
+function pageLabels(content: AnyContent, sheets: readonly number[]): readonly string[] {
   if (sheets.length < 2) return [];
   if (content.pages.length < 2) return sheets.map((_, index) => `Página ${index + 1} de ${sheets.length}`);
   const pageAt = (line: number) => content.pages.findLast(({ start }) => start <= line) ?? content.pages[0]!;
@@ -83,8 +83,18 @@ function pageLabels(content: Content, sheets: readonly number[]): readonly strin
   });
 }
 
-/** Draws the form on letter sheets. */
-export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
+/** A form whose head and sections are drawn, and whose lines are assigned to sheets. */
+interface Plan {
+  readonly drawing: Drawing;
+  readonly flow: LetterFlow;
+  readonly look: TableLook;
+  readonly rows: readonly Row[];
+  readonly totals: ReturnType<typeof planTotals>;
+  /** The indices of the rows that begin a new sheet. */
+  readonly breaks: readonly number[];
+}
+
+function planLetter(content: AnyContent, logo: LogoSize | undefined): Plan {
   const drawing = new Drawing();
   const flow = new LetterFlow(drawing, content, logo);
   const later = flow.later();
@@ -92,31 +102,46 @@ export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
   for (const section of [further, ...content.sections].filter(({ fields }) => fields.length > 0))
     drawSection(flow, drawing, section);
   flow.y += 2;
-
   const look = planTable(content);
   const rows = layRows(look, content.lines, bottom.lines - later - look.headHeight - 60);
   const totals = planTotals(content);
   if (flow.y + look.headHeight + (rows[0]?.height ?? 0) > bottom.lines) flow.turn();
+  const breaks = planBreaks(content, look, rows, [flow.y, later], totals.height);
+  return { drawing, flow, look, rows, totals, breaks };
+}
+
+/**
+ * The lines, by their index, that begin a letter page after the first when the document declares no pages.
+ * @param hasLogo whether room is left for a logo
+ */
+export function letterStarts(content: AnyContent, hasLogo: boolean): readonly number[] {
+  const { rows, breaks } = planLetter({ ...content, pages: [] }, hasLogo ? largestLogo : undefined);
+  return breaks.map((row) => rows[row]!.line).filter((line, index) => line !== rows[breaks[index]! - 1]?.line);
+}
+
+/** Draws the form on letter sheets. */
+export function drawLetter(content: AnyContent, logo: Logo | undefined): Drawing {
+  const { drawing, flow, look, rows, totals, breaks } = planLetter(content, logo);
   /** For each sheet, the index of its first line. */
   const sheetLines: number[] = drawing.sheets.map(() => 0);
-  const breaks = new Set(planBreaks(content, look, rows, [flow.y, later], totals.height));
+  const starts = breaks.map((row) => rows[row]!.line);
+  const subtotals = subtotalsBefore(content, starts);
   const table = tagIn(drawing.root, 'Table');
   drawTableHead(flow.sheet, look, flow.y, table);
   flow.y += look.headHeight;
-  let from = 0;
   for (const [index, row] of rows.entries()) {
-    if (breaks.has(index)) {
-      drawPageSubtotals(flow, subtotalsBefore(content, from, row.line));
+    const sheet = breaks.indexOf(index);
+    if (sheet >= 0) {
+      drawPageSubtotals(flow, subtotals[sheet] ?? []);
       flow.turn();
       sheetLines.push(row.line);
-      from = row.line;
       drawTableHead(flow.sheet, look, flow.y, undefined);
       flow.y += look.headHeight;
     }
     drawRow(flow.sheet, look, row, flow.y, table);
     flow.y += row.height;
   }
-  if (flow.y + totals.height > bottom.beside && totals.height < bottom.beside - later) flow.turn();
+  if (flow.y + totals.height > bottom.beside && totals.height < bottom.beside - flow.later()) flow.turn();
   drawTotals(flow, totals, drawing.root);
   while (sheetLines.length < drawing.sheets.length) sheetLines.push(content.lines.length - 1);
   flow.close();
@@ -125,10 +150,13 @@ export function drawLetter(content: Content, logo: Logo | undefined): Drawing {
 }
 
 /**
- * The subtotals of the page that ends before a line. If the document declares pages, the declared ones of that page;
- * otherwise the sums of its lines.
+ * The subtotals at the end of each sheet but the last. If the document declares pages, the declared ones of the page that
+ * ends there; otherwise those of the lines of the sheet.
+ * @param starts the first line of each sheet after the first
  */
-function subtotalsBefore(content: Content, from: number, next: number) {
-  if (content.pages.length > 0) return content.pages.find(({ end }) => end === next)?.subtotals ?? [];
-  return subtotalsOfPage(content.sums.slice(from, next));
+function subtotalsBefore({ pages, lines, subtotalsOf }: AnyContent, starts: readonly number[]) {
+  if (starts.length === 0) return [];
+  if (pages.length > 0) return starts.map((next) => pages.find(({ end }) => end === next)?.subtotals ?? []);
+  const ends = [...starts, lines.length];
+  return subtotalsOf(ends.map((end, index) => ({ start: ends[index - 1] ?? 0, end })));
 }

@@ -11,9 +11,9 @@ export function pack(texts: readonly string[], style: Style, width: number): rea
   return lines.flatMap((line) => wrap(line, style, width));
 }
 
-/** Splits a word after as many characters as fit, at least one. */
+/** Splits a word after as many characters, each with its marks, as fit, at least one. */
 function split(word: string, style: Style, width: number): [string, string] {
-  const chars = [...word];
+  const chars = word.match(/.\p{M}*/gsu) ?? [word];
   let count = 1;
   while (count < chars.length && widthOf(chars.slice(0, count + 1).join(''), style) <= width) count++;
   return [chars.slice(0, count).join(''), chars.slice(count).join('')];

@@ -1,4 +1,4 @@
-import type { Content, Printed, PrintedLine, TotalRow } from '../content/printed.ts';
+import type { AnyContent, Content, Printed, PrintedLine, TotalRow } from '../content/printed.ts';
 import type { Logo } from '../pdf/logo.ts';
 import { type Sheet, type Style, widthOf } from '../pdf/sheet.ts';
 import { type Tag, type TagType, tagIn } from '../pdf/tags.ts';
@@ -78,7 +78,7 @@ class StripFlow {
 
 const labelled = ({ label, text }: Printed): string => (label === '' ? text : `${label}: ${text}`);
 
-function drawHead(flow: StripFlow, content: Content, logo: Logo | undefined, root: Tag): void {
+function drawHead(flow: StripFlow, content: AnyContent, logo: Logo | undefined, root: Tag): void {
   if (logo !== undefined) {
     const scale = Math.min(130 / logo.width, 44 / logo.height);
     const [w, h] = [logo.width * scale, logo.height * scale];
@@ -91,7 +91,7 @@ function drawHead(flow: StripFlow, content: Content, logo: Logo | undefined, roo
   for (const field of [...content.issuer.fields, ...content.issuer.contact])
     flow.write(root, 'P', labelled(field), strip.text, 10.5, true);
   flow.rule();
-  flow.write(root, 'H1', content.title.text, strip.title, 13, true);
+  if (content.title.text !== '') flow.write(root, 'H1', content.title.text, strip.title, 13, true);
   for (const [index, field] of content.identity.entries())
     flow.write(root, 'P', labelled(field), index === 0 ? strip.strong : strip.text, 10.5, true);
   flow.rule();
@@ -111,9 +111,9 @@ const below = [
   ['pvp', 'PVP'],
   ['especifico', 'ISC específico'],
   ['advalorem', 'ISC ad valorem'],
+  ['itbis', 'ITBIS'],
   ['descuento', 'Descuento'],
   ['recargo', 'Recargo'],
-  ['itbis', 'ITBIS'],
 ] as const;
 
 /** Draws the description, then quantity × price and the value, then the other data of the line. */
@@ -128,7 +128,7 @@ function drawLine(flow: StripFlow, { cells, details, exento }: PrintedLine, tabl
   flow.y += 4;
 }
 
-function drawTotals(flow: StripFlow, { adjustments, subtotals, totals, currencies }: Content, root: Tag): void {
+function drawTotals(flow: StripFlow, { adjustments, subtotals, totals, currencies }: AnyContent, root: Tag): void {
   const table = tagIn(root, 'Table');
   const many = currencies.length > 1;
   for (const { label, text } of subtotals) flow.row(table, label, text, strip.text, 10.5);
@@ -156,7 +156,17 @@ function drawTotals(flow: StripFlow, { adjustments, subtotals, totals, currencie
   write(rows, ({ otraMoneda }) => otraMoneda, currencies[1] ?? '');
 }
 
-function drawStamp(flow: StripFlow, { stamp, legends }: Content, root: Tag): void {
+function drawStamp(flow: StripFlow, { stamp, legends }: AnyContent, root: Tag): void {
+  const end = stamp === undefined ? flow.y : drawQr(flow, stamp, root);
+  for (const legend of legends) {
+    flow.y += 5;
+    flow.write(root, 'P', legend, strip.text, 10.5, true);
+  }
+  flow.y = Math.max(flow.y + 14, end + edge);
+}
+
+/** Draws the code and the fields below it. @returns the y of its lower edge */
+function drawQr(flow: StripFlow, stamp: Content['stamp'], root: Tag): number {
   const codes = stamp.fields.length * 10.5;
   flow.ensure(qr.size + 2 * qr.quiet + codes + edge);
   flow.y += qr.quiet;
@@ -166,15 +176,11 @@ function drawStamp(flow: StripFlow, { stamp, legends }: Content, root: Tag): voi
   flow.sheet.within(figure, () => flow.sheet.image(pictures.qr, x, flow.y, qr.size, qr.size));
   flow.y = end + qr.quiet;
   for (const field of stamp.fields) flow.write(root, 'P', labelled(field), strip.text, 10.5, true);
-  for (const legend of legends) {
-    flow.y += 5;
-    flow.write(root, 'P', legend, strip.text, 10.5, true);
-  }
-  flow.y = Math.max(flow.y + 14, end + edge);
+  return end;
 }
 
 /** Draws the form on one strip of continuous paper, 80 mm wide and as long as it needs. */
-export function drawTicket(content: Content, logo: Logo | undefined): Drawing {
+export function drawTicket(content: AnyContent, logo: Logo | undefined): Drawing {
   const drawing = new Drawing();
   const { root } = drawing;
   const flow = new StripFlow(drawing);

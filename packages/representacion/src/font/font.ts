@@ -24,6 +24,7 @@ export function parseFont(tables: Tables): Font {
   const head = tableOf(tables, 'head');
   const hhea = tableOf(tables, 'hhea');
   const hmtx = tableOf(tables, 'hmtx');
+  const os2 = tableOf(tables, 'OS/2');
   const scale = 1000 / head.readUInt16BE(18);
   const measured = hhea.readUInt16BE(34);
   const glyphs = new Map(characters(tableOf(tables, 'cmap')));
@@ -38,33 +39,50 @@ export function parseFont(tables: Tables): Font {
     glyphs,
     ascent: hhea.readInt16BE(4) * scale,
     descent: hhea.readInt16BE(6) * scale,
-    capHeight: tableOf(tables, 'OS/2').readInt16BE(88) * scale,
+    // Before its version 2 the table does not have it.
+    capHeight: (os2.length > 88 ? os2.readInt16BE(88) : hhea.readInt16BE(4)) * scale,
     bbox: [36, 38, 40, 42].map((at) => Math.round(head.readInt16BE(at) * scale)),
     widthOf: (glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, measured - 1)) * scale,
   };
 }
 
-/** Reads the map of characters to glyphs from the Unicode subtables of format 4. */
+/** Reads the map of characters to glyphs from the Unicode subtables of formats 4 and 12. */
 function characters(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {
     const start = cmap.readUInt32BE(8 + 8 * i);
-    if (cmap.readUInt16BE(4 + 8 * i) !== 3 || cmap.readUInt16BE(start) !== 4) continue;
-    const segments = cmap.readUInt16BE(start + 6);
-    for (let s = 0; s < segments; s += 2) {
-      const last = cmap.readUInt16BE(start + 14 + s);
-      const first = cmap.readUInt16BE(start + 16 + segments + s);
-      const delta = cmap.readUInt16BE(start + 16 + 2 * segments + s);
-      const rangeAt = start + 16 + 3 * segments + s;
-      const range = cmap.readUInt16BE(rangeAt);
-      for (let code = first; code <= last && code !== 0xffff; code++) {
-        const raw = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + 2 * (code - first));
-        const glyph = range !== 0 && raw === 0 ? 0 : (raw + delta) & 0xffff;
-        if (glyph !== 0) glyphs.set(code, glyph);
-      }
-    }
+    if (cmap.readUInt16BE(4 + 8 * i) !== 3) continue;
+    const format = cmap.readUInt16BE(start);
+    if (format === 4) readSegments(cmap, start, glyphs);
+    if (format === 12) readGroups(cmap, start, glyphs);
   }
   return glyphs;
+}
+
+/** Format 4: segments of characters below U+10000. */
+function readSegments(cmap: Buffer, start: number, glyphs: Map<number, number>): void {
+  const segments = cmap.readUInt16BE(start + 6);
+  for (let s = 0; s < segments; s += 2) {
+    const last = cmap.readUInt16BE(start + 14 + s);
+    const first = cmap.readUInt16BE(start + 16 + segments + s);
+    const delta = cmap.readUInt16BE(start + 16 + 2 * segments + s);
+    const rangeAt = start + 16 + 3 * segments + s;
+    const range = cmap.readUInt16BE(rangeAt);
+    for (let code = first; code <= last && code !== 0xffff; code++) {
+      const raw = range === 0 ? code : cmap.readUInt16BE(rangeAt + range + 2 * (code - first));
+      const glyph = range !== 0 && raw === 0 ? 0 : (raw + delta) & 0xffff;
+      if (glyph !== 0) glyphs.set(code, glyph);
+    }
+  }
+}
+
+/** Format 12: groups of any characters. */
+function readGroups(cmap: Buffer, start: number, glyphs: Map<number, number>): void {
+  for (let i = 0; i < cmap.readUInt32BE(start + 12); i++) {
+    const at = start + 16 + 12 * i;
+    const [first, last, glyph] = [cmap.readUInt32BE(at), cmap.readUInt32BE(at + 4), cmap.readUInt32BE(at + 8)];
+    for (let code = first; code <= last; code++) glyphs.set(code, glyph + code - first);
+  }
 }
 
 /** Reads the map of glyphs to their tabular forms from the feature `tnum`; empty for a font without it. */

@@ -1,4 +1,4 @@
-import { tableOf } from './font.ts';
+import { type Font, tableOf } from './font.ts';
 import type { Tables } from './woff.ts';
 
 /** Tables retained in a font embedded in a PDF. @source ISO 32000-1, 9.9, table 126, FontFile2 */
@@ -62,6 +62,33 @@ export function subsetFont(tables: Tables, wanted: Iterable<number>): Buffer {
       }),
     ),
   );
+}
+
+/**
+ * Makes a font of some characters, whose glyphs get new numbers: the tables of a font of 65,000 glyphs are too long to be
+ * embedded. Its glyphs must not be composed of others.
+ */
+export function sliceFont(font: Font, codes: readonly number[]): Font {
+  const { tables, widthOf } = font;
+  const at = locations(tables);
+  const old = [0, ...codes.map((code) => font.glyphs.get(code) ?? 0)];
+  const outlines = old.map((glyph) => tableOf(tables, 'glyf').subarray(at[glyph], at[glyph + 1]));
+  const copyOf = (tag: string) => Buffer.from(tableOf(tables, tag));
+  const [head, hhea, maxp] = [copyOf('head'), copyOf('hhea'), copyOf('maxp')];
+  head.writeInt16BE(1, 50);
+  hhea.writeUInt16BE(old.length, 34);
+  maxp.writeUInt16BE(old.length, 4);
+  const [loca, hmtx] = [Buffer.alloc(4 * (old.length + 1)), Buffer.alloc(4 * old.length)];
+  for (const [index, glyph] of old.entries()) {
+    loca.writeUInt32BE(loca.readUInt32BE(4 * index) + outlines[index]!.length, 4 * (index + 1));
+    tableOf(tables, 'hmtx').copy(hmtx, 4 * index, 4 * glyph, 4 * (glyph + 1));
+  }
+  return {
+    ...font,
+    tables: new Map(Object.entries({ glyf: Buffer.concat(outlines), head, hhea, hmtx, loca, maxp })),
+    glyphs: new Map(codes.map((code, index) => [code, index + 1])),
+    widthOf: (glyph) => widthOf(old[glyph] ?? 0),
+  };
 }
 
 /** Writes a TrueType file of the tables, which must be in the order of their tags. */

@@ -3,6 +3,9 @@ import type { Part } from '../font/typeface.ts';
 import type { PdfFile, Ref } from './file.ts';
 
 const hex = (n: number): string => n.toString(16).padStart(4, '0');
+/** A character in UTF-16. */
+const utf16 = (code: number): string =>
+  Array.from(String.fromCodePoint(code).split(''), (unit) => hex(unit.charCodeAt(0))).join('');
 /** Text copied from the PDF has a hyphen instead of a minus sign, because spreadsheets and programs read hyphens. */
 const copied = (code: number): number => (code === 0x2212 ? 0x2d : code);
 
@@ -17,7 +20,7 @@ const prepared = new WeakMap<Part, Prepared>();
 function prepare(part: Part): Prepared {
   const glyphs = [...part.texts].sort(([a], [b]) => a - b);
   const widths = glyphs.map(([glyph]) => `${glyph}[${Math.round(part.font.widthOf(glyph) * 100) / 100}]`).join('');
-  const pairs = glyphs.map(([glyph, code]) => `<${hex(glyph)}><${hex(copied(code))}>`);
+  const pairs = glyphs.map(([glyph, code]) => `<${hex(glyph)}><${utf16(copied(code))}>`);
   const blocks: string[] = [];
   for (let i = 0; i < pairs.length; i += 100) {
     const block = pairs.slice(i, i + 100);

@@ -9,11 +9,26 @@ export interface Style {
   readonly grey: number;
 }
 
+/** Whether a text may have characters that are left out, or that stand elsewhere than they are written. */
+const unusual = /\u00ad|[\u0370-\u{10ffff}]|\p{M}/u;
+
+/** Characters that show nothing: joiners, variation selectors, marks of direction, soft hyphens. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/** Words that are written from right to left, with the blanks between them. */
+const leftward = /[\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*(?:\s*[\p{Script=Arabic}\p{Script=Hebrew}\p{M}])*/gu;
+
+/** The characters of a text as they stand from left to right. Arabic letters are not joined. */
+const charactersOf = (text: string): Iterable<string> =>
+  unusual.test(text)
+    ? text.replace(invisible, '').replace(leftward, (run) => (run.match(/\P{M}\p{M}*/gu) ?? []).reverse().join(''))
+    : text;
+
 /** Width of a text in points. */
 export function widthOf(text: string, { weight, size }: Style): number {
   const { glyphOf } = faceOf(weight);
   let width = 0;
-  for (const char of text) width += glyphOf(char.codePointAt(0)!).width;
+  for (const char of charactersOf(text)) width += glyphOf(char.codePointAt(0)!).width;
   return (width * size) / 1000;
 }
 
@@ -88,7 +103,7 @@ export class Sheet {
       if (hex !== '') this.ops.push(`<${hex}>Tj`);
       hex = '';
     };
-    for (const char of text) {
+    for (const char of charactersOf(text)) {
       const glyph = glyphOf(char.codePointAt(0)!);
       if (glyph.part !== part) {
         show();

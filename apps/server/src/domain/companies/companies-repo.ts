@@ -46,6 +46,17 @@ export async function campoNombreItemOf(tx: Tx, empresaId: string): Promise<Camp
   return row.campo_nombre_item;
 }
 
+/** Whether the company has a logo that its printed forms show: a PDF has no WebP pictures. */
+export async function hasLogo(tx: Tx, empresaId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('logo')
+    .select('tipo')
+    .where('empresa_id', '=', empresaId)
+    .where('tipo', '<>', 'image/webp')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function storeCampoNombreItem(tx: Tx, empresaId: string, campo: CampoNombreItem): Promise<void> {
   await tx.updateTable('empresa').set({ campo_nombre_item: campo }).where('id', '=', empresaId).execute();
 }

@@ -1,8 +1,10 @@
 import type { Ambiente, empresa } from '@timbre/contract';
+import type { PageSettings } from '@timbre/representacion';
 import type { Signals } from '../../platform/db/signals.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { findEmpresa } from './certificate-repo.ts';
+import { hasLogo } from './companies-repo.ts';
 
 /** The issuing company, with the data that emission needs. */
 export interface Issuer {
@@ -12,6 +14,8 @@ export interface Issuer {
   readonly datos: empresa.DatosEmpresa;
   readonly ambiente: Ambiente;
   readonly demo: boolean;
+  /** Its settings of the printed form. */
+  readonly impreso: PageSettings;
   /** Menu items that were explicitly granted or denied. */
   readonly accesos: Readonly<Record<string, boolean>>;
 }
@@ -34,9 +38,13 @@ export function createIssuers(context: { readonly db: Db; readonly clock: Clock;
   signals.on(issuersTopic, () => cache.clear());
 
   async function load(empresaId: string): Promise<Issuer> {
-    const row = await db.tenant(empresaId, (tx) => findEmpresa(tx, empresaId));
-    const { id, rnc, razon_social: razonSocial, datos, ambiente, demo, accesos } = row;
-    return { id, rnc, razonSocial, datos, ambiente, demo, accesos };
+    return db.tenant(empresaId, async (tx) => {
+      const row = await findEmpresa(tx, empresaId);
+      const { id, rnc, razon_social: razonSocial, datos, ambiente, demo, accesos } = row;
+      const campoNombreItem = row.campo_nombre_item ?? 'NombreItem';
+      const impreso = { campoNombreItem, conLogo: await hasLogo(tx, empresaId) };
+      return { id, rnc, razonSocial, datos, ambiente, demo, impreso, accesos };
+    });
   }
 
   return {

@@ -15,6 +15,7 @@ import { judgeApproval, judgeReceived } from '../comprobantes/judge/received.ts'
 import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
+import { drawWithoutECF } from '../comprobantes/judge/without-ecf.ts';
 import { readApprovals } from '../comprobantes/workbooks/read-approvals.ts';
 import { inspectTool, prepareTool } from './official-tool.ts';
 import { readAccounts, readCatalogueBody, readMappingBody, readMappingFile, readTypesBody } from './read-accounts.ts';
@@ -47,6 +48,7 @@ export const tasks = {
   outlinePrinted,
   drawStamp,
   previewDraft,
+  drawWithoutECF,
   readNamed,
   readApprovals,
   readAccounts,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { borradores } from '@timbre/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
@@ -129,5 +130,38 @@ describe('a document before it is issued', () => {
     const { problem } = await show({ ...saleOf({ emisor }), DetallesItems: { Item: [] } });
     expect(problem.code).toBe('ecf/invalido');
     expect(problem.errores?.length).toBeGreaterThan(0);
+  });
+
+  const printAs = (query: Record<string, string>) =>
+    server.app.http.fastify.inject({
+      method: 'POST',
+      url: '/api/borradores/sin-ecf',
+      query,
+      headers: { authorization: `Bearer ${company.sesion}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(saleOf({ precio: '1000.00', emisor })),
+    });
+  const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
+
+  test('a document is printed with an NCF of series B, or deferred, while no e-CF can be generated; nothing is stored', async () => {
+    const paper = await printAs({ modelo: 'serie-b', ncf: 'B0100000007', vence: '2027-12-31' });
+    expect(paper.headers['content-disposition']).toContain('B0100000007.pdf');
+    const text = textOf(paper.rawPayload);
+    for (const words of ['Factura de Crédito Fiscal', 'B0100000007', '31-12-2027', 'Cemento gris', '1,180.00'])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/Electrónica|Código de Seguridad/);
+    const deferred = textOf((await printAs({ modelo: 'diferido', forma: 'ticket' })).rawPayload);
+    expect(deferred).toContain('Documento no válido para fines fiscales');
+    const stored = await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('documento').select('id').execute());
+    expect(stored).toEqual([]);
+  });
+
+  test('a print of series B is refused without its NCF, and with one of another type', async () => {
+    const missing = (await printAs({ modelo: 'serie-b' })).json();
+    expect(missing).toMatchObject({
+      code: 'peticion/invalida',
+      detail: 'Falta ncf: el número de la serie B que entrega',
+    });
+    const other = (await printAs({ modelo: 'serie-b', ncf: 'B0200000007' })).json();
+    expect(other).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('empiece por B01') });
   });
 });

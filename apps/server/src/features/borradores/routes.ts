@@ -20,6 +20,9 @@ export function borradoresRoutes(http: Http, ctx: Context): void {
     const { pages, ...whole } = await service.previewBorrador(ctx, caller.empresaId, body, query.forma ?? 'carta');
     return { ...whole, pages: [...pages] as documentos.Pagina[] };
   });
+  handle(http, borradores.imprimirSinECF, ({ caller, body, query }) =>
+    service.printWithoutECF(ctx, caller.empresaId, body, query),
+  );
   handle(http, borradores.eliminarBorrador, async ({ caller, params }) => {
     await service.deleteBorrador(ctx, caller.empresaId, params.id);
     return undefined;

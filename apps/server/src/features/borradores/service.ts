@@ -1,13 +1,15 @@
 import { borradores } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Forma } from '@timbre/representacion';
+import type { Forma, SinECF } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
 import { alwaysInAThread } from '../../domain/desk/desk.ts';
+import type { Payload } from '../../platform/http/register.ts';
 import type { PersonCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { drawingOf, shownLogo } from '../documentos/service.ts';
 import * as repo from './repo.ts';
 
+type Query = InputOf<typeof borradores.imprimirSinECF>['query'];
 type Guardado = InputOf<typeof borradores.guardarBorrador>['body'];
 
 /** The drafts of a company, the last changed first. */
@@ -62,12 +64,42 @@ export async function deleteBorrador(ctx: Context, empresaId: string, id: string
   if (!deleted) refuse('recurso/no-encontrado');
 }
 
-/** Draws a document before it is issued. @throws Problem `ecf/invalido` unless it may be issued */
-export async function previewBorrador(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
+/** What a document is drawn from before it is issued. */
+async function toDraw(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
   const issuer = await ctx.issuers.of(empresaId);
   const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));
   const tasas = await ctx.exciseRates.current();
-  const draft = { body, issuer, now: ctx.clock.now().getTime(), tasas, forma, ...drawing };
+  return { body, issuer, now: ctx.clock.now().getTime(), tasas, forma, ...drawing };
+}
+
+/** Draws a document before it is issued. @throws Problem `ecf/invalido` unless it may be issued */
+export async function previewBorrador(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
+  const draft = await toDraw(ctx, empresaId, body, forma);
   const shown = await ctx.desk.previewDraft(alwaysInAThread, draft);
-  return { ...shown, logo: shownLogo(shown, drawing.logo) };
+  return { ...shown, logo: shownLogo(shown, draft.logo) };
+}
+
+/**
+ * The printed form of a document while no e-CF can be generated.
+ *
+ * @throws Problem `peticion/invalida` without the NCF that series B needs, or for one of another type; `ecf/invalido`
+ */
+export async function printWithoutECF(
+  ctx: Context,
+  empresaId: string,
+  body: Uint8Array,
+  query: Query,
+): Promise<Payload> {
+  const como = comoOf(ctx, query);
+  const draft = await toDraw(ctx, empresaId, body, query.forma ?? 'carta');
+  const bytes = await ctx.desk.drawWithoutECF(alwaysInAThread, { ...draft, como });
+  const fileName = `${draft.issuer.rnc}${query.ncf ?? '-diferido'}.pdf`;
+  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName };
+}
+
+function comoOf({ config }: Pick<Context, 'config'>, { modelo, ncf, vence }: Query): SinECF {
+  if (modelo === 'diferido') return { modelo, enlace: config.publicUrl ?? 'la página del emisor' };
+  if (ncf === undefined) return refuse('peticion/invalida', 'Falta ncf: el número de la serie B que entrega');
+  const expiry = vence?.split('-').reverse().join('-');
+  return { modelo, ncf, ...(expiry === undefined ? {} : { vence: expiry }) };
 }

@@ -5,7 +5,7 @@ import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
-import { drawingOf, isInContingency, shownLogo } from './service.ts';
+import { awaitContingency, drawingOf, shownLogo } from './service.ts';
 
 /**
  * The printed form of a signed e-CF. If the authority has not received it and does not answer, the form states that it
@@ -37,8 +37,8 @@ async function readPrinted(ctx: Context, empresaId: string, id: string, forma: F
     signed: await findSigned(tx, empresaId, id),
     drawing: await drawingOf(ctx, tx, empresaId),
   }));
-  const { estado, ...document } = signed;
-  const contingencia = isInContingency(ctx, signed);
+  const { estado, fechaFirma, ...document } = signed;
+  const contingencia = await awaitContingency(ctx, empresaId, { id, ambiente: document.ambiente, estado, fechaFirma });
   return { ...document, ...drawing, forma, contingencia };
 }
 
@@ -47,6 +47,7 @@ export async function stampOf(ctx: Context, empresaId: string, id: string): Prom
   const {
     fileName: _,
     estado: __,
+    fechaFirma: ___,
     ...document
   } = await ctx.db.tenant(empresaId, (tx) => findSigned(tx, empresaId, id));
   const svg = await ctx.desk.drawStamp(alwaysInAThread, document);
@@ -59,5 +60,12 @@ async function findSigned(tx: Tx, empresaId: string, id: string) {
   if (row === undefined || row.es_rfce) return refuse('recurso/no-encontrado');
   const { xml, codigo_seguridad: codigoSeguridad, ambiente, rnc_emisor, encf } = row;
   if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
-  return { xml, codigoSeguridad, ambiente, estado: row.estado, fileName: `${rnc_emisor}${encf}` };
+  return {
+    xml,
+    codigoSeguridad,
+    ambiente,
+    estado: row.estado,
+    fechaFirma: row.fecha_firma,
+    fileName: `${rnc_emisor}${encf}`,
+  };
 }

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Ambiente, Estado } from '@timbre/contract';
 import type { Outline } from '@timbre/representacion';
+import { parseFechaHora } from '@timbre/values';
 import { campoNombreItemOf } from '../../domain/companies/companies-repo.ts';
+import { findStandings } from '../../domain/comprobantes/sending/standing.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
 import { logoOf } from '../inicio/service.ts';
@@ -14,6 +17,41 @@ export const isInContingency = (
   { outages }: Pick<Context, 'outages'>,
   { ambiente, estado }: { readonly ambiente: Ambiente; readonly estado: Estado },
 ): boolean => estado === 'firmado' && outages.of(ambiente)?.fase === 'caida';
+
+/**
+ * How long after its second of signing a document is printed only once its first try ended: a connection that is refused is
+ * known in less.
+ */
+const firstTryMs = 2_000;
+const lookEveryMs = 50;
+
+/**
+ * As {@link isInContingency}; for a document that was just signed, once its first try ended or took too long. Otherwise the
+ * first document of an outage would be printed without the legend.
+ */
+export async function awaitContingency(
+  ctx: Pick<Context, 'outages' | 'db' | 'clock'>,
+  empresaId: string,
+  { id, ambiente, estado, fechaFirma }: ToDeliver,
+): Promise<boolean> {
+  const signedAt = parseFechaHora(fechaFirma ?? '') ?? 0;
+  let now = estado;
+  for (let left = signedAt + firstTryMs - ctx.clock.now().getTime(); left > 0; left -= lookEveryMs) {
+    if (now !== 'firmado' || isInContingency(ctx, { ambiente, estado: now })) break;
+    await setTimeout(lookEveryMs);
+    const [standing] = await ctx.db.tenant(empresaId, (tx) => findStandings(tx, empresaId, [id]));
+    now = standing?.estado ?? now;
+  }
+  return isInContingency(ctx, { ambiente, estado: now });
+}
+
+/** A signed document, which the authority may have. */
+interface ToDeliver {
+  readonly id: string;
+  readonly ambiente: Ambiente;
+  readonly estado: Estado;
+  readonly fechaFirma: string | null;
+}
 
 /** The company's settings for its printed forms. */
 export const drawingOf = async ({ config }: Pick<Context, 'config'>, tx: Tx, empresaId: string) => ({

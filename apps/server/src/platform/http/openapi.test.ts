@@ -161,7 +161,13 @@ describe('the body of EnviarFactura', () => {
       };
       const { errores } = completeDraft(
         draft,
-        { ...issuer, ambiente: 'testecf', demo: false, accesos: {} },
+        {
+          ...issuer,
+          ambiente: 'testecf',
+          demo: false,
+          impreso: { campoNombreItem: 'NombreItem', conLogo: false },
+          accesos: {},
+        },
         Date.UTC(2025, 10, 15, 14, 30),
         [],
       );

@@ -19,11 +19,12 @@ import {
 import { isTipoECF, parseENCF } from '@timbre/values';
 import type { Issuer } from '../../companies/issuers.ts';
 import { draftFromBody, leaf, mostShown } from './draft.ts';
+import { withPages } from './pages.ts';
 import { sizeFault } from './size.ts';
 
 /**
  * Completes the document of an API emission: reads the body, adds the values that follow from the company and the day
- * (version, issuer, date) and the computed amounts, and validates the whole. Withholdings (41, 47) are filled in only
+ * (version, issuer, date), the computed amounts and the pages of its printed form, and validates the whole. Withholdings (41, 47) are filled in only
  * as the company has declared, and are reported.
  *
  * @param body JSON of the caller
@@ -55,16 +56,13 @@ export function completeDraft(
   const tree = complete(withheld, issuer, now, tasas, (path) => errores.push(errorOf(changedText(path))));
   const rncEmisor = tree.Encabezado.Emisor.RNCEmisor;
   if (rncEmisor !== issuer.rnc) errores.push(wrongIssuer(rncEmisor, issuer.rnc));
-  const { errores: own, split } = judgeECF(tree, {
-    now,
-    emisor: issuer.datos,
-    puestas,
-    tasas,
-    sums,
-    stated: (draft as Draft).Encabezado?.Emisor ?? {},
-  });
+  const stated = (draft as Draft).Encabezado?.Emisor ?? {};
+  const judge = (whole: ECF) => judgeECF(whole, { now, emisor: issuer.datos, puestas, tasas, sums, stated });
+  const judged = judge(tree);
+  const paged = judged.split === undefined ? tree : withPages(tree, issuer.impreso, now);
+  const { errores: own, split } = paged === tree ? judged : judge(paged);
   errores.push(...own);
-  return { tree, errores, ...(split === undefined || isRefused(errores) ? {} : { split }) };
+  return { tree: paged, errores, ...(split === undefined || isRefused(errores) ? {} : { split }) };
 }
 
 /** The errors of a document; if these allow it to be issued, also the document split. */

@@ -1,6 +1,7 @@
 import type { Ambiente } from '@timbre/contract';
 import { type ECF, readDocument, timbreUrl } from '@timbre/ecf';
 import {
+  type AnyContent,
   type CampoNombreItem,
   contentOf,
   type Forma,
@@ -40,9 +41,12 @@ let lastLogo: { readonly version: string; readonly logo: Logo | undefined } | un
  * @throws Error when the stored XML is not an e-CF: the row is damaged
  */
 export function drawPrinted(printed: ToPrint): Uint8Array {
-  const { content, logo } = readDrawing(storedECF(printed.xml), printed);
-  return render(content, printed.forma, logo);
+  return drawContent(contentOf(storedECF(printed.xml), printed), printed);
 }
+
+/** Draws content as a PDF, with the logo of its company. */
+export const drawContent = (content: AnyContent, { forma, logo }: Pick<ToPrint, 'forma' | 'logo'>): Uint8Array =>
+  render(content, forma, lastLogoOf(logo));
 
 /** Maximum number of pages of a printed form shown on a screen: a page has some kilobytes. */
 const mostPages = 20;
@@ -52,15 +56,13 @@ export const outlinePrinted = ({ xml, ...options }: ToPrint): Outline => outline
 
 /** The same for a document that is not stored. */
 export function outlineTree(ecf: ECF, printed: Drawing): Outline {
-  const { content, logo } = readDrawing(ecf, printed);
-  return outline(content, printed.forma, logo, mostPages);
+  return outline(contentOf(ecf, printed), printed.forma, lastLogoOf(printed.logo), mostPages);
 }
 
-function readDrawing(ecf: ECF, { forma: _, logo, ...options }: Drawing) {
-  const content = contentOf(ecf, options);
-  if (logo !== undefined && lastLogo?.version !== logo.version)
-    lastLogo = { version: logo.version, logo: readableLogo(logo.bytes) };
-  return { content, logo: logo && lastLogo?.logo };
+function lastLogoOf(logo: ToPrint['logo']): Logo | undefined {
+  if (logo === undefined) return undefined;
+  if (lastLogo?.version !== logo.version) lastLogo = { version: logo.version, logo: readableLogo(logo.bytes) };
+  return lastLogo.logo;
 }
 
 /** The QR code of the stamp of an e-CF, as SVG. @throws as {@link drawPrinted} */

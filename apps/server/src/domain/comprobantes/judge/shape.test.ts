@@ -10,6 +10,7 @@ const issuer = {
   datos: {},
   ambiente: 'testecf',
   demo: false,
+  impreso: { campoNombreItem: 'NombreItem', conLogo: false },
   accesos: {},
 } as const;
 const now = Date.UTC(2025, 10, 15, 15);

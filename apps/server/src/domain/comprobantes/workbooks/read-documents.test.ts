@@ -1,5 +1,5 @@
 import { importacion } from '@timbre/contract';
-import type { ECF } from '@timbre/ecf';
+import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
 import { openWorkbook } from '@timbre/workbook';
 import { xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { writeXlsx } from 'hucre';
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentoDeLibro } from './documento.ts';
 import { type Reading, readDocuments } from './read-documents.ts';
 import type { Known } from './read-row.ts';
-import { type SheetTable, sampleNow, sampleTables, setCell, xlsxOfTables } from './testing/document-rows.ts';
+import { rowOf, type SheetTable, sampleNow, sampleTables, setCell, xlsxOfTables } from './testing/document-rows.ts';
 
 const limites = importacion.limitesDelLibro;
 
@@ -59,6 +59,29 @@ describe('the rows of a workbook', () => {
       errores: [],
     });
     expect(arbol).toMatchObject({ Encabezado: { IdDoc: { TipoeCF: '34' } } });
+  });
+
+  it('a row of more than one printed page gets its pages, except in a certification set', async () => {
+    const one = rowOf('199000005', { eNCF: 'E310000000001', precio: '1000.00' });
+    const [item] = one.DetallesItems.Item;
+    const Item = Array.from({ length: 40 }, (_, index) => ({ ...item!, NumeroLinea: String(index + 1) }));
+    const { Totales: _, ...head } = one.Encabezado;
+    const long = computeTotals({ ...one, Encabezado: head, DetallesItems: { Item } } as never) as ECF;
+    const table = (casoPrueba: string | null) => {
+      const { headers, rows } = writeSheet('ECF', [long]);
+      const sheet = { headers: [...headers], rows: rows.map((row) => row.map((text) => text ?? null)) };
+      setCell(sheet, 2, 'CasoPrueba', casoPrueba);
+      return xlsxOfTables({ ECF: sheet });
+    };
+    const known = {
+      ...{ now: Date.now(), tasas: [], emisor: {} },
+      impreso: { campoNombreItem: 'NombreItem', conLogo: false },
+    } as const;
+    const own = (await readAll(table(null), known)).documentos[0]!;
+    expect(own.errores.filter(({ aviso }) => !aviso)).toEqual([]);
+    expect((own.arbol as ECF).Paginacion?.Pagina.at(-1)?.NoLineaHasta).toBe('40');
+    const ofSet = (await readAll(table('199000005E310000000001'), known)).documentos[0]!;
+    expect(ofSet.arbol).not.toHaveProperty('Paginacion');
   });
 
   it('rows typed into a spreadsheet, which stores numbers as numbers, become the same documents', async () => {

@@ -1,6 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import {
   changedText,
+  completePages,
   computeTotals,
   type Draft,
   type ECF,
@@ -12,9 +13,11 @@ import {
   validate,
   writeDocument,
 } from '@timbre/ecf';
+import type { PageSettings } from '@timbre/representacion';
 import { formatFechaHora, formatISODate, parseFecha } from '@timbre/values';
 import type { Row } from '@timbre/workbook';
 import { demandingSums, errorOf, isRefused, type Judging, type Sums } from '../judge/complete-draft.ts';
+import { withPages } from '../judge/pages.ts';
 import { sizeFault } from '../judge/size.ts';
 import type { DocumentSheet } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
@@ -53,6 +56,8 @@ export interface Known {
   readonly tasas: Judging['tasas'];
   /** The data of the company. */
   readonly emisor?: IssuerData;
+  /** Its settings of the printed form; if left out, pages are not declared. */
+  readonly impreso?: PageSettings;
 }
 
 /**
@@ -97,10 +102,11 @@ export function summarize(tree: ECF | RFCE) {
 }
 
 /**
- * Fills in the withholdings of a workbook's document, as its company has declared them, and their totals. Nothing else
- * is completed.
+ * Fills in the withholdings of a workbook's document, as its company has declared them, and their totals, and the
+ * subtotals of the pages that it declares. Nothing else is completed.
  */
-function withWithholding(tree: ECF, { now, emisor }: Known) {
+function withWithholding(read: ECF, { now, emisor }: Known) {
+  const tree = completePages(read as Draft) as ECF;
   const { draft, puestas } = fillWithholding(tree as Draft, emisor ?? {}, now);
   if (puestas.size === 0) return { tree, puestas };
   const { TotalITBISRetenido, TotalISRRetencion } = computeTotals(draft).Encabezado?.Totales ?? {};
@@ -118,6 +124,13 @@ function withWithholding(tree: ECF, { now, emisor }: Known) {
  */
 const inPesos = /^(?!.*OtraMoneda).*(Monto|Precio|Total|Saldo|ValorPagar|OtrosImpuestos)/i;
 
+/** A document with the pages of its printed form, and its faults; one that cannot be issued is not laid out. */
+function pagedRow(tree: ECF, { impreso, now }: Known, judged: (tree: ECF) => ErrorDeDocumento[]) {
+  const errores = judged(tree);
+  const paged = impreso === undefined || isRefused(errores) ? tree : withPages(tree, impreso, now);
+  return { tree: paged, errores: paged === tree ? errores : judged(paged) };
+}
+
 /**
  * Converts a row to a document and validates it alone; the caller checks its relations to other rows. A row of a
  * certification set of the DGII, identified by its CasoPrueba, stays unchanged, and is not judged by the data of the
@@ -134,9 +147,11 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
   const isOfSet = caso === own.rncEmisor + own.eNCF;
   const changed: string[] = [];
   const plain = isOfSet ? read : plainTexts(kind, read, (path) => changed.push(path));
-  const { tree, ...filled } = kind === 'ECF' && !isOfSet ? withWithholding(plain as ECF, known) : { tree: plain };
-  const facts = isOfSet ? { now: known.now, tasas: known.tasas } : { ...known, ...filled };
-  const errores = judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
+  const { tree: filled, ...more } = kind === 'ECF' && !isOfSet ? withWithholding(plain as ECF, known) : { tree: plain };
+  const facts = isOfSet ? { now: known.now, tasas: known.tasas } : { ...known, ...more };
+  const judged = (tree: ECF | RFCE) => judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
+  const { tree, errores } =
+    kind === 'ECF' && !isOfSet ? pagedRow(filled as ECF, known, judged) : { tree: filled, errores: judged(filled) };
   for (const path of changed) report(errores, { ...errorOf(changedText(path)), celda: cell(path) });
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });

@@ -27,6 +27,7 @@ export const isolation = isolate({
   rows: {
     'POST /api/borradores/vista-previa': namesNothing,
     'GET /api/borradores': ({ borradorId }) => [afterItem(borradorId)],
+    'POST /api/borradores/sin-ecf': namesNothing,
     'GET /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, ...notFound }],
     'PUT /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, body, ...notFound }],
     'DELETE /api/borradores/:id': ({ borradorId: id }) => [{ params: { id }, ...notFound }],

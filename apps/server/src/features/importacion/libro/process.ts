@@ -82,7 +82,12 @@ async function read(
   const pasos = new Map<Paso['nombre'], Paso>();
   let saving: Promise<unknown> = Promise.resolve();
   const result = await readLibro(bytes, {
-    known: { now: now.getTime(), tasas: await exciseRates.current(), emisor: issuer.datos },
+    known: {
+      now: now.getTime(),
+      tasas: await exciseRates.current(),
+      emisor: issuer.datos,
+      impreso: issuer.impreso,
+    },
     onPaso(paso) {
       pasos.set(paso.nombre, paso);
       saving = saving.then(() => db.tenant(of.empresaId, (tx) => storePasos(tx, of, [...pasos.values()])));
