@@ -74,7 +74,7 @@ export function createKeys(context: KeysContext): Keys {
       if (believed.size > maxBelieved) believed.delete(believed.keys().next().value!);
       // Invented tokens would push the keys out.
       const drop = () => believed.delete(key);
-      caller.then((found) => found === undefined && !isKey && drop(), drop);
+      caller.then((holder) => holder === undefined && !isKey && drop(), drop);
       return caller;
     },
     stillOpen(caller) {

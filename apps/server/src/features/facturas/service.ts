@@ -58,15 +58,15 @@ export async function pageOfFacturas(
   empresaId: string,
   { filter, orden, after, limit, sinXml }: AskedPage,
 ) {
-  const { found, xmls } = await ctx.db.tenant(empresaId, async (tx) => {
-    const found = await listFacturas(tx, empresaId, filter, orden, after, limit + 1);
-    const ids = found.slice(0, limit).map(({ id }) => id);
-    return { found, xmls: sinXml ? undefined : await xmlsOf(tx, empresaId, ids, mostXmlOfPage) };
+  const { matches, xmls } = await ctx.db.tenant(empresaId, async (tx) => {
+    const matches = await listFacturas(tx, empresaId, filter, orden, after, limit + 1);
+    const ids = matches.slice(0, limit).map(({ id }) => id);
+    return { matches, xmls: sinXml ? undefined : await xmlsOf(tx, empresaId, ids, mostXmlOfPage) };
   });
   return {
-    rows: found.slice(0, limit),
+    rows: matches.slice(0, limit),
     documents: xmls && (await documentsOf(ctx.desk, xmls)),
-    next: found.length > limit ? placeOf(found[limit - 1]!, orden) : undefined,
+    next: matches.length > limit ? placeOf(matches[limit - 1]!, orden) : undefined,
   };
 }
 
