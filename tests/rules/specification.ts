@@ -279,7 +279,7 @@ export const specification = {
         'SR5-26': 'QuickBooks: a mismatch with the total of taxes is reconciled, tolerance 0.01, up to 1',
         'SR5-27': 'QuickBooks: accounts of expenses that count as selective or other taxes, by whole words ([Replacements](design/reports.md#replacements))',
         'SR5-28': 'QuickBooks: withholdings by the name of the account or item',
-        'SR5-29': 'QuickBooks: the ITBIS of an expense that says none is 18 % of its taxable lines; it is an estimate and is never filed',
+        'SR5-29': 'QuickBooks: the ITBIS of an expense that says none is the 18 % that its taxable lines include; it is an estimate and is never filed',
         'SR5-30': 'QuickBooks: goods or services by the mapping, types and keywords; services by default only in the record ([Replacements](design/reports.md#replacements))',
         'SR5-31': 'QuickBooks: an unmapped transaction is casilla 99, Sin clasificar or Error en mapeo',
         'SR5-32': 'QuickBooks: the kind of income of a sale is 01 by default, as an estimate',

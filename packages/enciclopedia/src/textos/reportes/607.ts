@@ -123,7 +123,8 @@ const fechasYMontos = {
     titulo: 'Formas de venta distintas del total',
     significa: 'Los campos 17 a 23 dicen cómo se vendió y suman el total con impuestos: 8 + 9 + 14 + 15 + 16.',
     causa: 'Se repartió el monto sin ITBIS, o falta la parte a crédito.',
-    remedio: 'Ajuste las formas de venta; lo que no se ha cobrado va a crédito, campo 20. Las notas no las llevan.',
+    remedio:
+      'Ajuste las formas de venta; lo que no se ha cobrado va a crédito, campo 20. Las notas de crédito pueden no llevarlas; las de débito sí.',
     dgii: dgii.herramienta,
     relacionados: ['IT1-607-03'],
   },

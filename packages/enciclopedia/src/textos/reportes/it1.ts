@@ -22,9 +22,10 @@ export const it1 = {
   },
   'IT1-607-03': {
     titulo: 'Total por forma de venta distinto de las ventas',
-    significa: 'Efectivo, cheque, tarjeta, crédito y las demás formas suman las ventas con impuestos, sin las notas.',
-    causa: 'En alguna venta las formas no suman el total.',
-    remedio: 'Corrija las formas de venta en el 607.',
+    significa:
+      'Efectivo, cheque, tarjeta, crédito y las demás formas suman las ventas con impuestos, sin las notas de crédito.',
+    causa: 'Alguna venta no dice cómo se cobró, o sus formas no suman el total; también un e-CF que no lo dice.',
+    remedio: 'Pulse «Ver los comprobantes»: son los que faltan. Responda sus formas de venta en «Preparar» del 607.',
     dgii: cruce,
     relacionados: ['607-COBRO-01'],
   },
