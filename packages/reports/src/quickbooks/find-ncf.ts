@@ -1,3 +1,4 @@
+import { normalNCF } from '@timbre/values';
 import { tipoOfNCF } from '../layout/ncf.ts';
 import type { QuickBooksDocument } from './document.ts';
 
@@ -7,12 +8,6 @@ const marker = `MODIFICADO\\s{0,3}:\\s{0,3}${written}`;
 const firstMarked = new RegExp(marker);
 const marked = new RegExp(marker, 'g');
 const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
-
-/**
- * A number normalised for comparison: without blanks and marks, in capitals. @source specification 002 §5, «NCF and
- * RNC»
- */
-export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
 
 /**
  * The NCF of a document: its own number, or else the first valid one in its note. A number after `MODIFICADO:` is

@@ -1,14 +1,20 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
+import { partyDemanded, readReceiptAmount } from '@timbre/reports';
 import {
   add,
+  bareTaxId,
+  bareText,
   type Decimal,
+  type Fecha,
   formatDecimal,
   formatISODate,
+  normalNCF,
   parseDecimal,
-  parseFecha,
-  parseISODate,
+  type Reading,
+  readDate,
+  readNCF,
+  readText,
   sub,
   zero,
 } from '@timbre/values';
@@ -137,7 +143,18 @@ class ReceiptCells {
   }
 
   text(field: ReceiptField): string | undefined {
-    return this.#row.cells[this.#columns.get(field) ?? -1]?.trim();
+    const text = bareText(this.#row.cells[this.#columns.get(field) ?? -1] ?? '');
+    return text === '' ? undefined : text;
+  }
+
+  /** The value of a field; undefined where the cell is empty, and where it has a fault. */
+  read<Value>(field: ReceiptField, reader: (written: string) => Reading<Value>): Value | undefined {
+    const text = this.#row.cells[this.#columns.get(field) ?? -1];
+    const read = this.text(field) === undefined ? undefined : reader(text!);
+    if (read === undefined) return undefined;
+    if ('value' in read) return read.value;
+    this.fault(field, read.fault);
+    return undefined;
   }
 
   amount(field: ReceiptField): Decimal | undefined {
@@ -148,7 +165,7 @@ class ReceiptCells {
     // Text is parsed together with the currency that the cell's format shows next to its number.
     const isNumber = currency === undefined && this.#row.numbers.includes(at) && parseDecimal(text) !== undefined;
     const read = readReceiptAmount(isNumber ? Number(text) : `${currency ?? ''} ${text}`.trim());
-    if ('amount' in read) return read.amount;
+    if ('value' in read) return read.value;
     this.fault(field, read.fault);
     return undefined;
   }
@@ -157,22 +174,23 @@ class ReceiptCells {
 function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCargado {
   const { total, taxes, montoServicios } = readAmounts(cells);
   const fecha = readDay(cells);
+  const ncf = cells.read('ncf', readNCF);
+  const modificado = cells.read('ncf_modificado', readNCF);
   const rnc = readParty(cells, tipo, fecha, total && sub(total, sumOf(Object.values(taxes))));
   const written = { montoServicios, ...taxes };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
-  const ncf = cells.text('ncf');
-  if (ncf === undefined) cells.fault('ncf', 'Falta el NCF');
+  if (cells.text('ncf') === undefined) cells.fault('ncf', 'Falta el NCF');
   return {
     rnc,
-    razonSocial: cells.text('razonSocial')?.slice(0, 250) ?? null,
-    ncf: ncf?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? null,
-    fecha,
+    razonSocial: cells.read('razonSocial', readText)?.slice(0, 250) ?? null,
+    ncf: ncf ?? null,
+    fecha: fecha === undefined ? null : formatISODate(fecha),
     montoTotal: total === undefined ? null : formatDecimal(total, 2),
     itbis: itbis ?? '0.00',
     ...optional,
-    ...optionalText('ncf_modificado', cells.text('ncf_modificado')),
+    ...optionalText('ncf_modificado', modificado),
     ...optionalText('formaPago', codeOf(cells.text('formaPago'))?.padStart(2, '0')),
     ...optionalText('tipoIngreso', codeOf(cells.text('tipoIngreso'))),
     ...optionalText('tipoBienesServicios', codeOf(cells.text('tipoBienesServicios'))?.padStart(2, '0')),
@@ -201,15 +219,15 @@ function readAmounts(cells: ReceiptCells) {
 function readParty(
   cells: ReceiptCells,
   tipo: '606' | '607',
-  fecha: string | null,
+  fecha: Fecha | undefined,
   base: Decimal | undefined,
 ): string | null {
   const rnc = cells.text('rnc') ?? '';
-  if (partyNumber(rnc) !== '') return rnc;
+  if (bareTaxId(rnc) !== '') return bareTaxId(rnc);
   const why = partyDemanded(tipo, {
     ncf: normalNCF(cells.text('ncf') ?? ''),
     ncf_modificado: normalNCF(cells.text('ncf_modificado') ?? ''),
-    fecha_comprobante: parseISODate(fecha ?? ''),
+    fecha_comprobante: fecha,
     monto_facturado: base,
   });
   if (why !== undefined) cells.fault('rnc', why);
@@ -227,24 +245,12 @@ const codeOf = (text: string | undefined): string | undefined => {
   return digits === undefined ? undefined : String(Number(digits));
 };
 
-/** The day of a receipt, from one cell or from the tool's two, as yyyy-MM-dd. */
-function readDay(cells: ReceiptCells): string | null {
+/** The day of a receipt, from one cell or from the tool's two. */
+function readDay(cells: ReceiptCells): Fecha | undefined {
   const [month, day] = [cells.text('mes'), cells.text('dia')];
-  const whole = cells.text('fecha') ?? (month && day && `${month}${day.padStart(2, '0')}`);
-  const field = month === undefined ? 'fecha' : 'mes';
-  if (whole === undefined || whole === '') {
-    cells.fault(field, 'Falta la fecha');
-    return null;
-  }
-  const fecha =
-    parseFecha(
-      whole
-        .replaceAll('/', '-')
-        .replace(/^(\d)-/, '0$1-')
-        .replace(/-(\d)-/, '-0$1-'),
-    ) ??
-    parseISODate(whole.slice(0, 10)) ??
-    parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
-  if (fecha === undefined) cells.fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
-  return fecha === undefined ? null : formatISODate(fecha);
+  if (month !== undefined && day !== undefined)
+    return cells.read('mes', () => readDate(`${month}${day.padStart(2, '0')}`));
+  const field = month === undefined ? 'fecha' : 'dia';
+  if (cells.text(field) === undefined) cells.fault(field, 'Falta la fecha');
+  return cells.read('fecha', readDate);
 }

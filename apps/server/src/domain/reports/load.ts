@@ -1,7 +1,7 @@
 import { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { normalNCF, partyDemanded, writeReceipt } from '@timbre/reports';
-import { formatFecha } from '@timbre/values';
+import { partyDemanded, writeReceipt } from '@timbre/reports';
+import { formatFecha, normalNCF } from '@timbre/values';
 import { startSlices } from '@timbre/worker/in-slices';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Core } from '../comprobantes/core.ts';

@@ -5,13 +5,10 @@ import {
   isCompras,
   isConsumo,
   isGastosMenores,
-  isLegacyNCF,
   isNota,
   isPagoExterior,
   isRegistroUnico,
-  normalNCF,
   partyDemanded,
-  partyNumber,
   type Receipt,
   readReceiptAmount,
   type Sold,
@@ -20,15 +17,20 @@ import {
   tipoOfNCF,
 } from '@timbre/reports';
 import {
+  bareTaxId,
   compare,
   compareFecha,
   type Decimal,
   esCompraPropia,
   type Fecha,
+  isLegacyNCF,
   isZero,
-  parseFecha,
-  parseISODate,
   periodoOf,
+  type Reading,
+  readDate,
+  readNCF,
+  readTaxId,
+  readText,
   sub,
   zero,
 } from '@timbre/values';
@@ -62,12 +64,11 @@ export interface PaperContext {
 
 /** Reads a record of a receipt on paper. @throws Rejected with the reason */
 export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
-  const ncf = normalNCF(record.ncf ?? '');
+  const ncf = demand(readNCF(record.ncf ?? ''));
   const fecha = dayOf(record.fecha ?? '', context.hoy);
   demandKind(ncf, fecha, context.sentido);
-  const modified = normalNCF(record.ncf_modificado ?? '');
-  if (modified !== '' && tipoOfNCF(modified) === undefined && !isLegacyNCF(modified))
-    reject(`El NCF modificado «${record.ncf_modificado}» no es de un comprobante`);
+  const modified =
+    (record.ncf_modificado ?? '') === '' ? '' : demand(readNCF(record.ncf_modificado!), 'NCF modificado: ');
   if (modified === '' && isNota(ncf)) reject('Falta el NCF que la nota modifica');
   const { total, base, ...amounts } = amountsOf(record);
   const parties = partiesOf(
@@ -87,15 +88,18 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
   return { receipt, respuestas: context.sentido === 'compra' ? answersOf(record) : {} };
 }
 
+/** The value that was read. @throws Rejected with the fault, after the name of the field */
+const demand = <Value>(read: Reading<Value>, name = ''): Value =>
+  'fault' in read ? reject(`${name}${read.fault}`) : read.value;
+
 function dayOf(text: string, hoy: Fecha): Fecha {
-  const dashed = text.trim().replaceAll('/', '-');
-  const fecha = parseFecha(dashed) ?? parseISODate(dashed) ?? reject(`«${text}» no es una fecha dd-mm-aaaa`);
+  const fecha = demand(readDate(text));
   return compareFecha(fecha, hoy) > 0 ? reject(`La fecha ${fecha} no ha llegado`) : fecha;
 }
 
 function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
   if (isLegacyNCF(ncf)) return;
-  const tipo = tipoOfNCF(ncf) ?? reject('El NCF debe ser B y 10 dígitos, o E y 12, de un tipo que exista');
+  const tipo = tipoOfNCF(ncf)!;
   if (sentido === 'venta' && esCompraPropia(ncf)) reject(`${tipo} es de una compra: cárguelo en el 606`);
   if (sentido === 'compra' && !isAccepted('606', tipo, periodoOf(fecha)))
     reject(`El 606 no admite comprobantes ${tipo}`);
@@ -109,13 +113,14 @@ function partiesOf(
   sale: Sold & { readonly ncf: string },
   { sentido, rnc: own }: PaperContext,
 ): Parties {
-  const nombre = (razonSocial ?? '').trim();
-  const digits = partyNumber(rnc ?? '');
+  const nombre = demand(readText(razonSocial ?? ''));
+  const digits = bareTaxId(rnc ?? '');
   const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', sale) : undefined;
   if (demanded !== undefined) reject(demanded);
-  const id = /^(\d{9}|\d{11})$/.test(digits) ? digits : undefined;
+  const read = readTaxId(rnc ?? '');
+  const id = 'value' in read ? read.value : undefined;
   const foreign = { ...(digits !== '' && { extranjero: digits }), nombre };
-  const wrong = () => reject(`«${rnc ?? ''}» no es un RNC de 9 dígitos ni una cédula de 11`);
+  const wrong = () => demand<never>(read as { fault: string });
   return (sentido === 'venta' ? partiesOfSale : partiesOfPurchase)(sale.ncf, own, { nombre, id, foreign, wrong });
 }
 
@@ -148,18 +153,13 @@ function partiesOfPurchase(ncf: string, own: string, { nombre, id, foreign, wron
   return { emisor: { id: id ?? wrong(), nombre }, comprador: { id: own } };
 }
 
-function amountOf(value: string | number, name: string): Decimal {
-  const read = readReceiptAmount(value);
-  return 'fault' in read ? reject(`${name}: ${read.fault}`) : read.amount;
-}
-
 /** The amounts of the record: the total with taxes, the base without. */
 function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
   readonly total: Decimal;
   readonly base: Decimal;
 } {
   const of = (value: string | number | null | undefined, name: string): Decimal =>
-    value === undefined || value === null || value === '' ? zero : amountOf(value, name);
+    value === undefined || value === null || value === '' ? zero : demand(readReceiptAmount(value), `${name}: `);
   const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'Monto total');
   const itbis = of(record.itbis, 'ITBIS');
   const taxes = [

@@ -215,7 +215,7 @@ describe('a workbook of receipts on paper', () => {
       ['132-11111-7', 'Suplidora Inventada SRL', 'b0100000001', null, '14/02/2026', '180', '1,180.00'],
     ];
     const expected = {
-      rnc: '132-11111-7',
+      rnc: '132111117',
       razonSocial: 'Suplidora Inventada SRL',
       ncf: 'B0100000001',
       fecha: '2026-02-14',
@@ -238,7 +238,7 @@ describe('a workbook of receipts on paper', () => {
     expect(body.datos.map(({ ncf }) => ncf)).toEqual(['B0100000003']);
     expect(body.incidencias).toEqual([
       { celda: 'D2', mensaje: '«mil» no es un monto' },
-      { celda: 'C2', mensaje: '«31/02/2026» no es una fecha' },
+      { celda: 'C2', mensaje: '«31/02/2026» no es una fecha: escríbala como 31/12/2026' },
       { celda: 'A3', mensaje: 'Falta el RNC o la cédula' },
       { celda: 'B3', mensaje: 'Falta el NCF' },
     ]);
