@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareText, quoted, readBoolean, readNCF, readTaxId, readText, unseenIn } from './index.ts';
+import { bareText, quoted, readBoolean, readNCF, readTaxId, readText, readWhole, unseenIn } from './index.ts';
 
 test.each([
   ['  Suplidora\u00a0Inventada ', 'Suplidora Inventada'],
@@ -79,4 +79,17 @@ test.each([
   ['F-1180', 'empieza por B, con 10 dígitos, o por E, con 12'],
 ])('the number %j is refused', (written, reason) =>
   expect(readNCF(written)).toEqual({ fault: expect.stringContaining(reason) }),
+);
+
+test.each([
+  ['1500', 1500],
+  [' 1,500\u00a0', 1500],
+  ['1.500', 1500],
+  ['1,234,567', 1234567],
+  ['0', 0],
+])('the whole number %j is %j', (written, value) => expect(readWhole(written)).toEqual({ value }));
+
+test.each(['', '1,50', '1.5', '1,500.000', '-1', '1e3', 'mil', '9'.repeat(16)])(
+  'the text %j is no whole number',
+  (written) => expect(readWhole(written)).toEqual({ fault: `«${written}» no es un número entero` }),
 );

@@ -58,7 +58,7 @@ describe('openWorkbook', () => {
       utils.book_append_sheet(book, utils.aoa_to_sheet([['a']]), name);
     book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 2 }] };
     const sheets = openWorkbook(write(book, { type: 'buffer', bookType }), limits);
-    expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+    expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
       ['Vista', false],
       ['Oculta', true],
       ['Muy oculta', true],

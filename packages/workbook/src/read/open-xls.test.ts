@@ -136,7 +136,7 @@ describe('a workbook in the format before 2007', () => {
       row(1, 0x20),
       ...[0, 1].map((at) => record(recordType.rk, u16(at, 0, 0), u32((7 << 2) | 2))),
     ];
-    expect(rowsOf(fileOf([], cells)).map(({ isHidden }) => isHidden)).toEqual([undefined, true]);
+    expect(rowsOf(fileOf([], cells)).map(({ hidden }) => hidden)).toEqual([undefined, true]);
   });
 
   it('a text is read through the records that continue it, changing width', () => {

@@ -14,7 +14,7 @@ interface Globals {
   readonly formats: readonly NumberFormat[];
   readonly date1904: boolean;
   /** The worksheets, and the offset in the stream at which each begins. */
-  readonly sheets: readonly { readonly name: string; readonly start: number; readonly isHidden: boolean }[];
+  readonly sheets: readonly { readonly name: string; readonly start: number; readonly hidden: boolean }[];
 }
 
 /** @source [MS-XLS] 2.5.10, BErr */
@@ -40,7 +40,7 @@ function readGlobals(stream: Buffer): Globals {
   const strings: string[] = [];
   const codes = new Map<number, string>();
   const styles: number[] = [];
-  const sheets: { name: string; start: number; isHidden: boolean }[] = [];
+  const sheets: { name: string; start: number; hidden: boolean }[] = [];
   let date1904 = false;
   while (records.next() && records.type !== recordType.eof) {
     switch (records.type) {
@@ -58,10 +58,10 @@ function readGlobals(stream: Buffer): Globals {
         break;
       case recordType.boundSheet: {
         const start = records.u32();
-        const isHidden = (records.u8() & 3) !== 0;
+        const hidden = (records.u8() & 3) !== 0;
         const isWorksheet = records.u8() === 0;
         const name = records.text(records.u8());
-        if (isWorksheet) sheets.push({ name, start, isHidden });
+        if (isWorksheet) sheets.push({ name, start, hidden });
         break;
       }
       case recordType.sst:
@@ -117,7 +117,7 @@ class Grid {
     return [...this.rows]
       .filter(([, { cells, bad }]) => cells.length > 0 || bad.length > 0)
       .sort(([a], [b]) => a - b)
-      .map(([index, row]) => ({ number: index + 1, ...row, ...(this.#hidden.has(index) && { isHidden: true }) }));
+      .map(([index, row]) => ({ number: index + 1, ...row, ...(this.#hidden.has(index) && { hidden: true }) }));
   }
 }
 
@@ -212,8 +212,8 @@ function formulaResult(records: RecordReader): {
  */
 export function openXls(stream: Buffer): Sheet[] {
   const globals = readGlobals(stream);
-  return globals.sheets.map(({ name, start, isHidden }) => {
+  return globals.sheets.map(({ name, start, hidden }) => {
     const rows = readSheet(stream, start, globals);
-    return { name, isHidden, date1904: globals.date1904, rowCount: rows.length, rows: () => rows };
+    return { name, hidden, date1904: globals.date1904, rowCount: rows.length, rows: () => rows };
   });
 }

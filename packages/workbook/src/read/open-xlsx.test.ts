@@ -56,7 +56,7 @@ describe('openXlsx', () => {
 
   it('a row that is hidden, by hand or by a filter, is known', () => {
     const rows = rowsOf('<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row>');
-    expect(rows.map(({ isHidden }) => isHidden)).toEqual([undefined, true]);
+    expect(rows.map(({ hidden }) => hidden)).toEqual([undefined, true]);
   });
 
   it('booleans are shown as Excel does in Spanish', () => {

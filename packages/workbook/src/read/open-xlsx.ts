@@ -216,9 +216,9 @@ function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<R
     number = Number(tags.attr('r') ?? number + 1);
     if (!(number >= 1 && number <= maxRows)) throw new WorkbookError('LIBRO-DANADO');
     if (tags.empty) continue;
-    const isHidden = isTrue(tags.attr('hidden'));
+    const hidden = isTrue(tags.attr('hidden'));
     const row = readRow(tags, number, shared, mostColumns);
-    if (row.cells.length > 0 || row.bad.length > 0) yield isHidden ? { ...row, isHidden } : row;
+    if (row.cells.length > 0 || row.bad.length > 0) yield hidden ? { ...row, hidden } : row;
   }
   if (tags.name !== 'sheetData' || !tags.closing) throw new WorkbookError('LIBRO-DANADO');
 }
@@ -234,7 +234,7 @@ function countRows(xml: string): number {
 interface NamedSheet {
   readonly name: string;
   readonly part: string;
-  readonly isHidden: boolean;
+  readonly hidden: boolean;
 }
 
 /** A workbook: the parts that its sheets share, and its sheets. */
@@ -275,8 +275,8 @@ export function readWorkbook(zip: Zip): Workbook {
     if (tags.name !== 'sheet') continue;
     const part = parts.get(tags.attr('r:id') ?? tags.attr('id') ?? '');
     if (sheets.length === maxSheets) throw new WorkbookError('LIBRO-GRANDE', `Tiene más de ${maxSheets} hojas.`);
-    const isHidden = /^(?:veryH|h)idden$/.test(tags.attr('state') ?? '');
-    if (part?.type === 'worksheet') sheets.push({ name: tags.attr('name') ?? '', part: part.target, isHidden });
+    const hidden = /^(?:veryH|h)idden$/.test(tags.attr('state') ?? '');
+    if (part?.type === 'worksheet') sheets.push({ name: tags.attr('name') ?? '', part: part.target, hidden });
   }
   return { workbook, one, date1904, sheets };
 }
@@ -298,9 +298,9 @@ export function openXlsx(zip: Zip, mostColumns = maxColumns): Sheet[] {
     formats: readFormats(one('styles')),
     date1904,
   };
-  return sheets.map(({ name, part, isHidden }) => {
+  return sheets.map(({ name, part, hidden }) => {
     const xml = partText(zip, part);
     if (xml === undefined) throw new WorkbookError('LIBRO-DANADO');
-    return { name, isHidden, date1904, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
+    return { name, hidden, date1904, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
   });
 }

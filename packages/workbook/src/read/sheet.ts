@@ -19,14 +19,14 @@ export interface Row {
   readonly currencies?: ReadonlyMap<number, string>;
   readonly bad: readonly BadCell[];
   /** The row is hidden, by hand or by a filter. */
-  readonly isHidden?: boolean;
+  readonly hidden?: boolean;
 }
 
 /** A sheet of a workbook, in any file format. */
 export interface Sheet {
   readonly name: string;
   /** Whoever opens the workbook does not see the sheet. */
-  readonly isHidden?: boolean;
+  readonly hidden?: boolean;
   /** Serial numbers of days count from 1904; cells with the format of a date are already texts. */
   readonly date1904?: boolean;
   /** Number of rows that the sheet declares, including empty ones; used only to show progress. */

@@ -19,18 +19,17 @@ import {
   zero,
 } from '@timbre/values';
 import {
-  columnIndex,
   columnLetters,
   fewColumns,
-  firstRow,
   openCsv,
   openWorkbook,
   type Row,
   type Sheet,
-  toolSheet,
   WorkbookError,
 } from '@timbre/workbook';
-import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
+import { FittedCells } from './fitted-cells.ts';
+import type { ReceiptColumns, ReceiptField } from './receipt-headers.ts';
+import { receiptSheetOf } from './receipt-sheet.ts';
 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
@@ -39,6 +38,8 @@ export interface ReceiptsBook {
   readonly name: string;
   readonly tipo: '606' | '607';
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
+  /** Whether the rows that a filter or a person hid are read. */
+  readonly filasOcultas: 'leer' | 'omitir';
 }
 
 /** The receipts of a workbook, and the faults of its cells. */
@@ -46,73 +47,61 @@ export interface ReadReceipts {
   readonly hoja: string;
   readonly datos: reportes.RegistroCargado[];
   readonly incidencias: { celda: string; mensaje: string }[];
+  readonly columnas: { letra: string; encabezado: string; dato: string | null }[];
+  /** Number of its hidden rows. */
+  readonly filasOcultas: number;
+  readonly avisos: string[];
 }
 
-/** Number of first rows in which the headers are searched. */
-const headersWithin = 20;
 /** Maximum number of faults reported for one workbook. */
 const mostFaults = 500;
 
 /**
  * Reads receipts on paper from a workbook: in the columns of the official tool, if it has the tool's sheet, otherwise
- * by the headers of the first sheet that has them. A row with a fault is not among the receipts.
+ * by the headers of the first sheet that has them. A row with a fault is not among the receipts. What is not read, and
+ * what is fitted to its field, is said.
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
-export function readReceiptsBook({ bytes, name, tipo, most }: ReceiptsBook): ReadReceipts {
+export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
+  const { bytes, name, most } = book;
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
-    return read(sheets, tipo, most.filas);
+    const sheets = /\.(?:csv|txt)$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
+    return read(sheets, book);
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
     throw error;
   }
 }
 
-function read(sheets: readonly Sheet[], tipo: '606' | '607', most: number): ReadReceipts {
-  const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
-  if (tool !== undefined) return readRows(tool, columnsOfTool(tipo, columnIndex), firstRow, tipo, most);
-  for (const sheet of sheets) {
-    let looked = 0;
-    for (const { number, cells } of sheet.rows()) {
-      if (++looked > headersWithin) break;
-      const columns = columnsByHeader(cells);
-      if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
-        return readRows(sheet, columns, number + 1, tipo, most);
-    }
-  }
-  return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
-}
-
-/**
- * A row of headers must have one of these columns besides the number. Sales to consumers may have none for the buyer.
- */
-const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
-const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
-
-function readRows(
-  sheet: Sheet,
-  columns: ReceiptColumns,
-  from: number,
-  tipo: '606' | '607',
-  most: number,
-): ReadReceipts {
+function read(sheets: readonly Sheet[], { tipo, most: { filas: most }, filasOcultas }: ReceiptsBook): ReadReceipts {
+  const { sheet, columns, from, columnas, avisos } = receiptSheetOf(sheets, tipo);
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
-  let rows = 0;
+  const fitted = new FittedCells(columns);
+  let [rows, hidden] = [0, 0];
   for (const row of sheet.rows()) {
     if (row.number < from || isBlank(row, columns)) continue;
     if (++rows > most)
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
-    const cells = new ReceiptCells(row, columns);
+    if (row.hidden) hidden += 1;
+    if (row.hidden && filasOcultas === 'omitir') continue;
+    const cells = new ReceiptCells(row, columns, sheet, fitted);
     const registro = readRow(cells, tipo);
     const { faults } = cells;
     if (faults.length === 0) datos.push(registro);
     else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
   }
   if (rows === 0) refuse('reportes/formato', `La hoja «${sheet.name}» no tiene comprobantes.`);
-  return { hoja: sheet.name, datos, incidencias };
+  return {
+    hoja: sheet.name,
+    datos,
+    incidencias,
+    columnas: [...columnas],
+    filasOcultas: hidden,
+    avisos: [...avisos, ...fitted.avisos()],
+  };
 }
 
 /** The tool numbers its lines and computes states even in rows without a receipt: such rows count as blank. */
@@ -124,10 +113,14 @@ class ReceiptCells {
   readonly faults: ReadReceipts['incidencias'] = [];
   readonly #row: Row;
   readonly #columns: ReceiptColumns;
+  readonly #sheet: Sheet;
+  readonly #fitted: FittedCells;
 
-  constructor(row: Row, columns: ReceiptColumns) {
+  constructor(row: Row, columns: ReceiptColumns, sheet: Sheet, fitted: FittedCells) {
     this.#row = row;
     this.#columns = columns;
+    this.#sheet = sheet;
+    this.#fitted = fitted;
     for (const { column, mensaje } of row.bad)
       if ([...columns.values()].includes(column))
         this.faults.push({ celda: `${columnLetters(column)}${row.number}`, mensaje });
@@ -147,12 +140,18 @@ class ReceiptCells {
     return text === '' ? undefined : text;
   }
 
-  /** The value of a field; undefined where the cell is empty, and where it has a fault. */
-  read<Value>(field: ReceiptField, reader: (written: string) => Reading<Value>): Value | undefined {
+  /** The text of a field as it is read; undefined where the cell is empty, and where it has a fault. */
+  read<Value extends string>(
+    field: ReceiptField,
+    reader: (written: string, cells: { date1904?: boolean | undefined }) => Reading<Value>,
+  ): Value | undefined {
     const text = this.#row.cells[this.#columns.get(field) ?? -1];
-    const read = this.text(field) === undefined ? undefined : reader(text!);
+    const read = this.text(field) === undefined ? undefined : reader(text!, { date1904: this.#sheet.date1904 });
     if (read === undefined) return undefined;
-    if ('value' in read) return read.value;
+    if ('value' in read) {
+      this.#fitted.add(field, text!, read.value, read.aviso);
+      return read.value;
+    }
     this.fault(field, read.fault);
     return undefined;
   }

@@ -1,25 +1,29 @@
 import { type ToolSheet, toolSheet } from '@timbre/workbook';
 
+/** The fields of a receipt that a column may contain, and their names in Spanish. */
+export const receiptFields = {
+  rnc: 'RNC o cédula',
+  razonSocial: 'Nombre',
+  ncf: 'NCF',
+  ncf_modificado: 'NCF modificado',
+  fecha: 'Fecha',
+  mes: 'Fecha, año y mes',
+  dia: 'Fecha, día',
+  montoTotal: 'Monto total',
+  subtotal: 'Monto sin impuestos',
+  montoServicios: 'Monto de servicios',
+  montoBienes: 'Monto de bienes',
+  itbis: 'ITBIS',
+  impuestoSelectivo: 'Impuesto selectivo',
+  otrosImpuestos: 'Otros impuestos',
+  propinaLegal: 'Propina legal',
+  formaPago: 'Forma de pago',
+  tipoIngreso: 'Tipo de ingreso',
+  tipoBienesServicios: 'Tipo de bienes y servicios',
+} as const;
+
 /** The field of a receipt that a column contains. */
-export type ReceiptField =
-  | 'rnc'
-  | 'razonSocial'
-  | 'ncf'
-  | 'ncf_modificado'
-  | 'fecha'
-  | 'mes'
-  | 'dia'
-  | 'montoTotal'
-  | 'subtotal'
-  | 'montoServicios'
-  | 'montoBienes'
-  | 'itbis'
-  | 'impuestoSelectivo'
-  | 'otrosImpuestos'
-  | 'propinaLegal'
-  | 'formaPago'
-  | 'tipoIngreso'
-  | 'tipoBienesServicios';
+export type ReceiptField = keyof typeof receiptFields;
 
 /** Field → index of its column. */
 export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
@@ -32,7 +36,7 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
   ['ncf_modificado', /MODIFICAD/],
   ['razonSocial', /^(RAZONSOCIAL|NOMBRE|SUPLIDOR|PROVEEDOR|CLIENTE)/],
   ['rnc', /^(RNC|CEDULA)/],
-  ['ncf', /^(E?NCF|NUMERO(DE)?COMPROBANTE|COMPROBANTE)/],
+  ['ncf', /^((NO|NUM|NUMERO)?(DEL?)?(E?NCF|COMPROBANTE))/],
   ['fecha', /^FECHA(DE(L)?)?(COMPROBANTE|FACTURA|EMISION)?$/],
   ['montoServicios', /^MONTO.*SERVICIOS?$/],
   ['montoBienes', /^MONTO.*BIENES$/],
@@ -50,6 +54,7 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
 const marks = /[\u0300-\u036f]/g;
 const lettersOf = (text: string) =>
   text
+    .replace(/\bRD\$|\bDOP\b/gi, '')
     .normalize('NFD')
     .replace(marks, '')
     .toUpperCase()

@@ -43,7 +43,8 @@ function catalogueRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.leerLibroDeCuentas, async ({ caller, params, form: { files, fields } }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
     const { name, bytes } = files.archivo;
-    const wanted = { bytes, name, most, hoja: fields.hoja || undefined, vista: mapeo.filasDeVista + 1 };
+    const { hoja, filasOcultas = 'omitir' } = fields;
+    const wanted = { bytes, name, most, hoja: hoja || undefined, filasOcultas, vista: mapeo.filasDeVista + 1 };
     return ctx.desk.readAccounts(alwaysInAThread, wanted);
   });
 }

@@ -38,12 +38,13 @@ export function bookRoutes(http: Http, ctx: Context): void {
     await removeTool(ctx, caller.empresaId, params.tipo, actorOf(caller, request));
     return undefined;
   });
-  handle(http, reportes.leerLibroDeComprobantes, ({ params: { tipo }, form: { files } }) => {
+  handle(http, reportes.leerLibroDeComprobantes, ({ params: { tipo }, form: { files, fields } }) => {
     const { name, bytes } = files.archivo;
-    if (!/\.(xlsx|xlsm|xls|csv)$/i.test(name))
-      refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls ni .csv`);
+    const { filasOcultas = 'omitir' } = fields;
+    if (!/\.(xlsx|xlsm|xls|csv|txt)$/i.test(name))
+      refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls, .csv ni .txt`);
     const { descomprimido } = importacion.limitesDelLibro;
     const most = { bytes: reportes.maximoDeLibro, descomprimido, filas: reportes.maximoDeComprobantes };
-    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, most });
+    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, most, filasOcultas });
   });
 }
