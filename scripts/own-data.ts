@@ -92,6 +92,8 @@ export const ownPlaces: Readonly<Record<string, string>> = {
   'apps/web/src/ui/calendar-keys.ts': 'a day that was read',
   'apps/web/src/ui/table/use-grid.ts': 'the place of a cell in the page',
   'apps/web/src/ui/virtual-table.tsx': 'the width of a column in a style',
+  'apps/server/src/domain/reports/paper-receipt.ts': 'a code, whose table judges it',
+  'packages/reports/src/written/read-code.ts': 'the digits of a code, matched before',
   'packages/reports/src/derive/sale.ts': 'a code of a receipt that was read',
   'packages/reports/src/render/parse-txt.ts': 'the count of rows that a header states, matched before',
 };

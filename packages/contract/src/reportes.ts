@@ -145,7 +145,20 @@ export const examples = {
   },
   responderComprobantes: {
     params: { tipo: '606' },
-    body: { cambios: [{ id: '132111117|B0100000001|compra', respuestas: { tipo_bienes_servicios: '09' } }] },
+    body: {
+      cambios: [
+        {
+          id: '132111117|B0100000001|compra',
+          respuestas: {
+            tipo_bienes_servicios: '09',
+            monto_servicios: '0.00',
+            itbis_costo: '0.00',
+            itbis_proporcionalidad: '0.00',
+            forma_pago: '04',
+          },
+        },
+      ],
+    },
     status: 200,
   },
   consultarSinConfirmar: { body: { periodo: '202608' }, status: 202 },
@@ -162,6 +175,7 @@ export const examples = {
     status: 200,
   },
   rectificacionDeReporte: { params: guardado, status: 200 },
+  txtDeReporte: { after: 'Cada fila estaba completa', params: guardado, status: 200 },
   exportarCsv: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
   exportarExcel: { params: { tipo: '606' }, query: { ...agosto }, status: 200 },
   subirHerramienta: { params: { tipo: '606' }, form: { archivo: '@herramienta-606.xlsm' }, status: 200 },

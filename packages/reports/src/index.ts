@@ -21,6 +21,7 @@ export type { PurchaseAmount, PurchaseEntry, SaleAmount, SaleEntry } from './it1
 export { anexoA } from './it1/anexo-a.ts';
 export type { Box, Formula, PurchaseFeed, SaleFeed, Where, WithheldFrom } from './it1/box.ts';
 export { isManual } from './it1/box.ts';
+export { contributionOf } from './it1/contribution.ts';
 export {
   addPurchase,
   addSale,
@@ -106,6 +107,7 @@ export { clasicoFileName, clasicoLine, writeClasico606, writeClasico607 } from '
 export * from './render/consumer-summary.ts';
 export { writeCsv } from './render/csv.ts';
 export { type Difference, differences } from './render/differences.ts';
+export { estadoHeader, type FileRow, fileRowOf, type OpenRow } from './render/file-row.ts';
 export {
   emptyTxtSummary,
   type ParsedTxt,
@@ -132,4 +134,6 @@ export { buyerDemanded, mayLackBuyer, partyDemanded, type Sold } from './rules/b
 export { type Checking, check, numberOf, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
 export { type UnreadRule, unansweredRules, unconfirmedRule, unreadRules } from './rules/unread.ts';
+export { readCode } from './written/read-code.ts';
 export { readReceiptAmount } from './written/receipt-amount.ts';
+export { type RecordKey, recordKeyOf } from './written/record-keys.ts';

@@ -8,7 +8,7 @@ export function sale({ receipt: r, answers: a }: InventedSale, rnc: string): str
   const id = register ? rnc : (r.comprador?.id ?? r.comprador?.extranjero ?? '');
   const idKind = id === '' ? '' : register || r.comprador?.id !== undefined ? (id.length === 11 ? '2' : '1') : '3';
   const pay = [0n, 0n, 0n, 0n, 0n, 0n, 0n];
-  if (!isOne(r.ncf, '03', '33', '04', '34')) {
+  if (!isOne(r.ncf, '04', '34')) {
     const forms = r.formasPago ?? [];
     let last = 0;
     for (const { forma, monto } of forms) {

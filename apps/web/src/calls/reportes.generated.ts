@@ -72,6 +72,7 @@ export const subirHerramienta = 'POST /api/reportes-fiscales/:tipo/herramienta' 
   typeof reportes.subirHerramienta
 >;
 export const txtDe606 = 'POST /api/reportes/txt/606' as Address<typeof reportes.txtDe606>;
+export const txtDeReporte = 'GET /api/reportes-fiscales/:tipo/:id/txt' as Address<typeof reportes.txtDeReporte>;
 export const vencimientosDeReportes = 'GET /api/reportes-fiscales/vencimientos' as Address<
   typeof reportes.vencimientosDeReportes
 >;

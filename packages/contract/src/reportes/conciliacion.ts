@@ -6,15 +6,20 @@ import { common, Monto, Periodo, TextOrNull } from './parts.ts';
 const { maximoDeTxt } = featureConstants.reportes;
 
 const deFuente = <Schema extends TSchema>(schema: Schema) =>
-  Type.Object({ quickbooks: Type.Optional(schema), ecf: Type.Optional(schema), txt: Type.Optional(schema) });
-const Fuente = Type.Enum(['quickbooks', 'ecf', 'txt']);
+  Type.Object({
+    quickbooks: Type.Optional(schema),
+    ecf: Type.Optional(schema),
+    papel: Type.Optional(schema),
+    txt: Type.Optional(schema),
+  });
+const Fuente = Type.Enum(['quickbooks', 'ecf', 'papel', 'txt'], { description: 'papel: lo cargado en Timbre' });
 const DeComprobantes = Type.Object({ tipo: Type.Enum(['606', '607']) });
 export const DeQuickBooks = Type.Object({
   entidad: Type.String({ description: 'Bill, Purchase, VendorCredit, Invoice, SalesReceipt, CreditMemo' }),
   id: Type.String(),
 });
 
-/** Reconciliation of QuickBooks, the e-CF and a TXT for the receipts of a month. */
+/** Reconciliation of QuickBooks, the e-CF, receipts on paper and a TXT for the receipts of a month. */
 export const Conciliacion = Type.Object({
   /** When QuickBooks was read last; null while nothing of the month was: then it is not compared. */
   quickbooksLeido: TextOrNull,
@@ -23,7 +28,14 @@ export const Conciliacion = Type.Object({
   /** Signed: credit notes subtract. */
   totales: deFuente(Type.Object({ cantidad: Type.Integer(), monto: Monto, itbis: Monto })),
   /** By how many percent the amount of the first differs from that of the second; null where that is zero. */
-  diferencias: Type.Array(Type.Object({ de: Fuente, respectoA: Fuente, monto: TextOrNull, itbis: TextOrNull })),
+  diferencias: Type.Array(
+    Type.Object({
+      de: Type.Enum(['quickbooks', 'documentos'], { description: 'documentos: e-CF y papel; en el 607, papel' }),
+      respectoA: Fuente,
+      monto: TextOrNull,
+      itbis: TextOrNull,
+    }),
+  ),
   iguales: Type.Integer(),
   distintos: Type.Integer(),
   comprobantes: Type.Array(
@@ -50,7 +62,7 @@ export const Conciliacion = Type.Object({
 export type Conciliacion = Static<typeof Conciliacion>;
 
 /**
- * Compares QuickBooks, the e-CF and the current lines of the TXT for the receipts of a month. Returns totals, their
+ * Compares QuickBooks, the e-CF, receipts on paper and the current lines of the TXT for the receipts of a month. Returns totals, their
  * differences in per cent, and the first receipts on which they disagree, with what to correct and where.
  */
 export const conciliarReporte = route({

@@ -24,6 +24,8 @@ export const HallazgoDeIT1 = Type.Object({
   casilla: Type.String(),
   esperado: Monto,
   encontrado: Monto,
+  /** The box, or the total of the reports, whose rows are the receipts to mend: see {@link filasDeCasilla}. */
+  comprobantes: Type.Optional(Type.String()),
   mensaje: Type.String(),
 });
 
@@ -67,7 +69,16 @@ export const filasDeCasilla = route({
     id: Type.String({ format: 'uuid' }),
     casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.-]{1,20}$' }),
   }),
-  answer: Type.Object({ casilla: Casilla, filas: Type.Array(FilaDeReporte) }),
+  answer: Type.Object({
+    casilla: Casilla,
+    filas: Type.Array(
+      Type.Object({
+        ...FilaDeReporte.properties,
+        /** What it adds to the box; null for a box that is no sum of rows. */
+        aporta: Type.Union([Monto, Type.Null()]),
+      }),
+    ),
+  }),
 });
 
 /** Sets the boxes of the IT-1 of a month that a person fills in by hand; null clears a box. */

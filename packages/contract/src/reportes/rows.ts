@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Dia, Monto, TextOrNull } from './parts.ts';
 
 /** A row of a report. `fila`: the fields of the official format by their key, as texts: amounts with two decimals, days as yyyy-MM-dd. */
@@ -40,6 +40,8 @@ export const ProblemaDeReporte = Type.Object({
   campo: Type.String(),
   ncf: Type.String(),
   mensaje: Type.String(),
+  /** Where the field is corrected, because nobody answers it here: the document of QuickBooks, or the receipt on paper. */
+  corregir: Type.Optional(Type.Enum(['quickbooks', 'cargado'])),
   /** The e-CF of a document that has no row: it cannot be read, or the DGII has not accepted it. */
   documento: Type.Optional(
     Type.Object({
@@ -55,6 +57,37 @@ export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
 const MontoEscrito = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
   description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
 });
+
+const Codigo = Type.String({ maxLength: 2 });
+const DiaEscrito = Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' });
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+
+/**
+ * What a receipt on paper does not say, as its reports have it: the keys of `answerKeys` of packages/reports in camelCase.
+ * What is written here is not asked again.
+ */
+const answers = {
+  tipoBienesServicios: optional(Codigo),
+  fechaPago: optional(DiaEscrito),
+  itbisRetenido: optional(MontoEscrito),
+  itbisProporcionalidad: optional(MontoEscrito),
+  itbisCosto: optional(MontoEscrito),
+  itbisAdelantar: optional(MontoEscrito),
+  tipoRetencionIsr: optional(Codigo),
+  retencionRenta: optional(MontoEscrito),
+  formaPago: optional(Codigo),
+  tipoIngreso: optional(Codigo),
+  fechaRetencion: optional(DiaEscrito),
+  itbisRetenidoTerceros: optional(MontoEscrito),
+  retencionRentaTerceros: optional(MontoEscrito),
+  efectivo: optional(MontoEscrito),
+  chequeTransferenciaDeposito: optional(MontoEscrito),
+  tarjeta: optional(MontoEscrito),
+  ventaCredito: optional(MontoEscrito),
+  bonos: optional(MontoEscrito),
+  permuta: optional(MontoEscrito),
+  otrasFormas: optional(MontoEscrito),
+};
 
 /**
  * A record that a caller sends: of paper, or of another program. Its names are those of the specification; a new one is
@@ -81,11 +114,11 @@ export const RegistroCargado = Type.Object(
     itbis: Type.Union([MontoEscrito, Type.Null()]),
     ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
     montoServicios: Type.Optional(MontoEscrito),
+    montoBienes: Type.Optional(MontoEscrito),
     impuestoSelectivo: Type.Optional(MontoEscrito),
     otrosImpuestos: Type.Optional(MontoEscrito),
     propinaLegal: Type.Optional(MontoEscrito),
-    formaPago: Type.Optional(Type.String({ maxLength: 2 })),
-    tipoIngreso: Type.Optional(Type.String({ maxLength: 2 })),
+    ...answers,
   },
   { additionalProperties: true },
 );

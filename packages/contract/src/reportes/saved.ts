@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
 import { Ambiente, AunquePresentado } from '../shared.ts';
 import { ResumenIT1 } from './it1.ts';
-import { changing, common, Dia, Monto, Rango, TextOrNull, TipoDeReporte } from './parts.ts';
+import { changing, common, Dia, Formato, Monto, Rango, TextOrNull, TipoDeReporte } from './parts.ts';
 import { FilaDeReporte, RegistroCargado } from './rows.ts';
 
 const { maximoDeComprobantes } = featureConstants.reportes;
@@ -181,6 +181,19 @@ export const presentarReporte = route({
     fecha: Dia,
   }),
   answer: ReporteGuardado,
+});
+
+/**
+ * The official TXT of a saved report, as its receipts were when it was generated: the file that was filed, also after the
+ * month changed. Refused where a row was not complete.
+ */
+export const txtDeReporte = route({
+  method: 'GET',
+  path: '/api/reportes-fiscales/:tipo/:id/txt',
+  summary: 'TXT de un reporte guardado, como se presentó',
+  ...common,
+  params: Type.Object({ tipo: Formato, id: Type.String({ format: 'uuid' }) }),
+  answerKind: 'archivo',
 });
 
 /** Differences between the current receipts and the filed report of the period: they must be rectified. */

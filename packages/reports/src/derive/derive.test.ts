@@ -189,6 +189,17 @@ test('a withholding by a buyer requires its day', () => {
   expect(deriveSale(withheld, declarant, { fecha_retencion: day('20-08-2026') })!.pending).toEqual([]);
 });
 
+test('a debit note is paid as a sale is, and a credit note may say how', () => {
+  const debit = { ...received, ncf: 'B0300000001', tipoPago: undefined, referencia: { ncf: 'B0100000001' } };
+  expect(deriveSale(debit, declarant)!.pending).toContain('efectivo');
+  const paid = { venta_credito: decimal('1180.00') };
+  expect(deriveSale(debit, declarant, paid)!.row.venta_credito).toEqual(decimal('1180.00'));
+  expect(deriveSale({ ...debit, tipoPago: '2' }, declarant)!.row.venta_credito).toEqual(decimal('1180.00'));
+  const credit = { ...debit, ncf: 'B0400000001' };
+  expect(deriveSale(credit, declarant)!.pending).not.toContain('efectivo');
+  expect(deriveSale(credit, declarant, paid)!.row.venta_credito).toEqual(decimal('1180.00'));
+});
+
 test('a note of a sale has no payments and has the day of its receipt', () => {
   const note = {
     ...received,

@@ -1,7 +1,7 @@
 import { abs, add, compare, type Decimal, decimal, type Fecha, isZero, sub, sum, zero } from '@timbre/values';
 import type { payments607 } from '../layout/607.ts';
 import type { tipoIngreso } from '../layout/codes.ts';
-import { isCompras, isGastosMenores, isNota, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
+import { isCompras, isGastosMenores, isNotaCredito, isPagoExterior, isRegistroUnico } from '../layout/ncf.ts';
 import { type Amounts, amountsOf, inPesos, sumOf } from './amounts.ts';
 import type { answerKeys } from './answer-keys.ts';
 import { type Answers, type Derived, dataOf, filler } from './filler.ts';
@@ -57,7 +57,9 @@ export function deriveSale(
   fill.put('isc', some(amounts.isc), razones.isc ?? 'D-IMPUESTO');
   fill.put('otros_impuestos', some(amounts.otros), razones.otros ?? 'D-IMPUESTO');
   fill.put('propina_legal', some(amounts.propina), razones.propina ?? 'D-IMPUESTO');
-  if (!isNota(receipt.ncf)) fillPayments(fill, receipt, amounts.total, { ...suggestions, ...answers });
+  const stated = { ...suggestions, ...answers };
+  if (!isNotaCredito(receipt.ncf)) fillPayments(fill, receipt, amounts.total, stated);
+  else for (const key of paymentKeys) fill.ask(key);
   const { gravado18, gravado16, gravado0, exento } = amounts;
   const facts = {
     gravado18,
@@ -114,7 +116,10 @@ const paymentKeys = [...new Set(Object.values(fieldOf))];
 /** A difference up to this amount is rounding and is added to the last form of payment. */
 const rounding = decimal('1.00');
 
-/** Fields 17 to 23, which add up to the total with taxes. */
+/**
+ * Fields 17 to 23, which add up to the total with taxes. A debit note is a sale; only a credit note may have them blank.
+ * @source Instructivo 607, campos 17 a 23
+ */
 function fillPayments(fill: Filler, receipt: Receipt, total: Decimal, answers: Answers607): void {
   if (paymentKeys.some((key) => answers[key] !== undefined)) {
     for (const key of paymentKeys) fill.ask(key);

@@ -2,7 +2,7 @@ import { add, type Decimal, divide, isZero, mul, sub, zero } from '@timbre/value
 import type { Moment } from '../derive/input.ts';
 import type { SaleFacts } from '../derive/sale.ts';
 import type { Draft606 } from '../layout/606.ts';
-import type { Draft607, payments607 } from '../layout/607.ts';
+import { type Draft607, payments607 } from '../layout/607.ts';
 
 /** A sale as input of the IT-1; `facts` come from the receipt and are not in the 607. A `Sale` matches this type. */
 export interface SaleEntry {
@@ -20,14 +20,17 @@ export interface PurchaseEntry {
 const all = (amounts: readonly (Decimal | undefined)[]): Decimal =>
   amounts.reduce((total: Decimal, amount) => (amount === undefined ? total : add(total, amount)), zero);
 
+const withTaxes = ({ monto_facturado, itbis_facturado, isc, otros_impuestos, propina_legal }: Draft607): Decimal =>
+  all([monto_facturado, itbis_facturado, isc, otros_impuestos, propina_legal]);
+
 const field = (key: keyof Draft607 & (typeof payments607)[number]) => (entry: SaleEntry) => entry.row[key];
 
 /** Amounts of a sale that feed boxes, in RD$. */
 export const saleAmounts = {
   monto: ({ row }: SaleEntry) => row.monto_facturado,
   itbis: ({ row }: SaleEntry) => row.itbis_facturado,
-  'total con impuestos': ({ row }: SaleEntry) =>
-    all([row.monto_facturado, row.itbis_facturado, row.isc, row.otros_impuestos, row.propina_legal]),
+  'total con impuestos': ({ row }: SaleEntry) => withTaxes(row),
+  'sin forma de venta': ({ row }: SaleEntry) => sub(withTaxes(row), all(payments607.map((key) => row[key]))),
   'ITBIS retenido': ({ row }: SaleEntry) => row.itbis_retenido_terceros,
   'ITBIS percibido': ({ row }: SaleEntry) => row.itbis_percibido,
   'exento y tasa cero': ({ facts }: SaleEntry) => (facts === undefined ? zero : add(facts.exento, facts.gravado0)),

@@ -3,6 +3,8 @@ import type { PurchaseAmount, SaleAmount } from './amounts.ts';
 import type { Box, Formula, PurchaseFeed, SaleFeed, Where } from './box.ts';
 
 const sales = (amount: SaleAmount, where: Where = {}): SaleFeed => ({ format: '607', where, amount });
+/** The forms of sale. A credit note has its own box, and may leave them blank. */
+const paid = (amount: SaleAmount): SaleFeed => sales(amount, { notTipos: ['B04', 'E34'] });
 const ofType = (...tipos: TipoNCF[]): SaleFeed => sales('monto', { tipos });
 const purchases = (amount: PurchaseAmount, where: Where = {}): PurchaseFeed => ({
   format: '606',
@@ -57,13 +59,13 @@ export const anexoA: readonly Box[] = [
   manual(9, 'Otras operaciones (positivas)'),
   manual(10, 'Otras operaciones (negativas)'),
   sum(11, 'Total operaciones', 'A1', 'A2', 'A3', '-A4', 'A5', 'A6', 'A7', 'A8', 'A9', '-A10'),
-  fed(12, 'Efectivo', sales('efectivo')),
-  fed(13, 'Cheque / transferencia', sales('cheque_transferencia_deposito')),
-  fed(14, 'Tarjeta débito/crédito', sales('tarjeta')),
-  fed(15, 'A crédito', sales('venta_credito')),
-  fed(16, 'Bonos', sales('bonos')),
-  fed(17, 'Permutas', sales('permuta')),
-  fed(18, 'Otras formas', sales('otras_formas')),
+  fed(12, 'Efectivo', paid('efectivo')),
+  fed(13, 'Cheque / transferencia', paid('cheque_transferencia_deposito')),
+  fed(14, 'Tarjeta débito/crédito', paid('tarjeta')),
+  fed(15, 'A crédito', paid('venta_credito')),
+  fed(16, 'Bonos', paid('bonos')),
+  fed(17, 'Permutas', paid('permuta')),
+  fed(18, 'Otras formas', paid('otras_formas')),
   sum(19, 'Total por tipo de venta', ...range(12, 18)),
   fed(20, 'Ingresos por operaciones', sales('monto', { tipoIngreso: '1' })),
   fed(21, 'Financieros', sales('monto', { tipoIngreso: '2' })),

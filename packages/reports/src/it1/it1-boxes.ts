@@ -134,6 +134,11 @@ export const controls: readonly FedBox[] = [
     feed: { format: '607', where: { notTipos: ['B04', 'E34'] }, amount: 'total con impuestos' },
   },
   {
+    id: 'C607.sin-forma',
+    label: 'Ventas que no dicen cómo se cobraron',
+    feed: { format: '607', where: { notTipos: ['B04', 'E34'] }, amount: 'sin forma de venta' },
+  },
+  {
     id: 'C607.sin-desglose',
     label: 'Ventas sin desglose de ITBIS',
     feed: { format: '607', where: {}, amount: 'sin desglose' },

@@ -6,7 +6,8 @@ import { distinct } from '../derive/distinct.ts';
 import type { PurchaseEntry, SaleEntry } from './amounts.ts';
 import { anexoA } from './anexo-a.ts';
 import { isManual } from './box.ts';
-import { addPurchase, addSale, mergeFacts, noFacts, purchaseFeeds } from './facts.ts';
+import { contributionOf } from './contribution.ts';
+import { addPurchase, addSale, gives, mergeFacts, noFacts, purchaseFeeds } from './facts.ts';
 import { fillIT1 } from './fill.ts';
 import { boxes, it1Form } from './it1-boxes.ts';
 import { auditRules, preAudit } from './pre-audit.ts';
@@ -62,6 +63,8 @@ const purchases: PurchaseEntry[] = [
   },
   { row: { ...row606, ncf: 'E310000000010' }, momento: 'pago' },
 ];
+/** Whether a box is never negative. */
+const isCut = (id: string) => boxes.get(id)!.formula?.positive === true;
 const facts = () => {
   const all = noFacts();
   for (const sale of sales) addSale(all, sale);
@@ -172,7 +175,55 @@ test('the rows behind a box can be listed', () => {
   ]);
 });
 
+describe('what a receipt adds to a box', () => {
+  const entries = [
+    ...sales.map((sale) => ({ format: '607' as const, ...sale })),
+    ...purchases.map((purchase) => ({ format: '606' as const, ...purchase })),
+  ];
+  const added = (id: string) => entries.map((entry) => contributionOf(boxes.get(id)!, entry));
+
+  test('it is the part of the receipt that the box counts, not the whole receipt', () => {
+    expect(added('4').map((amount) => formatDecimal(amount!, 2))).toEqual([
+      '0.00',
+      '200.00',
+      '0.00',
+      '0.00',
+      ...purchases.map(() => '0.00'),
+    ]);
+    expect(formatDecimal(added('C607.monto')[2]!, 2)).toBe('-100.00');
+  });
+
+  test('over all receipts it adds up to each box that is a sum of them', () => {
+    const form = fillIT1(facts());
+    const summed = [...boxes.values()].filter(({ id }) => added(id).every((amount) => amount !== undefined));
+    expect(summed.length).toBeGreaterThan(80);
+    for (const { id } of summed) {
+      const total = added(id).reduce<typeof zero>((sum, amount) => add(sum, amount!), zero);
+      const shown = form.value(id).amount;
+      expect([id, formatDecimal(shown, 2)]).toEqual([
+        id,
+        formatDecimal(isCut(id) && total.units < 0 ? zero : total, 2),
+      ]);
+    }
+  });
+
+  test('the coefficient, and what follows from it, is no sum of receipts', () => {
+    for (const id of ['A54', 'A55.1', 'A56.1']) expect(added(id)[0]).toBeUndefined();
+  });
+});
+
 describe('pre-audit', () => {
+  test('the receipts that a finding is about are the rows of a box', () => {
+    const rows = (codigo: string, more: SaleEntry) =>
+      [...preAudit(fillIT1(addSale(facts(), more)))].find(({ code }) => code === codigo)?.rows;
+    const unpaid = { row: { ...row607, tarjeta: undefined, efectivo: undefined, venta_credito: undefined } };
+    expect(rows('IT1-607-03', unpaid)).toBe('C607.sin-forma');
+    const entry = { format: '607' as const, ...unpaid };
+    expect(gives(boxes.get('C607.sin-forma')!, entry)).toBe(true);
+    const paid = sales.filter((sale) => gives(boxes.get('C607.sin-forma')!, { format: '607', ...sale }));
+    expect(paid).toEqual([]);
+  });
+
   test('a form that agrees with its reports has no finding', () => {
     const onTime = { ...sales[2]!, facts: { ...sales[2]!.facts!, fecha_ncf_modificado: day('21-07-2026') } };
     const all = [sales[0]!, sales[1]!, onTime, sales[3]!].reduce(addSale, purchases.reduce(addPurchase, noFacts()));

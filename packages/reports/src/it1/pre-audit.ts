@@ -11,6 +11,8 @@ export interface AuditFinding {
   /** Expected amount, and actual amount of the form or as filed, RD$. */
   readonly expected: Decimal;
   readonly actual: Decimal;
+  /** Box or control whose rows are the receipts to mend; left out if the rows that feed it are not the cause. */
+  readonly rows?: string;
   /** In Spanish: the disagreement and its remedy, without the amounts. */
   readonly message: string;
 }
@@ -39,6 +41,8 @@ interface AuditRule extends AuditRuleHead {
   /** Difference in RD$ allowed for rounding; multiplied by the rows of the control `perRowOf`, if set. */
   readonly tolerance?: string;
   readonly perRowOf?: string;
+  /** Box or control whose rows are the receipts to mend. */
+  readonly rows?: string;
   readonly message: string;
 }
 
@@ -70,7 +74,8 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, Anexo A, casillas 12 a 19',
     expected: (of) => of('C607.total'),
     actual: (of) => of('A19'),
-    message: 'El total por tipo de venta no es el de las ventas con impuestos: revise las formas de venta del 607',
+    rows: 'C607.sin-forma',
+    message: 'El total por tipo de venta no es el de las ventas con impuestos: responda las formas de venta del 607',
   },
   {
     code: 'IT1-607-04',
@@ -91,6 +96,7 @@ const rules: readonly AuditRule[] = [
     source: 'IT-1, casillas 4 y 12',
     expected: () => zero,
     actual: (of) => of('C607.sin-desglose'),
+    rows: 'C607.sin-desglose',
     message:
       'Hay ventas que no dicen qué parte es exenta o al 16 %: se cuentan como gravadas al 18 %; corrija las casillas 4 y 12',
   },
@@ -101,6 +107,7 @@ const rules: readonly AuditRule[] = [
     source: 'Código Tributario, art. 338; IT-1, Anexo A, casilla 43',
     expected: () => zero,
     actual: (of) => of('A43'),
+    rows: 'A43',
     message:
       'Hay notas de crédito emitidas con más de 30 días: no devuelven ITBIS, así que la casilla 11 vuelve a sumar lo gravado que restan. Ninguna fuente confirma en qué casilla lo hace la Oficina Virtual: confírmelo con la DGII antes de presentar',
   },
@@ -111,6 +118,7 @@ const rules: readonly AuditRule[] = [
     source: 'Código Tributario, art. 338',
     expected: () => zero,
     actual: (of) => of('C607.itbis-tardio'),
+    rows: 'C607.itbis-tardio',
     message:
       'Notas de crédito de más de 30 días llevan ITBIS: no se devuelve, y el formulario no lo resta. Revise las notas detrás de la casilla A43',
   },
@@ -161,7 +169,7 @@ export const auditRules: readonly AuditRuleHead[] = [...rules, filedRule];
  */
 export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generator<AuditFinding> {
   const of = (id: string): Decimal => form.value(id).amount;
-  for (const { code, severity, box, message, tolerance = '0', perRowOf, ...rule } of rules) {
+  for (const { code, severity, box, message, tolerance = '0', perRowOf, rows: behind, ...rule } of rules) {
     const expected = rule.expected(of, context);
     const actual = rule.actual(of);
     const rows = perRowOf === undefined ? 1 : form.value(perRowOf).rows;
@@ -173,6 +181,7 @@ export function* preAudit(form: FilledIT1, context: AuditContext = {}): Generato
         box,
         expected,
         actual,
+        ...(behind !== undefined && form.value(behind).rows > 0 && { rows: behind }),
         message,
       };
   }

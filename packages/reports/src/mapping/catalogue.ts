@@ -70,10 +70,10 @@ const mostNamed = 10;
  * @source specification 002 §5
  */
 export function readCatalogue(filas: readonly Fila[]): Catalogue {
-  const none = (falta: keyof typeof catalogueFaults, columnas: readonly ReadColumn[] = []) => ({
+  const none = (falta: keyof typeof catalogueFaults, read: readonly ReadColumn[] = []) => ({
     cuentas: [],
     falta: catalogueFaults[falta],
-    columnas,
+    columnas: read,
     avisos: [],
   });
   if (filas.length === 0) return none('vacia');
@@ -82,7 +82,7 @@ export function readCatalogue(filas: readonly Fila[]): Catalogue {
   const header = headers.reduce((best, fila) => (namedColumns(fila).size > namedColumns(best).size ? fila : best));
   const columns = columnsOf(header);
   if (columns === undefined) return none('columnas');
-  const columnas = readColumns(header, columns);
+  const read = readColumns(header, columns);
   const byId = new Map<string, Account>();
   const repetidas = new Set<string>();
   let incompletas = 0;
@@ -95,12 +95,12 @@ export function readCatalogue(filas: readonly Fila[]): Catalogue {
     else byId.set(cuenta.id, cuenta);
     if (byId.size === accountLimits.cuentas) break;
   }
-  if (byId.size === 0) return none('cuentas', columnas);
+  if (byId.size === 0) return none('cuentas', read);
   const avisos = [
     ...(repetidas.size === 0 ? [] : [repeated([...repetidas])]),
     ...(incompletas === 0 ? [] : [`Filas sin número o sin nombre, que no se leen: ${incompletas}`]),
   ];
-  return { cuentas: [...byId.values()], falta: null, columnas, avisos };
+  return { cuentas: [...byId.values()], falta: null, columnas: read, avisos };
 }
 
 function repeated(ids: readonly string[]): string {

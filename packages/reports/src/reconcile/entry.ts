@@ -2,10 +2,13 @@ import { type Decimal, type Fecha, type Periodo, periodoOf, zero } from '@timbre
 import type { Draft606 } from '../layout/606.ts';
 import type { Draft607 } from '../layout/607.ts';
 
-/** Sources of receipts: the books, the e-CF that were issued or received, and the lines of a filed TXT. */
-export const reconciledSources = ['quickbooks', 'ecf', 'txt'] as const;
+/**
+ * Sources of receipts: the books, the e-CF that were issued or received, the receipts loaded from paper, and the lines of
+ * a filed TXT.
+ */
+export const reconciledSources = ['quickbooks', 'ecf', 'papel', 'txt'] as const;
 
-/** One of the three. */
+/** One of them. */
 export type ReconciledSource = (typeof reconciledSources)[number];
 
 /** A receipt as one source states it. Amounts in RD$, without sign. */

@@ -55,7 +55,7 @@ describe('a receipt', () => {
       {
         donde: 'quickbooks',
         texto:
-          'Busque el ITBIS en el comprobante: QuickBooks dice RD$ 18.00 y el archivo RD$ 180.00. Corrija el que esté mal',
+          'Busque el ITBIS en el comprobante: QuickBooks dice RD$ 18.00; el archivo dice RD$ 180.00. Corrija el que esté mal',
       },
     ]);
   });
@@ -70,16 +70,18 @@ describe('a receipt', () => {
     expect(missing('606', electronic)).toEqual([
       ['ecf', 'txt'],
       ['quickbooks', 'txt'],
+      ['quickbooks', 'ecf', 'txt'],
       ['quickbooks', 'ecf'],
     ]);
-    expect(missing('606', paper)).toEqual([['txt'], ['quickbooks', 'txt'], ['quickbooks']]);
-    expect(missing('607', electronic)).toEqual([['ecf'], ['quickbooks'], ['quickbooks', 'ecf']]);
-    expect(missing('607', 'B0200000001')).toEqual([[], ['quickbooks'], ['quickbooks']]);
-    expect(missing('607', 'B0200000001', { monto: decimal('250000') })).toEqual([
-      ['txt'],
-      ['quickbooks', 'txt'],
-      ['quickbooks'],
-    ]);
+    const [inBooks, inTxt] = [['quickbooks', 'txt'], ['quickbooks']];
+    expect(missing('606', paper)).toEqual([['txt'], inBooks, inBooks, inTxt]);
+    const both = ['quickbooks', 'ecf'];
+    expect(missing('607', electronic)).toEqual([['ecf'], ['quickbooks'], both, both]);
+    expect(missing('607', 'B0200000001')).toEqual([[], inTxt, inTxt, inTxt]);
+    expect(missing('607', 'B0200000001', { monto: decimal('250000') })).toEqual([['txt'], inBooks, inBooks, inTxt]);
+    // Without books to compare, a receipt on paper that a TXT lists should have been loaded.
+    const { findings } = reconciled('606', { ecf: [], papel: [], txt: [entry(paper), entry(electronic)] });
+    expect(findings.map(({ missing: from }) => from)).toEqual([['papel'], ['ecf']]);
     expect(reconciled('606', { quickbooks: [entry(paper)], ecf: [] }).findings).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export const noReconciledTotals = (): ReconciledTotals => ({ sources: {}, alike:
 const tolerances = { cents: decimal('0.01'), pesos: decimal('0.50') };
 
 /**
- * Compares the receipts of a month in the books, the e-CF and a TXT, number by number. The sources are merged as
+ * Compares the receipts of a month in the books, the e-CF, on paper and in a TXT, number by number. The sources are merged as
  * streams: none of them is held in memory.
  *
  * @param totals updated as the findings are read; one object may be passed to several calls, one for each part of the
@@ -94,7 +94,7 @@ function* groupsOf<Entry extends ReconciledEntry>(sides: ReconciledSides<Entry>)
   while (next.size > 0) {
     let ncf: string | undefined;
     for (const entry of next.values()) if (ncf === undefined || entry.ncf < ncf) ncf = entry.ncf;
-    const group: Record<ReconciledSource, Entry[]> = { quickbooks: [], ecf: [], txt: [] };
+    const group: Record<ReconciledSource, Entry[]> = { quickbooks: [], ecf: [], papel: [], txt: [] };
     for (const head of heads) {
       for (let entry = next.get(head.source); entry?.ncf === ncf; entry = next.get(head.source)) {
         group[head.source].push(entry!);
@@ -116,7 +116,7 @@ function findingOf<Entry extends ReconciledEntry>(
 ): ReconciledFinding<Entry> | undefined {
   const present = taking.filter((source) => entries[source] !== undefined);
   const first = entries[present.includes('ecf') ? 'ecf' : present[0]!]!;
-  const missing = taking.filter((source) => entries[source] === undefined && isExpected(report, source, first));
+  const missing = taking.filter((source) => entries[source] === undefined && isExpected(report, source, first, taking));
   const tolerance = (source: ReconciledSource) => tolerances[txtInPesos && source === 'txt' ? 'pesos' : 'cents'];
   const differing = fields
     .map((field) => ({
@@ -148,12 +148,19 @@ const isSame = (field: ReconciledField, a: ReconciledEntry, b: ReconciledEntry, 
     : a[field] === b[field];
 
 /**
- * Whether a source should have a receipt. A receipt on paper is not an e-CF. The 607 details neither e-CF nor the sales
+ * Whether a source should have a receipt. A receipt on paper is not an e-CF; without books to compare it should have been
+ * loaded from paper. The 607 details neither e-CF nor the sales
  * in the summary of consumers.
  * @source herramienta 607 v2023.1.1; NG 07-18
  */
-function isExpected(report: '606' | '607', source: ReconciledSource, { ncf, fecha, monto }: ReconciledEntry): boolean {
+function isExpected(
+  report: '606' | '607',
+  source: ReconciledSource,
+  { ncf, fecha, monto }: ReconciledEntry,
+  taking: readonly ReconciledSource[],
+): boolean {
   if (source === 'ecf') return ncf.startsWith('E');
+  if (source === 'papel') return !ncf.startsWith('E') && !taking.includes('quickbooks');
   if (source === 'quickbooks' || report === '606' || fecha === undefined) return true;
   return destinationOf({ ncf, fecha_comprobante: fecha, monto_facturado: monto }) === 'detalle';
 }

@@ -8,7 +8,9 @@ import { clasicoFileName, writeClasico606, writeClasico607 } from './clasico.ts'
 import { consumerSummary, destinationOf, detailOf607 } from './consumer-summary.ts';
 import { writeCsv } from './csv.ts';
 import { differences } from './differences.ts';
+import { fileRowOf } from './file-row.ts';
 import { parseTxt } from './parse-txt.ts';
+import { rowToTexts } from './texts.ts';
 import { herramienta, oficial, txtFileName, writeTxt } from './txt.ts';
 
 const header = (cantidad: number) => ({ rnc: '132000005', periodo: '202608' as Periodo, cantidad });
@@ -78,11 +80,45 @@ test('the variants of the specification are written', { tags: ['SR9-5'] }, () =>
 });
 
 test('a spreadsheet treats no text of the CSV as a formula', () => {
-  const [head, line] = text(writeCsv('609', [{ ...row609, nombre: '=HYPERLINK("x"),1' }])).split('\r\n');
+  const [head, line] = text(
+    writeCsv('609', [{ fila: rowToTexts('609', { ...row609, nombre: '=HYPERLINK("x"),1' }), estado: '' }]),
+  ).split('\r\n');
   expect(head).toMatch(/^\uFEFFNombre \/ Razón Social,Tipo ID Tributaria,/);
   expect(line).toBe(
-    `"'=HYPERLINK(""x""),1",2,US-998877,840,8,84,0,INV-2026-08,05/08/2026,59000.00,05/08/2026,,8850.00`,
+    `"'=HYPERLINK(""x""),1",2,US-998877,840,8,84,0,INV-2026-08,05/08/2026,59000.00,05/08/2026,,8850.00,`,
   );
+});
+
+describe('a row in a file', () => {
+  const fila: Readonly<Record<string, string>> = { ...rowToTexts('606', row606), itbis_costo: '0.00' };
+
+  test('a row with every answer has all its fields and no remark', () => {
+    expect(fileRowOf('606', { fila, pendientes: [] })).toEqual({ fila, estado: '' });
+  });
+
+  test('a field that nobody confirmed is blank, as is what follows from it, and the remark names it', () => {
+    const row = fileRowOf('606', { fila, pendientes: ['itbis_costo', 'retencion_renta'] });
+    const { itbis_costo: _, itbis_adelantar: __, retencion_renta: ___, tipo_retencion_isr: ____, ...rest } = fila;
+    expect(row).toEqual({ fila: rest, estado: 'Falta: ITBIS llevado al Costo, Monto Retención Renta' });
+  });
+
+  test('an estimated ITBIS takes the amounts without taxes with it', () => {
+    const row = fileRowOf('606', { fila, pendientes: ['itbis_facturado'] });
+    for (const key of ['itbis_facturado', 'total_monto_facturado', 'monto_servicios', 'itbis_adelantar'])
+      expect(row.fila).not.toHaveProperty(key);
+    expect(row.estado).toContain('ITBIS Facturado');
+  });
+
+  test('a required field that the receipt lacks is named too', () => {
+    const { rnc_cedula: _, ...without } = fila;
+    expect(fileRowOf('606', { fila: without, pendientes: [] }).estado).toBe('Falta: RNC o Cédula');
+  });
+
+  test('an electronic sale, and one of the summary, say where they are reported', () => {
+    const sale = { fila: rowToTexts('607', row607), pendientes: [] };
+    expect(fileRowOf('607', { ...sale, destino: 'e-CF' }).estado).toBe('e-CF: ya reportado al emitirse');
+    expect(fileRowOf('607', { ...sale, destino: 'resumen' }).estado).toBe('Va en el resumen de consumo');
+  });
 });
 
 describe('reading back', () => {

@@ -13,7 +13,15 @@ import {
 } from '@timbre/values';
 import { itbisRates, legalTip } from '../dated/itbis.ts';
 import { type Draft607, payments607 } from '../layout/607.ts';
-import { endOfSeriesB, isAccepted, isConsumo, isNota, isRegistroUnico, tipoOfNCF } from '../layout/ncf.ts';
+import {
+  endOfSeriesB,
+  isAccepted,
+  isConsumo,
+  isNota,
+  isNotaCredito,
+  isRegistroUnico,
+  tipoOfNCF,
+} from '../layout/ncf.ts';
 import { destinationOf } from '../render/consumer-summary.ts';
 import { buyerDemanded, mayLackBuyer } from './buyer.ts';
 import { atMost, type RowRule, same, some } from './rule.ts';
@@ -159,7 +167,8 @@ const amounts: readonly Rule[] = [
     at: 'efectivo',
     source: tool,
     holds: (row) => {
-      if (isNota(row.ncf ?? '')) return true;
+      const isBlank = payments607.every((key) => row[key] === undefined);
+      if (isBlank && isNotaCredito(row.ncf ?? '')) return true;
       const { monto_facturado, itbis_facturado, isc, otros_impuestos, propina_legal } = row;
       const billed = [monto_facturado, itbis_facturado, isc, otros_impuestos, propina_legal];
       return same(sum(payments607.map((key) => row[key] ?? zero)), sum(billed.map((amount) => amount ?? zero)));

@@ -1,6 +1,7 @@
 import { decimal, type Fecha, type Periodo } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { declarante, goods606, row606, row607, row608, row609 } from '../../testing/sound-rows.ts';
+import { payments607 } from '../layout/607.ts';
 import { type Drafts, type FormatCode, formats } from '../layout/formats.ts';
 import { check, rulesOf, startCheck } from './check.ts';
 import type { RuleContext } from './rule.ts';
@@ -244,6 +245,18 @@ test('a sale to a consumer from the threshold on has its buyer, and so does a no
     expect(of(ncf, '1.00', { ncf_modificado: 'B0100000001' })).toEqual([demanded]);
   }
   expect(of('B0200000001', '50000.00', { fecha_comprobante: day('30-06-2018') })[0]).toContain('RD$50,000.00');
+});
+
+test('the forms of sale of a debit note add up to its total, and those of a credit note where it has any', () => {
+  const codes = (ncf: string, more: object) =>
+    problemsOf('607', [{ ...row607, ncf, ncf_modificado: 'B0100000051', ...more }])
+      .map(({ code }) => code)
+      .filter((code) => code === '607-COBRO-01');
+  const none = Object.fromEntries(payments607.map((key) => [key, undefined]));
+  expect(codes('B0300000001', {})).toEqual([]);
+  expect(codes('B0300000001', none)).toEqual(['607-COBRO-01']);
+  expect(codes('B0400000001', none)).toEqual([]);
+  expect(codes('B0400000001', { venta_credito: d('40.01') })).toEqual(['607-COBRO-01']);
 });
 
 test('a field to be answered breaks no rule yet but the one that requires it', () => {

@@ -8,6 +8,15 @@ test.each([',', ';', '\t'])('the separator is detected in the first line: %j', (
   expect(cellsOf(['RNC', 'NCF'].join(separator))).toEqual([[1, 'RNC', 'NCF']]);
 });
 
+test('titles above the headers have no separators', () => {
+  expect(cellsOf('Compras, 2026\nInventada SRL\nRNC;NCF;Total\n1;2;1.180,00')).toEqual([
+    [1, 'Compras, 2026'],
+    [2, 'Inventada SRL'],
+    [3, 'RNC', 'NCF', 'Total'],
+    [4, '1', '2', '1.180,00'],
+  ]);
+});
+
 test('a cell between marks holds separators, line ends and marks; empty rows are counted and left out', () => {
   expect(cellsOf('\uFEFFa,b\r\n\r\n"uno, ""dos""\ntres",\n,4')).toEqual([
     [1, 'a', 'b'],

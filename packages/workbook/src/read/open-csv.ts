@@ -1,11 +1,14 @@
 import { maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
 import { WorkbookError } from './workbook-error.ts';
 
+/** The beginning of a text, in which the separator is searched. */
+const looked = { lines: 20, characters: 100_000 } as const;
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Opens a text of separated values as a sheet. The separator is the most frequent of comma, semicolon and tab in the
- * first line. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel is the latter); any other file as Windows-1252, as
+ * Opens a text of separated values as a sheet. The separator is the one of comma, semicolon and tab that makes the most
+ * cells in one of the first lines: titles may stand above the headers. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel is the latter); any other file as Windows-1252, as
  * written by Excel.
  *
  * @param bytes the whole file
@@ -14,8 +17,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
   const text = unicodeText(bytes) ?? textOf(bytes);
-  const firstLine = /^[^\r\n]*/.exec(text)![0];
-  const count = (separator: string) => firstLine.split(separator).length;
+  const lines = text.slice(0, looked.characters).split(/\r?\n/, looked.lines);
+  const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
   return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator, mostColumns) };
 }

@@ -5,7 +5,7 @@ import { listText, type ToolCell, type ToolColumn } from './columns.ts';
 export interface ToolRow {
   /** Amounts with two decimals, days as yyyy-MM-dd, codes without their text. */
   readonly fila: Readonly<Record<string, string>>;
-  readonly estado?: string;
+  readonly estado?: string | undefined;
 }
 
 /** Writes the cell of a row in one column. A blank cell is written only with {@link CellOptions.blanks}. */

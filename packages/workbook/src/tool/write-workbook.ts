@@ -55,7 +55,7 @@ async function* writeSheet(
         line += 1;
         xml += `<row r="${line}">${numberAt('A', line, line - firstRow + 1)}`;
         for (const cell of cells) xml += cell(row, line);
-        if (row.estado !== undefined) xml += textAt(sheet.status, line, row.estado);
+        if (row.estado) xml += textAt(sheet.status, line, row.estado);
         xml += '</row>';
       }
       yield xml;

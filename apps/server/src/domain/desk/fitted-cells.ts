@@ -1,6 +1,6 @@
 import { bareText } from '@timbre/values';
 import { columnLetters } from '@timbre/workbook';
-import { type ReceiptColumns, type ReceiptField, receiptFields } from './receipt-headers.ts';
+import { nameOfField, type ReceiptColumns, type ReceiptField } from './receipt-headers.ts';
 
 /** A day in one of its two plain forms, which needs no word. */
 const plainDay = /^(?:\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2})$/;
@@ -22,7 +22,12 @@ export class FittedCells {
   add(field: ReceiptField, text: string, value: string, aviso: string | undefined): void {
     if (aviso !== undefined) this.#unseen.add(aviso);
     const bare = bareText(text);
-    if (field === 'razonSocial' || field === 'mes' || plainDay.test(bare) || bare.toUpperCase().replace(/[\s-]/g, '') === value) return;
+    if (
+      /^(?:razonSocial|mes|mesPago)$/.test(field) ||
+      plainDay.test(bare) ||
+      bare.toUpperCase().replace(/[\s-]/g, '') === value
+    )
+      return;
     const known = this.#fitted.get(field);
     if (known === undefined) this.#fitted.set(field, { count: 1, text: bare.slice(0, 40), value });
     else known.count += 1;
@@ -34,7 +39,7 @@ export class FittedCells {
     return [
       ...[...this.#fitted].map(([field, { count, text, value }]) => {
         const cells = count === 1 ? '1 celda se ajustó' : `${count} celdas se ajustaron`;
-        return `${receiptFields[field]}, columna ${columnLetters(this.#columns.get(field) ?? 0)}: ${cells}, como «${text}» a ${value}`;
+        return `${nameOfField(field)}, columna ${columnLetters(this.#columns.get(field) ?? 0)}: ${cells}, como «${text}» a ${value}`;
       }),
       ...unseen.slice(0, mostAvisos),
       ...(unseen.length > mostAvisos ? [`y ${unseen.length - mostAvisos} textos más con caracteres invisibles`] : []),

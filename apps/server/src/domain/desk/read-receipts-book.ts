@@ -5,14 +5,13 @@ import {
   add,
   bareTaxId,
   bareText,
+  type DateCells,
   type Decimal,
-  type Fecha,
   formatDecimal,
-  formatISODate,
   normalNCF,
   parseDecimal,
+  parseISODate,
   type Reading,
-  readDate,
   readNCF,
   readText,
   sub,
@@ -28,6 +27,7 @@ import {
   WorkbookError,
 } from '@timbre/workbook';
 import { FittedCells } from './fitted-cells.ts';
+import { dayAt, readAnswers } from './read-answers.ts';
 import type { ReceiptColumns, ReceiptField } from './receipt-headers.ts';
 import { receiptSheetOf } from './receipt-sheet.ts';
 
@@ -67,7 +67,9 @@ export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   const { bytes, name, most } = book;
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const sheets = /\.(?:csv|txt)$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
+    const sheets = /\.(?:csv|txt)$/i.test(name)
+      ? [openCsv(buffer, fewColumns)]
+      : openWorkbook(buffer, most, fewColumns);
     return read(sheets, book);
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
@@ -104,9 +106,11 @@ function read(sheets: readonly Sheet[], { tipo, most: { filas: most }, filasOcul
   };
 }
 
-/** The tool numbers its lines and computes states even in rows without a receipt: such rows count as blank. */
+/** The tool computes states and sums even in rows without a receipt: such rows count as blank. */
 const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
-  bad.length === 0 && [...columns.values()].every((at) => cells[at] === undefined);
+  [...columns.values()].every(
+    (at) => /^(0(\.0+)?)?$/.test(cells[at] ?? '') && bad.every(({ column }) => column !== at),
+  );
 
 /** The cells of a receipt, by field, and their faults. */
 class ReceiptCells {
@@ -143,7 +147,7 @@ class ReceiptCells {
   /** The text of a field as it is read; undefined where the cell is empty, and where it has a fault. */
   read<Value extends string>(
     field: ReceiptField,
-    reader: (written: string, cells: { date1904?: boolean | undefined }) => Reading<Value>,
+    reader: (written: string, workbook: DateCells) => Reading<Value>,
   ): Value | undefined {
     const text = this.#row.cells[this.#columns.get(field) ?? -1];
     const read = this.text(field) === undefined ? undefined : reader(text!, { date1904: this.#sheet.date1904 });
@@ -171,12 +175,12 @@ class ReceiptCells {
 }
 
 function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCargado {
-  const { total, taxes, montoServicios } = readAmounts(cells);
+  const { total, taxes, montoServicios, montoBienes } = readAmounts(cells);
   const fecha = readDay(cells);
   const ncf = cells.read('ncf', readNCF);
   const modificado = cells.read('ncf_modificado', readNCF);
   const rnc = readParty(cells, tipo, fecha, total && sub(total, sumOf(Object.values(taxes))));
-  const written = { montoServicios, ...taxes };
+  const written = { montoServicios, montoBienes, ...taxes };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
@@ -185,14 +189,12 @@ function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCar
     rnc,
     razonSocial: cells.read('razonSocial', readText)?.slice(0, 250) ?? null,
     ncf: ncf ?? null,
-    fecha: fecha === undefined ? null : formatISODate(fecha),
+    fecha,
     montoTotal: total === undefined ? null : formatDecimal(total, 2),
     itbis: itbis ?? '0.00',
     ...optional,
     ...optionalText('ncf_modificado', modificado),
-    ...optionalText('formaPago', codeOf(cells.text('formaPago'))?.padStart(2, '0')),
-    ...optionalText('tipoIngreso', codeOf(cells.text('tipoIngreso'))),
-    ...optionalText('tipoBienesServicios', codeOf(cells.text('tipoBienesServicios'))?.padStart(2, '0')),
+    ...readAnswers(cells, tipo),
   };
 }
 
@@ -204,21 +206,21 @@ function readAmounts(cells: ReceiptCells) {
     otrosImpuestos: cells.amount('otrosImpuestos'),
     propinaLegal: cells.amount('propinaLegal'),
   };
-  const montoServicios = cells.amount('montoServicios');
-  const parts = [montoServicios, cells.amount('montoBienes')];
+  const [montoServicios, montoBienes] = [cells.amount('montoServicios'), cells.amount('montoBienes')];
+  const parts = [montoServicios, montoBienes];
   const isSplit = parts.some((part) => part !== undefined);
   const subtotal = cells.amount('subtotal') ?? (isSplit ? sumOf(parts) : undefined);
   const total = cells.amount('montoTotal') ?? (subtotal && sumOf([subtotal, ...Object.values(taxes)]));
   if (total === undefined && cells.faults.length === 0)
     cells.fault(cells.has('montoTotal') ? 'montoTotal' : 'subtotal', 'Falta el monto');
-  return { total, taxes, montoServicios };
+  return { total, taxes, montoServicios, montoBienes };
 }
 
 /** The number of the other party; its absence is a fault where the report demands one. `base`: the amount without taxes. */
 function readParty(
   cells: ReceiptCells,
   tipo: '606' | '607',
-  fecha: Fecha | undefined,
+  fecha: string | null,
   base: Decimal | undefined,
 ): string | null {
   const rnc = cells.text('rnc') ?? '';
@@ -226,7 +228,7 @@ function readParty(
   const why = partyDemanded(tipo, {
     ncf: normalNCF(cells.text('ncf') ?? ''),
     ncf_modificado: normalNCF(cells.text('ncf_modificado') ?? ''),
-    fecha_comprobante: fecha,
+    fecha_comprobante: parseISODate(fecha ?? ''),
     monto_facturado: base,
   });
   if (why !== undefined) cells.fault('rnc', why);
@@ -238,18 +240,9 @@ const sumOf = (parts: readonly (Decimal | undefined)[]): Decimal =>
 
 const optionalText = (key: string, value: string | undefined) => (value === undefined ? {} : { [key]: value });
 
-/** The code at the beginning of `01 - EFECTIVO`, as the tables have it: `1`. */
-const codeOf = (text: string | undefined): string | undefined => {
-  const digits = /^\s*(\d{1,2})\b/.exec(text ?? '')?.[1];
-  return digits === undefined ? undefined : String(Number(digits));
-};
-
-/** The day of a receipt, from one cell or from the tool's two. */
-function readDay(cells: ReceiptCells): Fecha | undefined {
-  const [month, day] = [cells.text('mes'), cells.text('dia')];
-  if (month !== undefined && day !== undefined)
-    return cells.read('mes', () => readDate(`${month}${day.padStart(2, '0')}`));
-  const field = month === undefined ? 'fecha' : 'dia';
-  if (cells.text(field) === undefined) cells.fault(field, 'Falta la fecha');
-  return cells.read('fecha', readDate);
+/** The day of a receipt, as yyyy-MM-dd. */
+function readDay(cells: ReceiptCells): string | null {
+  const day = dayAt(cells, 'fecha', 'mes', 'dia');
+  if (day === undefined) cells.fault(cells.has('fecha') ? 'fecha' : 'mes', 'Falta la fecha');
+  return day ?? null;
 }

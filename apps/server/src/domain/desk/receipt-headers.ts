@@ -1,7 +1,32 @@
-import { type ToolSheet, toolSheet } from '@timbre/workbook';
+import { answerKeys, formatOf, type RecordKey, recordKeyOf } from '@timbre/reports';
+import { type ToolColumn, toolSheet } from '@timbre/workbook';
 
-/** The fields of a receipt that a column may contain, and their names in Spanish. */
-export const receiptFields = {
+/**
+ * The field of a receipt that a column contains. A day of the tool may have two: year with month, and day. What a person
+ * would answer has its name in the record.
+ */
+export type ReceiptField =
+  | RecordKey
+  | 'mesPago'
+  | 'diaPago'
+  | 'itbisAdelantar'
+  | 'rnc'
+  | 'razonSocial'
+  | 'ncf'
+  | 'ncf_modificado'
+  | 'fecha'
+  | 'mes'
+  | 'dia'
+  | 'montoTotal'
+  | 'subtotal'
+  | 'montoBienes'
+  | 'itbis'
+  | 'impuestoSelectivo'
+  | 'otrosImpuestos'
+  | 'propinaLegal';
+
+/** Names of the fields that the official formats do not have under the same key, in Spanish. */
+const ownNames: Readonly<Partial<Record<ReceiptField, string>>> = {
   rnc: 'RNC o cédula',
   razonSocial: 'Nombre',
   ncf: 'NCF',
@@ -9,21 +34,25 @@ export const receiptFields = {
   fecha: 'Fecha',
   mes: 'Fecha, año y mes',
   dia: 'Fecha, día',
+  mesPago: 'Fecha de pago, año y mes',
+  diaPago: 'Fecha de pago, día',
   montoTotal: 'Monto total',
   subtotal: 'Monto sin impuestos',
-  montoServicios: 'Monto de servicios',
   montoBienes: 'Monto de bienes',
   itbis: 'ITBIS',
+  itbisAdelantar: 'ITBIS por adelantar',
   impuestoSelectivo: 'Impuesto selectivo',
   otrosImpuestos: 'Otros impuestos',
   propinaLegal: 'Propina legal',
-  formaPago: 'Forma de pago',
-  tipoIngreso: 'Tipo de ingreso',
-  tipoBienesServicios: 'Tipo de bienes y servicios',
-} as const;
+};
+const layoutNames = new Map<string, string>(
+  (['607', '606'] as const).flatMap((tipo) =>
+    formatOf(tipo).fields.map(({ key, name }) => [recordKeyOf(key), name] as const),
+  ),
+);
 
-/** The field of a receipt that a column contains. */
-export type ReceiptField = keyof typeof receiptFields;
+/** The name of a field, in Spanish. */
+export const nameOfField = (field: ReceiptField): string => ownNames[field] ?? layoutNames.get(field) ?? field;
 
 /** Field → index of its column. */
 export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
@@ -48,6 +77,12 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
   ['propinaLegal', /PROPINA/],
   ['formaPago', /^FORMADEPAGO/],
   ['tipoIngreso', /^TIPO(DE)?INGRESOS?/],
+  ['tipoRetencionIsr', /^TIPO(DE)?RETENCION/],
+  ['fechaPago', /^FECHA(DE(L)?)?PAGO$/],
+  ['fechaRetencion', /^FECHA(DE(LA)?)?RETENCION$/],
+  ['itbisProporcionalidad', /^ITBIS.*PROPORCIONALIDAD/],
+  ['itbisCosto', /^ITBIS.*COSTO$/],
+  ['itbisAdelantar', /^ITBIS.*ADELANTAR$/],
   ['tipoBienesServicios', /^TIPO.*(BIENES|SERVICIOS)/],
 ];
 
@@ -60,12 +95,32 @@ const lettersOf = (text: string) =>
     .toUpperCase()
     .replace(/[^A-Z]/g, '');
 
-/** The columns of a row of headers. If two have the same meaning, the first counts. */
-export function columnsByHeader(headers: readonly (string | undefined)[]): ReceiptColumns {
+/** Headers that mean another field on each side. */
+const wordsOf: Readonly<Record<'606' | '607', typeof words>> = {
+  '606': [
+    ['itbisRetenido', /^ITBISRETENIDO$/],
+    ['retencionRenta', /^(MONTO)?(RETENCION(DE)?(LA)?RENTA|ISRRETENIDO|RETENCIONISR)$/],
+  ],
+  '607': [
+    ['itbisRetenidoTerceros', /^ITBISRETENIDO/],
+    ['retencionRentaTerceros', /^(MONTO)?(RETENCION(DE)?(LA)?RENTA|ISRRETENIDO|RETENCIONISR)/],
+    ['chequeTransferenciaDeposito', /^(CHEQUES?|TRANSFERENCIAS?|DEPOSITOS?)/],
+    ['efectivo', /^EFECTIVO$/],
+    ['tarjeta', /^TARJETAS?/],
+    ['ventaCredito', /^(VENTAS?)?ACREDITO$/],
+    ['bonos', /^BONOS?/],
+    ['permuta', /^PERMUTAS?$/],
+    ['otrasFormas', /^OTRASFORMAS/],
+  ],
+};
+
+/** The columns of a row of headers: by the names of the official format, then by words. Of two alike the first counts. */
+export function columnsByHeader(headers: readonly (string | undefined)[], tipo: '606' | '607'): ReceiptColumns {
   const columns = new Map<ReceiptField, number>();
   headers.forEach((header, at) => {
     const letters = lettersOf(header ?? '');
-    const field = words.find(([, fits]) => fits.test(letters))?.[0];
+    const field =
+      official[tipo].get(letters) ?? [...wordsOf[tipo], ...words].find(([, fits]) => fits.test(letters))?.[0];
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   });
   return columns;
@@ -74,10 +129,9 @@ export function columnsByHeader(headers: readonly (string | undefined)[]): Recei
 /** Key of a field of the official formats → field of a receipt. */
 const ofKey: Readonly<Record<string, ReceiptField>> = {
   rnc_cedula: 'rnc',
-  tipo_bienes_servicios: 'tipoBienesServicios',
+  fecha_comprobante: 'fecha',
   ncf: 'ncf',
   ncf_modificado: 'ncf_modificado',
-  monto_servicios: 'montoServicios',
   monto_bienes: 'montoBienes',
   total_monto_facturado: 'subtotal',
   monto_facturado: 'subtotal',
@@ -85,19 +139,48 @@ const ofKey: Readonly<Record<string, ReceiptField>> = {
   isc: 'impuestoSelectivo',
   otros_impuestos: 'otrosImpuestos',
   propina_legal: 'propinaLegal',
-  forma_pago: 'formaPago',
-  tipo_ingreso: 'tipoIngreso',
+  itbis_adelantar: 'itbisAdelantar',
 };
-const ofDay = { mes: 'mes', 'dia del mes': 'dia', dia: 'fecha' } as const;
+const fieldOf = (tipo: '606' | '607', key: string): ReceiptField | undefined =>
+  ofKey[key] ?? ((answerKeys[tipo] as readonly string[]).includes(key) ? (recordKeyOf(key) as RecordKey) : undefined);
 
-/** The columns of the official tool of a format. @param indexOf column of a letter */
-export function columnsOfTool(tipo: '606' | '607', indexOf: (letter: string) => number): ReceiptColumns {
-  const { columns }: ToolSheet = toolSheet(tipo);
-  return new Map(
-    columns.flatMap(({ letter, cell, field }): [ReceiptField, number][] => {
-      const day = field.key === 'fecha_comprobante' ? ofDay[cell as keyof typeof ofDay] : undefined;
-      const receiptField = day ?? ofKey[field.key];
-      return receiptField === undefined ? [] : [[receiptField, indexOf(letter)]];
+/** The two cells of a day in the tool. */
+const ofDay: Readonly<Record<string, Readonly<Record<string, ReceiptField>>>> = {
+  fecha_comprobante: { mes: 'mes', 'dia del mes': 'dia' },
+  fecha_pago: { mes: 'mesPago', 'dia del mes': 'diaPago' },
+};
+
+const fieldOfColumn = (tipo: '606' | '607', { cell, field }: ToolColumn): ReceiptField | undefined =>
+  ofDay[field.key]?.[cell] ?? fieldOf(tipo, field.key);
+
+/** The headers of the files of Timbre: the names of the official format, and those of its tool. */
+const officialOf = (tipo: '606' | '607'): ReadonlyMap<string, ReceiptField> =>
+  new Map(
+    [
+      ...formatOf(tipo).fields.map(({ key, name }) => [lettersOf(name), fieldOf(tipo, key)] as const),
+      ...toolSheet(tipo).columns.map((column) => [lettersOf(column.header), fieldOfColumn(tipo, column)] as const),
+    ].flatMap(([letters, field]): [string, ReceiptField][] => (field === undefined ? [] : [[letters, field]])),
+  );
+const official = { '606': officialOf('606'), '607': officialOf('607') } as const;
+
+/**
+ * The columns of the sheet of a tool: the official ones, unless its headers place a field elsewhere, as in the order of
+ * the specification.
+ *
+ * @param headers cells of its row of headers; @param indexOf column of a letter
+ */
+export function columnsOfTool(
+  tipo: '606' | '607',
+  headers: readonly (string | undefined)[],
+  indexOf: (letter: string) => number,
+): ReceiptColumns {
+  const columns: ReceiptColumns = new Map(
+    toolSheet(tipo).columns.flatMap((column): [ReceiptField, number][] => {
+      const field = fieldOfColumn(tipo, column);
+      return field === undefined ? [] : [[field, indexOf(column.letter)]];
     }),
   );
+  const byHeader = columnsByHeader(headers, tipo);
+  const isElsewhere = [...byHeader].some(([field, at]) => columns.has(field) && columns.get(field) !== at);
+  return isElsewhere && byHeader.has('ncf') ? byHeader : columns;
 }

@@ -1,6 +1,12 @@
 import { refuse } from '@timbre/refusal';
 import { columnIndex, columnLetters, firstRow, headerRow, type Row, type Sheet, toolSheet } from '@timbre/workbook';
-import { columnsByHeader, columnsOfTool, type ReceiptColumns, type ReceiptField, receiptFields } from './receipt-headers.ts';
+import {
+  columnsByHeader,
+  columnsOfTool,
+  nameOfField,
+  type ReceiptColumns,
+  type ReceiptField,
+} from './receipt-headers.ts';
 import { hiddenSheet, seenSheets } from './seen-sheets.ts';
 
 /** The sheet of receipts of a workbook. */
@@ -42,7 +48,7 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): Rece
   const tool = sheets.find(isTool);
   if (tool !== undefined) {
     const headers = [...firstRows(tool)].find(({ number }) => number === headerRow)?.cells ?? [];
-    return viewOf(tool, columnsOfTool(tipo, columnIndex), firstRow, headers, avisos);
+    return viewOf(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, headers, avisos);
   }
   const found = sheets.flatMap((sheet) => {
     const headers = headersIn(sheet, tipo);
@@ -55,7 +61,7 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): Rece
       [`Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`, ...avisos].join(' '),
     );
   const { number, cells } = first.headers;
-  const view = viewOf(first.sheet, columnsByHeader(cells), number + 1, cells, [
+  const view = viewOf(first.sheet, columnsByHeader(cells, tipo), number + 1, cells, [
     ...avisos,
     ...others.map(({ sheet }) => `La hoja «${sheet.name}» también trae comprobantes y no se lee: súbala en otro libro`),
   ]);
@@ -66,7 +72,9 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): Rece
 function demandColumns({ sheet, columns, columnas }: ReceiptSheet): void {
   const lacking = demanded.find(([fields]) => fields.every((field) => !columns.has(field)));
   if (lacking === undefined) return;
-  const unread = columnas.filter(({ dato }) => dato === null).map(({ letra, encabezado }) => `${letra} «${encabezado}»`);
+  const unread = columnas
+    .filter(({ dato }) => dato === null)
+    .map(({ letra, encabezado }) => `${letra} «${encabezado}»`);
   refuse(
     'reportes/formato',
     `La hoja «${sheet.name}» no tiene una columna ${lacking[1]}.${unread.length === 0 ? '' : ` No se conocen: ${unread.join(', ')}.`}`,
@@ -86,7 +94,7 @@ function* firstRows(sheet: Sheet): Generator<Row> {
 function headersIn(sheet: Sheet, tipo: '606' | '607'): Row | undefined {
   let best: { readonly row: Row; readonly size: number } | undefined;
   for (const row of firstRows(sheet)) {
-    const columns = columnsByHeader(row.cells);
+    const columns = columnsByHeader(row.cells, tipo);
     const isHeader = columns.has('ncf') && identifying[tipo].some((field) => columns.has(field));
     if (isHeader && columns.size > (best?.size ?? 0)) best = { row, size: columns.size };
   }
@@ -105,7 +113,7 @@ function viewOf(
     const field = fieldAt.get(at);
     const encabezado = (header ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
     if (encabezado === '' && field === undefined) return [];
-    return [{ letra: columnLetters(at), encabezado, dato: field === undefined ? null : receiptFields[field] }];
+    return [{ letra: columnLetters(at), encabezado, dato: field === undefined ? null : nameOfField(field) }];
   });
   return { sheet, columns, from, columnas, avisos };
 }

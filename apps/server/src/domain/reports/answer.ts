@@ -13,6 +13,8 @@ import type { ReporteDeRenglones } from './tables.ts';
 
 /** A person's change to a receipt: null removes an answer or, for `excluido`, includes the receipt again. */
 export interface Change extends ReceiptKey {
+  /** The id by which a caller named it. */
+  readonly id?: string;
   readonly respuestas: Readonly<Record<string, string | null>>;
   readonly excluido?: string | null | undefined;
 }
@@ -45,7 +47,7 @@ export async function answerReceipts(
   const sentido = sentidoDe(reporte);
   const keys = [...byKey.values()];
   const locked = await lockReceipts(tx, scope, sentido, keys);
-  if (locked.length < keys.length) refuse('recurso/no-encontrado');
+  if (locked.length < keys.length) refuse('recurso/no-encontrado', unknownOf(keys, locked));
   const derived = await deriveStored(
     tx,
     scope,
@@ -56,6 +58,19 @@ export async function answerReceipts(
   const presentado = await changeWithRows(tx, scope, derived, now, changing);
   if (teach && sentido === 'compra') await learn(tx, scope.empresaId, learnedIn(derived, byKey, scope.rnc), now);
   return { derived, presentado };
+}
+
+/** Maximum number of unknown receipts that a refusal names. */
+const mostNamed = 10;
+
+/** Which of some receipts do not exist, in Spanish, by the ids of the call. */
+function unknownOf(keys: readonly Change[], locked: readonly ReceiptKey[]): string {
+  const known = new Set(locked.map(keyOf));
+  const unknown = keys.filter((key) => !known.has(keyOf(key)));
+  const named = unknown.slice(0, mostNamed).map((change) => `«${change.id ?? keyOf(change)}»`);
+  const more = unknown.length > named.length ? ` y ${unknown.length - named.length} más` : '';
+  const what = unknown.length === 1 ? 'No hay un comprobante' : 'No hay comprobantes';
+  return `${what} ${named.join(', ')}${more}. No se guardó ninguna respuesta`;
 }
 
 const keyOf = ({ emisor, ncf }: ReceiptKey): string => `${emisor}|${ncf}`;

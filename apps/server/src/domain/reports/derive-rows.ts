@@ -25,7 +25,7 @@ import { suggestedBy, withholdingFor } from './suggestions.ts';
 import type { ReporteDeRenglones, Sentido } from './tables.ts';
 
 /** The version of the derivation: rows that an older version made are derived again. */
-export const derivado = 2;
+export const derivado = 3;
 
 /** A row of a report as it is stored, and the reason of each field's value. */
 export interface DerivedRow {

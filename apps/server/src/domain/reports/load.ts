@@ -6,7 +6,9 @@ import { startSlices } from '@timbre/worker/in-slices';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Core } from '../comprobantes/core.ts';
 import type { Changing } from './changed-months.ts';
-import { Rejected, readPaper } from './paper-receipt.ts';
+import { avisosOf } from './load-avisos.ts';
+import { readPaper } from './paper-receipt.ts';
+import { Rejected } from './paper-values.ts';
 import { fromDocuments } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
 import { type Brought, storeWithRows } from './store-rows.ts';
@@ -19,6 +21,8 @@ export interface Loaded {
   readonly repetidos: string[];
   /** `linea` counts from 1. */
   readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+  /** What was not read of the records, in Spanish. */
+  readonly avisos: string[];
 }
 
 /**
@@ -79,7 +83,12 @@ export async function loadReceipts(
       const datos = { tipo, cuantos: stored.length, presentado, ...by };
       await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
     }
-    return { cargados: stored.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
+    return {
+      cargados: stored.length,
+      repetidos: repetidos.map(({ ncf }) => ncf),
+      rechazados,
+      avisos: avisosOf(registros),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { reportes } from '@timbre/contract';
-import { amountsOf, derivePurchase, deriveSale } from '@timbre/reports';
+import { type Answers606, amountsOf, derivePurchase, deriveSale, rowFromTexts } from '@timbre/reports';
 import { type Fecha, formatDecimal } from '@timbre/values';
 import { expect, test } from 'vitest';
 import { readPaper } from './paper-receipt.ts';
@@ -27,6 +27,54 @@ test('a purchase on paper becomes a receipt of its supplier', () => {
   expect(
     [purchase!.row.monto_servicios, purchase!.row.monto_bienes].map((amount) => formatDecimal(amount!, 2)),
   ).toEqual(['400.00', '500.00']);
+});
+
+test('what a record says of a purchase is answered with it, and is not asked again', () => {
+  const { receipt, respuestas } = read({
+    montoBienes: 600,
+    tipoBienesServicios: '9',
+    fechaPago: '20/08/2026',
+    itbisRetenido: '54.00',
+    itbisAdelantar: 180,
+    tipoRetencionIsr: '02 - HONORARIOS POR SERVICIOS',
+    retencionRenta: '0',
+    formaPago: '01 - EFECTIVO',
+  });
+  expect(respuestas).toEqual({
+    tipo_bienes_servicios: '09',
+    fecha_pago: '2026-08-20',
+    itbis_retenido: '54.00',
+    itbis_costo: '0.00',
+    tipo_retencion_isr: '02',
+    retencion_renta: '0.00',
+    forma_pago: '01',
+  });
+  const [purchase] = derivePurchase(receipt, { rnc: own }, rowFromTexts('606', respuestas) as Answers606);
+  expect(purchase!.pending).toEqual([]);
+  expect(formatDecimal(purchase!.row.monto_servicios!, 2)).toBe('400.00');
+});
+
+test('an unpaid purchase is on credit by its receipt, so that a later record may say how it was paid', () => {
+  const { receipt, respuestas } = read({ formaPago: '04 - COMPRA A CREDITO' });
+  expect([receipt.tipoPago, respuestas]).toEqual(['2', {}]);
+  expect(read({ formaPago: '04', fechaPago: '20-08-2026' }).respuestas).toEqual({
+    fecha_pago: '2026-08-20',
+    forma_pago: '04',
+  });
+});
+
+test('what a record says of a sale is answered with it; forms of sale that are all zero say nothing', () => {
+  const forms = { efectivo: '180.00', ventaCredito: '1,000.00', tarjeta: 0 };
+  const withheld = { fechaRetencion: '2026-08-20', itbisRetenidoTerceros: '54', retencionRentaTerceros: '20' };
+  expect(read({ ...forms, ...withheld }, 'venta').respuestas).toEqual({
+    fecha_retencion: '2026-08-20',
+    itbis_retenido_terceros: '54.00',
+    retencion_renta_terceros: '20.00',
+    efectivo: '180.00',
+    tarjeta: '0.00',
+    venta_credito: '1000.00',
+  });
+  expect(read({ efectivo: 0, tarjeta: '0.00', bonos: '' }, 'venta').respuestas).toEqual({});
 });
 
 test('a receipt that the company issues for its purchase names the seller', () => {
@@ -111,7 +159,15 @@ test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ montoServicios: '1000.01' }, 'compra', /^Los servicios son más/],
   [{ ncf: 'B0400000001' }, 'compra', /^Falta el NCF que la nota modifica/],
   [{ ncf: 'B0400000001', ncf_modificado: 'X' }, 'compra', /^NCF modificado: «X» no es un NCF/],
-  [{ formaPago: '9' }, 'compra', /^La forma de pago/],
+  [{ formaPago: '9' }, 'compra', /^Forma de Pago: «9» no es uno de los códigos 01/],
+  [{ montoBienes: '1000.01' }, 'compra', /^Los bienes son más/],
+  [{ montoServicios: '400', montoBienes: '601' }, 'compra', /^Servicios y bienes no suman .* 1000\.00/],
+  [{ itbisRetenido: '180.01' }, 'compra', /«ITBIS Retenido»: como mucho 180\.00/],
+  [{ itbisAdelantar: '180.01' }, 'compra', /^El ITBIS por adelantar es mayor/],
+  [{ itbisAdelantar: '180', itbisCosto: '1' }, 'compra', /^El ITBIS por adelantar no es/],
+  [{ fechaPago: '13/08/2026' }, 'compra', /«Fecha Pago»: una fecha desde la del comprobante/],
+  [{ tipoBienesServicios: '99' }, 'compra', /^Tipo Bienes y Servicios Comprados: «99»/],
+  [{ efectivo: '1180.01' }, 'venta', /«Efectivo»: como mucho 1,180\.00/],
   [{ formaPago: '8' }, 'venta', /^La forma de pago/],
   [{ tipoIngreso: '7' }, 'venta', /^El tipo de ingreso/],
 ])('%o of a %s is rejected', (more, sentido, reason) => expect(() => read(more, sentido)).toThrow(reason));

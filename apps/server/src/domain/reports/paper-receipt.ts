@@ -1,6 +1,5 @@
 import type { reportes } from '@timbre/contract';
 import {
-  formaPago,
   isAccepted,
   isCompras,
   isConsumo,
@@ -10,7 +9,7 @@ import {
   isRegistroUnico,
   partyDemanded,
   type Receipt,
-  readReceiptAmount,
+  readCode,
   type Sold,
   taxedParts,
   tipoIngreso,
@@ -19,15 +18,13 @@ import {
 import {
   bareTaxId,
   compare,
-  compareFecha,
   type Decimal,
   esCompraPropia,
   type Fecha,
+  formatDecimal,
   isLegacyNCF,
   isZero,
   periodoOf,
-  type Reading,
-  readDate,
   readNCF,
   readTaxId,
   readText,
@@ -36,6 +33,8 @@ import {
 } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
 import { isStorable } from './derive-rows.ts';
+import { answersOf, onCredit } from './paper-answers.ts';
+import { amountOf, dayOf, demand, reject } from './paper-values.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
@@ -44,15 +43,6 @@ export interface PaperReceipt {
   /** The values of the record that are answers in its report. */
   readonly respuestas: Respuestas;
 }
-
-/** Why a record is not loaded, in Spanish. */
-export class Rejected extends Error {
-  override readonly name = 'Rejected';
-}
-
-const reject = (reason: string): never => {
-  throw new Rejected(reason);
-};
 
 /** The data needed to read a record, besides the record itself. */
 export interface PaperContext {
@@ -82,19 +72,10 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
     ...parties,
     ...amounts,
     ...(modified !== '' && { referencia: { ncf: modified } }),
-    ...(context.sentido === 'venta' && paymentOf(record, total)),
+    ...(context.sentido === 'venta' ? paymentOf(record, total) : onCredit(record)),
   };
   if (!isStorable(receipt)) reject('El monto total es demasiado grande');
-  return { receipt, respuestas: context.sentido === 'compra' ? answersOf(record) : {} };
-}
-
-/** The value that was read. @throws Rejected with the fault, after the name of the field */
-const demand = <Value>(read: Reading<Value>, name = ''): Value =>
-  'fault' in read ? reject(`${name}${read.fault}`) : read.value;
-
-function dayOf(text: string, hoy: Fecha): Fecha {
-  const fecha = demand(readDate(text));
-  return compareFecha(fecha, hoy) > 0 ? reject(`La fecha ${fecha} no ha llegado`) : fecha;
+  return { receipt, respuestas: answersOf(record, receipt, context) };
 }
 
 function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
@@ -159,7 +140,7 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
   readonly base: Decimal;
 } {
   const of = (value: string | number | null | undefined, name: string): Decimal =>
-    value === undefined || value === null || value === '' ? zero : demand(readReceiptAmount(value), `${name}: `);
+    value === undefined || value === null || value === '' ? zero : amountOf(value, name);
   const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'Monto total');
   const itbis = of(record.itbis, 'ITBIS');
   const taxes = [
@@ -170,8 +151,7 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
   const base = taxes.reduce((rest, { monto }) => sub(rest, monto), sub(total, itbis));
   if (compare(itbis, total) > 0) reject('El ITBIS es mayor que el monto total');
   if (compare(base, zero) < 0) reject('Los impuestos son mayores que el monto total');
-  const services = record.montoServicios === undefined ? undefined : of(record.montoServicios, 'Monto de servicios');
-  if (services !== undefined && compare(services, base) > 0) reject('Los servicios son más que el monto sin impuestos');
+  const services = servicesOf(record, base);
   return {
     total,
     base,
@@ -187,26 +167,32 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
   };
 }
 
+/** The part of a base that is services, from the amounts of services and of goods; undefined if neither is stated. */
+function servicesOf({ montoServicios, montoBienes }: reportes.RegistroCargado, base: Decimal): Decimal | undefined {
+  const stated = (value: string | number | undefined, name: string) =>
+    (value ?? '') === '' ? undefined : amountOf(value!, name);
+  const services = stated(montoServicios, 'Monto de servicios');
+  const goods = stated(montoBienes, 'Monto de bienes');
+  if (services !== undefined && compare(services, base) > 0) reject('Los servicios son más que el monto sin impuestos');
+  if (goods === undefined) return services;
+  if (compare(goods, base) > 0) reject('Los bienes son más que el monto sin impuestos');
+  const rest = sub(base, goods);
+  if (services !== undefined && compare(services, rest) !== 0)
+    reject(`Servicios y bienes no suman el monto sin impuestos, ${formatDecimal(base, 2)}`);
+  return rest;
+}
+
 /** The payment of a sale: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */
 function paymentOf(
   { formaPago: forma, tipoIngreso: tipo }: reportes.RegistroCargado,
   total: Decimal,
 ): Pick<Receipt, 'formasPago' | 'tipoIngresos'> {
-  const code = forma === undefined || forma === '' ? undefined : String(Number(forma));
+  const code = (forma ?? '') === '' ? undefined : String(Number(forma));
   if (code !== undefined && !/^[1-7]$/.test(code)) reject(`La forma de pago «${forma}» no está entre 01 y 07`);
-  const income = tipo === undefined || tipo === '' ? undefined : String(Number(tipo));
-  if (income !== undefined && !Object.hasOwn(tipoIngreso, income))
-    reject(`El tipo de ingreso «${tipo}» no está entre 1 y 6`);
+  const income = (tipo ?? '') === '' ? undefined : readCode(tipoIngreso, tipo!);
+  if ((tipo ?? '') !== '' && income === undefined) reject(`El tipo de ingreso «${tipo}» no está entre 1 y 6`);
   return {
     ...(code !== undefined && { formasPago: [{ forma: code, monto: total }] }),
     ...(income !== undefined && { tipoIngresos: `0${income}` }),
   };
-}
-
-function answersOf({ formaPago: forma }: reportes.RegistroCargado): Respuestas {
-  if (forma === undefined || forma === '') return {};
-  const code = forma.padStart(2, '0');
-  return Object.hasOwn(formaPago, code)
-    ? { forma_pago: code }
-    : reject(`La forma de pago «${forma}» no está entre 01 y 07`);
 }

@@ -150,6 +150,21 @@ export async function totalsOf(tx: Tx, scope: Scope, reporte: ReporteDeRenglones
   return rows[0]!;
 }
 
+/** The numbers of the first rows that lack an answer, or a field that the TXT requires. */
+export async function openNumbers(
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  days: Days,
+  most: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ readonly ncf: string }>`
+    select r.ncf from renglon r where ${of(scope, reporte, days)}
+      and (r.pendientes <> '{}' or r.destino = 'detalle' and r.linea is null)
+    order by ${inOrder} limit ${most}`.execute(tx);
+  return rows.map(({ ncf }) => ncf);
+}
+
 /** How many of some rows, or groups of rows, lack each answer. */
 export function countByKey(
   rows: readonly { readonly pendientes: readonly string[]; readonly filas?: number }[],

@@ -1,7 +1,9 @@
-import { procesar, type reportes } from '@timbre/contract';
+import { procesar } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
+import { type FileRow, fileRowOf } from '@timbre/reports';
 import type { SheetSource } from '@timbre/workbook';
 import { writeXls, writeXlsxSheets } from '@timbre/workbook';
+import { inSlices } from '@timbre/worker/in-slices';
 import { bringUpToDate } from '../../domain/reports/catch-up.ts';
 import { rowOf, rowPages, totalsOf } from '../../domain/reports/rows-repo.ts';
 import type { Days, Scope } from '../../domain/reports/scope.ts';
@@ -11,8 +13,6 @@ import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { columnsOf } from './columns.ts';
 import { recordedFields } from './record.ts';
-
-type Fila = reportes.FilaDeReporte;
 
 const contentTypes = {
   xls: 'application/vnd.ms-excel',
@@ -61,6 +61,7 @@ async function* filasOf(
   scope: Scope,
   tipo: '606' | '607',
   days: Days,
-): SheetSource<Fila>['pages'] & AsyncGenerator<readonly Fila[]> {
-  for await (const page of rowPages(ctx.db, scope, tipo, days)) yield page.map(rowOf);
+): SheetSource<FileRow>['pages'] & AsyncGenerator<readonly FileRow[]> {
+  for await (const page of rowPages(ctx.db, scope, tipo, days))
+    yield await inSlices(page, (row) => fileRowOf(tipo, rowOf(row)));
 }

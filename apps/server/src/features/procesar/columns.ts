@@ -1,8 +1,5 @@
-import type { reportes } from '@timbre/contract';
-import { type Field, formatOf, type Key606, type Key607 } from '@timbre/reports';
+import { estadoHeader, type Field, type FileRow, formatOf, type Key606, type Key607 } from '@timbre/reports';
 import type { SheetColumn } from '@timbre/workbook';
-
-type Fila = reportes.FilaDeReporte;
 
 /** The fields of each report in the order of the specification. @source specification 002 §3, "Spreadsheet template columns" */
 const order = {
@@ -48,12 +45,13 @@ const order = {
 const widths = { texto: 20, monto: 16, fecha: 13 } as const;
 const kindOf = ({ kind }: Field) => (kind === 'amount' ? 'monto' : kind === 'date' ? 'fecha' : 'texto');
 
-/** The columns of a downloaded report. */
-export function columnsOf(tipo: '606' | '607'): readonly SheetColumn<Fila>[] {
+/** The columns of a downloaded report. The last one is the remark about the row. */
+export function columnsOf(tipo: '606' | '607'): readonly SheetColumn<FileRow>[] {
   const fields = new Map<string, Field>(formatOf(tipo).fields.map((field) => [field.key, field]));
-  return order[tipo].map((key) => {
+  const ofFields = order[tipo].map((key): SheetColumn<FileRow> => {
     const field = fields.get(key)!;
     const kind = kindOf(field);
     return { header: field.name, kind, width: widths[kind], of: ({ fila }) => fila[key] ?? null };
   });
+  return [...ofFields, { header: estadoHeader, kind: 'texto', width: 40, of: ({ estado }) => estado || null }];
 }

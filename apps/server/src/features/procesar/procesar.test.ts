@@ -348,6 +348,7 @@ describe('the download', () => {
         'Otros Impuesto/Tasas',
         'Monto Propina Legal',
         'Total Monto Facturado',
+        'Estado',
       ]);
       expect([first![0], first![2], first![4], first![7], first![16]]).toEqual([
         '132111117',
@@ -363,7 +364,7 @@ describe('the download', () => {
     const { response } = await download('607');
     const sheets = openWorkbook(response.rawPayload, importacion.limitesDelLibro);
     expect(sheets.map(({ name }) => name)).toEqual(['607 Ventas']);
-    expect([...sheets[0]!.rows()][0]!.cells).toHaveLength(16);
+    expect([...sheets[0]!.rows()][0]!.cells).toHaveLength(17);
     await connect(0);
     expect((await download('606')).response.json().code).toBe('reportes/sin-datos');
   });

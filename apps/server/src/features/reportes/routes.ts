@@ -8,6 +8,7 @@ import { changesSince, compareSaved } from './filed/changes.ts';
 import { dueReports } from './filed/due.ts';
 import { csvOfReport } from './files/csv.ts';
 import { bookRoutes } from './files/routes.ts';
+import { txtOfSaved } from './files/saved-txt.ts';
 import { txtOfMonth } from './files/txt.ts';
 import { loadDatos, requestReport } from './generate/request.ts';
 import { fillBoxes, rowsBehind } from './it1/boxes.ts';
@@ -99,6 +100,9 @@ function savedRoutes(http: Http, ctx: Context): void {
     const by = actorOf(caller, request);
     return txtOfMonth(ctx, await scoped(caller), params.tipo, rangeOf(dates), formato, by);
   });
+  handle(http, reportes.txtDeReporte, async ({ caller, params: { tipo, id }, request }) =>
+    txtOfSaved(ctx, await scoped(caller), tipo, id, actorOf(caller, request)),
+  );
   handle(http, reportes.txtDe606, async ({ caller, body, request }) => {
     const { rnc, fechaInicio, fechaFin, formato = 'oficial' } = body;
     const scope = await scoped(caller);

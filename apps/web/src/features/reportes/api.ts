@@ -23,6 +23,7 @@ export const readRows = caller(calls.filasDeReporte);
 export const deleteReporte = caller(calls.eliminarReporte);
 export const compareReportes = caller(calls.compararReportes, manyRows);
 export const fileReporte = caller(calls.presentarReporte);
+export const readSavedTxt = caller(calls.txtDeReporte, heavy);
 export const readRectification = caller(calls.rectificacionDeReporte, manyRows);
 export const readCsv = caller(calls.exportarCsv, heavy);
 export const readExcel = caller(calls.exportarExcel, heavy);
@@ -48,4 +49,5 @@ export const readTools = caller(calls.verHerramientas);
 export const uploadTool = caller(calls.subirHerramienta);
 export const removeTool = caller(calls.eliminarHerramienta);
 
+export type FilaDeCasilla = Awaited<ReturnType<typeof readBoxRows>>['filas'][number];
 export type SinReportar = Awaited<ReturnType<typeof listUnreported>>['documentos'][number];

@@ -46,7 +46,7 @@ export interface ReconciledMonth {
 type Sides = Partial<Record<ReconciledSource, SourceEntry[]>>;
 
 /**
- * Compares QuickBooks, the e-CF of the platform and a TXT for a month.
+ * Compares QuickBooks, the e-CF of the platform, receipts on paper and a TXT for a month.
  *
  * @param most maximum number of findings returned; the totals count them all
  * @param filed the TXT; left out: the present lines
@@ -96,9 +96,9 @@ async function booksOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days)
   return entries;
 }
 
-/** The rows of the e-CF, and those that are at present lines of the TXT. */
+/** The rows of the e-CF, those loaded from paper, and those that are at present lines of the TXT. */
 async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) {
-  const [ecf, txt]: [SourceEntry[], SourceEntry[]] = [[], []];
+  const [ecf, papel, txt]: [SourceEntry[], SourceEntry[], SourceEntry[]] = [[], [], []];
   for await (const page of rowPages(db, scope, reporte, days))
     for (const row of page) {
       const { ncf, momento, fecha, subtotal, itbis, fila, fuente, documento_id: documentoId, linea } = row;
@@ -114,15 +114,16 @@ async function rowsOf(db: Db, scope: Scope, reporte: '606' | '607', days: Days) 
       };
       if ((fuente === 'emitido' || fuente === 'recibido') && documentoId !== null)
         ecf.push({ ...entry, ecf: { fuente, documentoId } });
+      if (fuente === 'cargado') papel.push(entry);
       if (linea !== null) txt.push(entry);
     }
-  return { ecf, txt };
+  return { ecf, papel, txt };
 }
 
 /** The sides in slices of the same numbers; one empty slice if they have none. */
 function* slicesOf(sides: Sides): Generator<Sides> {
   const taking = reconciledSources.filter((source) => sides[source] !== undefined);
-  const from = { quickbooks: 0, ecf: 0, txt: 0 };
+  const from = { quickbooks: 0, ecf: 0, papel: 0, txt: 0 };
   do {
     const ends = taking.flatMap((source) => sides[source]![from[source] + sliceSize]?.ncf ?? []);
     const last = ends.sort()[0];

@@ -1,6 +1,7 @@
 import type { reportes } from '@timbre/contract';
 import {
   type FormatCode,
+  fileRowOf,
   headerLine,
   isComplete,
   lineWriter,
@@ -50,13 +51,13 @@ export async function survey(db: Db, report: ReporteRow): Promise<Surveyed> {
   return { tipo, report, lines: whole ? lines : undefined, issued, received };
 }
 
-/** A saved report with all its rows, as JSON. */
+/** A saved report with all its rows, as JSON; what was still to be answered is blank in it too. */
 export async function* reportJson(db: Db, { rnc }: Scope, { report, tipo }: Surveyed): AsyncGenerator<string> {
   yield `{"reporte":${JSON.stringify(reporteView(report, rnc))},"filas":[`;
   let separator = '';
   if (tipo !== 'it1')
     for await (const rows of savedRows(db, report.empresa_id, report.id)) {
-      yield separator + rows.map((row) => JSON.stringify(filaView(row))).join(',\n');
+      yield separator + rows.map((row) => JSON.stringify({ ...filaView(row), ...fileRowOf(tipo, row) })).join(',\n');
       separator = ',\n';
     }
   yield ']}\n';

@@ -190,8 +190,9 @@ describe('a workbook of receipts on paper', () => {
   test('a workbook in the columns of the official tool has the exported rows again', async () => {
     await storeReceipts(server, company, [purchase('B0100000001', company)]);
     const { bytes } = await download(reportes.plantillaDeReporte, template('606'));
-    expect((await read('a.xlsx', bytes)).body).toEqual({
+    expect((await read('a.xlsx', bytes)).body).toMatchObject({
       hoja: 'Herramienta Formato 606',
+      avisos: [],
       datos: [
         {
           rnc: '132111117',
@@ -200,8 +201,12 @@ describe('a workbook of receipts on paper', () => {
           fecha: '2026-02-10',
           montoTotal: '1180.00',
           itbis: '180.00',
-          formaPago: '04',
+          montoBienes: '1000.00',
           tipoBienesServicios: '09',
+          itbisProporcionalidad: '0.00',
+          itbisCosto: '0.00',
+          itbisAdelantar: '180.00',
+          formaPago: '04',
         },
       ],
       incidencias: [],
@@ -256,9 +261,9 @@ describe('a workbook of receipts on paper', () => {
   });
 
   test.each<[string, string, Buffer, string]>([
-    ['with too many', 'a.csv', Buffer.from(`RNC,NCF\n${'1,2\n'.repeat(1_001)}`), 'más de 1,000'],
+    ['with too many', 'a.csv', Buffer.from(`RNC,NCF,Fecha,Total\n${'1,2,3,4\n'.repeat(1_001)}`), 'más de 1,000'],
     ['without headers', 'a.csv', Buffer.from('uno,dos\n1,2'), '«RNC» y «NCF»'],
-    ['without rows', 'a.csv', Buffer.from('RNC,NCF\n'), 'no tiene comprobantes'],
+    ['without rows', 'a.csv', Buffer.from('RNC,NCF,Fecha,Total\n'), 'no tiene comprobantes'],
     ['that is none', 'a.xlsx', Buffer.from('hola'), 'no es un libro'],
   ])('%s is refused', async (_, name, bytes, says) => {
     const { problem } = await read(name, bytes);

@@ -1,7 +1,7 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { type FormatCode, formatOf } from '@timbre/reports';
-import type { Orden, ToolRow } from '@timbre/workbook';
+import { type FileRow, type FormatCode, fileRowOf } from '@timbre/reports';
+import type { Orden } from '@timbre/workbook';
 import { fillTool, type ToolHead, writeToolWorkbook } from '@timbre/workbook';
 import { inSlices } from '@timbre/worker/in-slices';
 import { alwaysInAThread } from '../../../domain/desk/desk.ts';
@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { writeIT1Workbook } from '../it1/book.ts';
 import { savedRows } from '../saved/parts.ts';
 import { demandNewest, reportName, today } from '../service.ts';
+import { demandComplete } from './demand-complete.ts';
 import { recordDownload } from './record-download.ts';
 import { contentOfTool } from './tools-repo.ts';
 
@@ -57,9 +58,10 @@ export interface TemplateOptions {
 
 /**
  * The current receipts of the dates in the form of the official tool: the tool that the company uploaded, filled in, or
- * a plain workbook. For the 607, only the rows that the tool accepts.
+ * a plain workbook. For the 607, only the rows that the tool accepts. The tool makes a TXT of what it contains, so it is
+ * refused where the TXT is; in a plain workbook what is still to be answered is blank.
  *
- * @throws Problem `reportes/sin-datos`, `servidor/ocupado`
+ * @throws Problem `reportes/sin-datos`, `reportes/pendiente` for the tool, `servidor/ocupado`
  * @source specification 002 §7, §8
  */
 export async function templateOf(
@@ -75,7 +77,9 @@ export async function templateOf(
   const withMacros = usarMacros && orden === 'oficial';
   const { detalle, tool } = await ctx.db.reading(empresaId, async (tx) => {
     const { detalle } = await totalsOf(tx, scope, tipo, days);
-    return { detalle, tool: withMacros && detalle > 0 ? await contentOfTool(tx, empresaId, tipo) : undefined };
+    const tool = withMacros && detalle > 0 ? await contentOfTool(tx, empresaId, tipo) : undefined;
+    if (tool !== undefined) await demandComplete(tx, scope, tipo, days);
+    return { detalle, tool };
   });
   if (detalle === 0) refuse('reportes/sin-datos', noRows[tipo]);
   const head = headOf(scope, days, detalle);
@@ -122,22 +126,6 @@ async function* detailPages(
 async function* toolRows(
   codigo: FormatCode,
   pages: AsyncIterable<readonly Fila[]>,
-): AsyncGenerator<readonly ToolRow[]> {
-  const names = new Map(formatOf(codigo).fields.map(({ key, name }) => [key, name]));
-  for await (const page of pages)
-    yield page.map(({ fila, pendientes, destino }) => {
-      const estado = stateOf(pendientes, destino, names);
-      return estado === undefined ? { fila } : { fila, estado };
-    });
-}
-
-/** A note about a row, to be read before the report is filed; undefined if the row needs none. */
-function stateOf(
-  pendientes: Fila['pendientes'],
-  destino: Fila['destino'],
-  names: ReadonlyMap<string, string>,
-): string | undefined {
-  if (destino === 'e-CF') return 'e-CF: ya reportado al emitirse';
-  if (destino === 'resumen') return 'Va en el resumen de consumo';
-  return pendientes.length === 0 ? undefined : `Falta: ${pendientes.map((key) => names.get(key) ?? key).join(', ')}`;
+): AsyncGenerator<readonly FileRow[]> {
+  for await (const page of pages) yield page.map((row) => fileRowOf(codigo, row));
 }

@@ -1,5 +1,5 @@
 import type { reportes } from '@timbre/contract';
-import { rowFromTexts, writeCsv } from '@timbre/reports';
+import { fileRowOf, writeCsv } from '@timbre/reports';
 import { csvOf } from '@timbre/workbook';
 import type { Days, Scope } from '../../../domain/reports/scope.ts';
 import { download } from '../../../platform/http/downloads.ts';
@@ -43,7 +43,7 @@ async function* rowsCsv(tipo: ReporteConFilas, parts: AsyncIterable<readonly Sav
   for await (const rows of parts) {
     const [header, ...lines] = writeCsv(
       tipo,
-      rows.map(({ fila }) => rowFromTexts(tipo, fila)),
+      rows.map((row) => fileRowOf(tipo, row)),
     );
     yield (first ? header! : '') + lines.join('');
     first = false;

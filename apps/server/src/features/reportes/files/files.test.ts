@@ -152,7 +152,10 @@ describe('the TXT of a month', () => {
     ]);
     for (const formato of ['oficial', 'clasico']) {
       const { problem } = await txt('606', { ...febrero, formato });
-      expect([problem.code, problem.detail]).toEqual(['reportes/pendiente', '1 de 2 filas no están completas']);
+      expect([problem.code, problem.detail]).toEqual([
+        'reportes/pendiente',
+        '1 de 2 filas no están completas: E310000000002',
+      ]);
     }
   });
 
@@ -182,6 +185,25 @@ describe('the TXT of a month', () => {
     }));
     expect(rows).toMatchObject([{ datos: { tipo: '606', periodo: '202602', que: 'el TXT' } }]);
   });
+});
+
+test('the TXT of a filed report is downloaded again as it was filed, after its month changed', async () => {
+  await storeReceipts(server, company, [purchase('B0100000001', company)]);
+  const { text: filed } = await txt('606');
+  const { _id: id } = await server.generate(company, '606');
+  const body = { numero: 'ACEPTADO-0001', fecha: '2026-03-10' };
+  await server.call(reportes.presentarReporte, { params: { tipo: '606', id }, body }, company.sesion);
+  await storeReceipts(server, company, [purchase('B0100000002', company, { respuestas: {} })]);
+  expect((await txt('606')).problem.code).toBe('reportes/pendiente');
+  const again = await server.call(reportes.txtDeReporte, { params: { tipo: '606', id } }, company.sesion);
+  expect([again.text, nameOf(again)]).toEqual([filed, `DGII_F_606_${company.rnc}_202602.TXT`]);
+});
+
+test('a report that was saved with open questions has no TXT', async () => {
+  await storeReceipts(server, company, [purchase('B0100000001', company, { respuestas: {} })]);
+  const { _id: id } = await server.generate(company, '606');
+  const { problem } = await server.call(reportes.txtDeReporte, { params: { tipo: '606', id } }, company.sesion);
+  expect(problem.code).toBe('reportes/pendiente');
 });
 
 describe('the specification’s call for the 606', () => {

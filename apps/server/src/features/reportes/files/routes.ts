@@ -40,7 +40,7 @@ export function bookRoutes(http: Http, ctx: Context): void {
   });
   handle(http, reportes.leerLibroDeComprobantes, ({ params: { tipo }, form: { files, fields } }) => {
     const { name, bytes } = files.archivo;
-    const { filasOcultas = 'omitir' } = fields;
+    const filasOcultas = fields.filasOcultas === 'leer' ? 'leer' : 'omitir';
     if (!/\.(xlsx|xlsm|xls|csv|txt)$/i.test(name))
       refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls, .csv ni .txt`);
     const { descomprimido } = importacion.limitesDelLibro;

@@ -15,7 +15,7 @@ import { inSlices } from '@timbre/worker/in-slices';
 import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import { problemsOfMonth } from '../../../domain/reports/check-rows.ts';
 import type { ReportProblems } from '../../../domain/reports/problems.ts';
-import { totalsOf, txtPages } from '../../../domain/reports/rows-repo.ts';
+import { txtPages } from '../../../domain/reports/rows-repo.ts';
 import { type Days, daysOf, type Scope } from '../../../domain/reports/scope.ts';
 import { download } from '../../../platform/http/downloads.ts';
 import type { Payload } from '../../../platform/http/register.ts';
@@ -24,6 +24,7 @@ import type { Context } from '../../context.ts';
 import { liveRows, type ReporteConFilas } from '../live/rows.ts';
 import { problemsOfVoided } from '../live/voided-rows.ts';
 import { monthOf } from '../service.ts';
+import { demandComplete } from './demand-complete.ts';
 import { recordDownload } from './record-download.ts';
 
 /** The official file, or the specification's. */
@@ -85,9 +86,7 @@ async function demandSound(ctx: Context, scope: Scope, tipo: ReporteConFilas, pe
     demandNone(problems);
     return { filas, detalle: filas };
   }
-  const totals = await ctx.db.reading(scope.empresaId, (tx) => totalsOf(tx, scope, tipo, daysOf(periodo)));
-  const open = Math.max(totals.pendientes, totals.incompletas);
-  if (open > 0) refuse('reportes/pendiente', `${open} de ${totals.filas} filas no están completas`);
+  const totals = await ctx.db.reading(scope.empresaId, (tx) => demandComplete(tx, scope, tipo, daysOf(periodo)));
   demandNone(await problemsOfMonth(ctx.db, scope, tipo, periodo));
   return totals;
 }

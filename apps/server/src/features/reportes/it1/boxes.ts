@@ -1,7 +1,17 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { addPurchase, addSale, type Box, boxes, fedBehind, gives, isControl, noFacts } from '@timbre/reports';
-import { parsePeriodo, zero } from '@timbre/values';
+import {
+  addPurchase,
+  addSale,
+  type Box,
+  boxes,
+  contributionOf,
+  fedBehind,
+  gives,
+  isControl,
+  noFacts,
+} from '@timbre/reports';
+import { formatDecimal, parsePeriodo, zero } from '@timbre/values';
 import { inSlices } from '@timbre/worker/in-slices';
 import { changingOf, demandOpen } from '../../../domain/reports/changed-months.ts';
 import type { Scope } from '../../../domain/reports/scope.ts';
@@ -47,14 +57,16 @@ const shownIn = ({ resumen }: ReporteRow, id: string): Casilla =>
 
 /** The first rows that contribute to a box, or to a box from which it is computed. */
 async function rowsThatGive({ db }: Context, empresaId: string, bases: Bases, box: Box) {
-  const filas: reportes.FilaDeReporte[] = [];
+  const filas: (reportes.FilaDeReporte & { aporta: string | null })[] = [];
   for (const format of formats) {
     const fed = fedBehind(box).filter(({ feed }) => feed.format === format);
     if (fed.length === 0) continue;
     for await (const rows of savedRows(db, empresaId, bases[reportOf[format]].id)) {
       await inSlices(rows, (row) => {
         const entry = entryOf(format, row);
-        if (fed.some((one) => gives(one, entry))) filas.push(filaView(row));
+        if (!fed.some((one) => gives(one, entry))) return;
+        const added = contributionOf(box, entry);
+        filas.push({ ...filaView(row), aporta: added === undefined ? null : formatDecimal(added, 2) });
       });
       if (filas.length >= mostRows) return filas.slice(0, mostRows);
     }

@@ -176,15 +176,35 @@ describe('the rows behind a box', () => {
     ]);
     const { it1 } = await generateAll();
     const { body } = await rowsBehind(it1._id, '4');
-    expect([body.casilla.valor, body.filas.map(({ ncf }) => ncf)]).toEqual(['500.00', ['B0100000001']]);
+    // The receipt is of 2,860.00: the box has its exempt part.
+    expect([body.casilla.valor, body.filas.map(({ ncf, aporta }) => [ncf, aporta])]).toEqual([
+      '500.00',
+      [['B0100000001', '500.00']],
+    ]);
     expect((await rowsBehind(it1._id, '29')).body.filas).toEqual([]);
     const both = ['B0100000001', 'B0100000002'];
     const total = await rowsBehind(it1._id, '21');
-    expect([total.body.casilla.valor, total.body.filas.map(({ ncf }) => ncf)]).toEqual(['378.00', both]);
+    expect([total.body.casilla.valor, total.body.filas.map(({ aporta }) => aporta)]).toEqual([
+      '378.00',
+      ['360.00', '18.00'],
+    ]);
     const control = await rowsBehind(it1._id, 'C607.itbis');
     expect(control.body.casilla).toMatchObject({ nombre: 'ITBIS de las ventas', valor: '378.00', filas: 2 });
     expect(control.body.filas.map(({ ncf }) => ncf)).toEqual(both);
     expect((await rowsBehind(it1._id, '99')).problem.code).toBe('recurso/no-encontrado');
+  });
+
+  test('a total by form of sale that does not balance leads to the sales that lack it', async () => {
+    await storeReceipts(server, company, [
+      sale('B0100000001', company),
+      sale('E310000000002', company, { formasPago: undefined }),
+      sale('B0400000003', company, { referencia: { ncf: 'B0100000001' }, formasPago: undefined }),
+    ]);
+    const { it1 } = await generateAll();
+    const finding = it1.resumen!.preauditoria.find(({ codigo }) => codigo === 'IT1-607-03');
+    expect(finding).toMatchObject({ casilla: 'A19', esperado: '5720.00', encontrado: '2860.00' });
+    const { body } = await rowsBehind(it1._id, finding!.comprobantes!);
+    expect(body.filas.map(({ ncf, aporta }) => [ncf, aporta])).toEqual([['E310000000002', '2860.00']]);
   });
 
   test('the rows behind a box are unknown once one of its reports was deleted', async () => {

@@ -30,12 +30,13 @@ export function resumenView(resumen: ResumenGerencial, form: FilledIT1, findings
     detalle: detalleOf(resumen),
     formulario: form.it1.map(casillaView),
     anexoA: form.anexoA.map(casillaView),
-    preauditoria: findings.map(({ code, severity, box, expected, actual, message }) => ({
+    preauditoria: findings.map(({ code, severity, box, expected, actual, rows, message }) => ({
       codigo: code,
       gravedad: severity,
       casilla: box,
       esperado: monto(expected),
       encontrado: monto(actual),
+      ...(rows !== undefined && { comprobantes: rows }),
       mensaje: message,
     })),
   };

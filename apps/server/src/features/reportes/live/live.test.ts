@@ -165,6 +165,18 @@ test('a missing row cannot be answered, and a reader may not answer', async () =
   expect((await answer(reader, { [ids[0]!]: whole })).problem.code).toBe('acceso/denegado');
 });
 
+test('a batch with a receipt that does not exist names it, and stores nothing', async () => {
+  const { company, ids } = await withReceived(2);
+  const unknown = `${supplier}|E310000000099|compra`;
+  const { problem } = await answer(company, { [ids[0]!]: whole, [unknown]: whole, [ids[1]!]: whole });
+  expect(problem).toMatchObject({
+    code: 'recurso/no-encontrado',
+    detail: `No hay un comprobante «${supplier}|E310000000099|compra». No se guardó ninguna respuesta`,
+  });
+  expect((await list(company)).comprobantes.map(({ respuestas }) => respuestas)).toEqual([{}, {}]);
+  expect((await answer(company, { nada: whole })).problem.detail).toBe('«nada» no es el id de un comprobante');
+});
+
 test('suggestions learn from the last answer, count as pending, and become answers when they are accepted', async () => {
   const { company, ids } = await withReceived(3);
   await answer(company, { [ids[0]!]: { tipo_bienes_servicios: '02', itbis_costo: '90.00' } });
@@ -319,6 +331,7 @@ test('paper is loaded and listed, and its faults have their line', async () => {
       { linea: 2, ncf: 'B0100000002', motivo: '«1» no es un RNC de 9 dígitos ni una cédula de 11' },
       { linea: 3, ncf: 'B0100000001', motivo: 'Está dos veces en los datos: se cargó la primera' },
     ],
+    avisos: [],
   });
   expect((await list(company, {}, '607')).comprobantes).toMatchObject([
     { fuente: 'cargado', destino: 'detalle', pendientes: ['tipo_ingreso', 'efectivo'] },

@@ -96,7 +96,7 @@ export async function answerLive(
   aunquePresentado: boolean | undefined,
   by: Actor,
 ): Promise<{ comprobantes: reportes.ComprobanteDeReporte[] }> {
-  const changes = cambios.map(({ id, ...change }): Change => ({ ...keyOfId(id), ...change }));
+  const changes = cambios.map((change): Change => ({ ...keyOfId(change.id), ...change }));
   return ctx.db.tenant(scope.empresaId, async (tx) => {
     const derived = await storeAnswers(
       ctx,
@@ -115,7 +115,7 @@ export async function answerLive(
 export function keyOfId(id: string): ReceiptKey {
   const [emisor, ncf, momento, more] = id.split('|');
   if (emisor === undefined || ncf === undefined || momento === undefined || more !== undefined)
-    return refuse('recurso/no-encontrado');
+    return refuse('recurso/no-encontrado', `«${id}» no es el id de un comprobante`);
   return { emisor, ncf };
 }
 

@@ -1,7 +1,13 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { percentOff, type ReconciledEntry, reconciledSources } from '@timbre/reports';
-import { type Decimal, formatDecimal, formatISODate, type Periodo, parseISODate } from '@timbre/values';
+import {
+  percentOff,
+  type ReconciledEntry,
+  type ReconciledTotals,
+  reconciledSources,
+  type SourceTotals,
+} from '@timbre/reports';
+import { add, type Decimal, formatDecimal, formatISODate, type Periodo, parseISODate } from '@timbre/values';
 import { sentidoDe } from '../../../domain/reports/answer-keys.ts';
 import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import {
@@ -34,7 +40,7 @@ export async function reconcile(
   filed?: FiledTxt,
 ): Promise<ReturnType<typeof monthView>> {
   await bringUpToDate(ctx, scope, daysOf(periodo));
-  return monthView(await reconcileMonth(ctx.db, scope, tipo, periodo, most, filed), filed);
+  return monthView(tipo, await reconcileMonth(ctx.db, scope, tipo, periodo, most, filed), filed);
 }
 
 /** The document in QuickBooks behind a receipt. @throws Problem `recurso/no-encontrado` */
@@ -90,10 +96,20 @@ function readPlace(cursor: string): Place {
 const pairs = [
   ['quickbooks', 'ecf'],
   ['quickbooks', 'txt'],
-  ['ecf', 'txt'],
+  ['documentos', 'txt'],
 ] as const;
 
-function monthView({ booksSeen, totals, findings }: ReconciledMonth, filed: FiledTxt | undefined) {
+/** Totals of the receipts that Timbre has itself and a TXT lists: that of the 607 lists no e-CF. */
+function documentsOf(tipo: '606' | '607', { sources: { ecf, papel } }: ReconciledTotals): SourceTotals | undefined {
+  if (tipo === '607' || ecf === undefined || papel === undefined) return papel;
+  return {
+    cantidad: ecf.cantidad + papel.cantidad,
+    monto: add(ecf.monto, papel.monto),
+    itbis: add(ecf.itbis, papel.itbis),
+  };
+}
+
+function monthView(tipo: '606' | '607', { booksSeen, totals, findings }: ReconciledMonth, filed: FiledTxt | undefined) {
   const text = (amount: Decimal | undefined) => (amount === undefined ? null : formatDecimal(amount, 2));
   return {
     quickbooksLeido: booksSeen?.toISOString() ?? null,
@@ -102,7 +118,8 @@ function monthView({ booksSeen, totals, findings }: ReconciledMonth, filed: File
       return { cantidad, monto: formatDecimal(monto, 2), itbis: formatDecimal(itbis, 2) };
     }, totals.sources),
     diferencias: pairs.flatMap(([de, respectoA]) => {
-      const [one, other] = [totals.sources[de], totals.sources[respectoA]];
+      const one = de === 'documentos' ? documentsOf(tipo, totals) : totals.sources[de];
+      const other = totals.sources[respectoA];
       if (one === undefined || other === undefined) return [];
       const off = (key: 'monto' | 'itbis') => text(percentOff(one[key], other[key]));
       return [{ de, respectoA, monto: off('monto'), itbis: off('itbis') }];
@@ -117,7 +134,7 @@ function monthView({ booksSeen, totals, findings }: ReconciledMonth, filed: File
       campos: [...fields],
       valores: bySource(valuesOf, entries),
       corregir: [...corrections],
-      fila: entries.ecf?.fila ?? entries.txt?.fila ?? entries.quickbooks?.fila ?? null,
+      fila: entries.ecf?.fila ?? entries.papel?.fila ?? entries.txt?.fila ?? entries.quickbooks?.fila ?? null,
       ecf: entries.ecf?.ecf ?? null,
       quickbooks: documentView(entries.quickbooks?.quickbooks),
     })),

@@ -51,6 +51,7 @@ export const savedRows = {
   ],
   'PUT /api/reportes-fiscales/:tipo/:id/presentacion': byId({ body: { numero: 'AJENO-1', fecha: '2026-09-10' } }),
   'GET /api/reportes-fiscales/:tipo/:id/rectificacion': byId(),
+  'GET /api/reportes-fiscales/:tipo/:id/txt': byId(),
   'GET /api/reportes-fiscales/:tipo/export/csv': namesNothing,
   'GET /api/reportes-fiscales/:tipo/export/txt': namesNothing,
   'GET /api/reportes-fiscales/607/resumen-consumo': namesNothing,

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../lib/format.ts';
 import type { Hallazgo } from '../api.ts';
 
 /** The sources that state a receipt. */
-export const fuentesConciliadas = { quickbooks: 'QuickBooks', ecf: 'e-CF', txt: 'TXT' } as const;
+export const fuentesConciliadas = { quickbooks: 'QuickBooks', ecf: 'e-CF', papel: 'Papel', txt: 'TXT' } as const;
 export type FuenteConciliada = keyof typeof fuentesConciliadas;
 export const fuentesEnOrden = Object.keys(fuentesConciliadas) as readonly FuenteConciliada[];
 
@@ -14,6 +14,7 @@ export type Campo = keyof typeof campos;
 export const clases = {
   'falta-quickbooks': 'Falta en QuickBooks',
   'falta-ecf': 'Falta el e-CF',
+  'falta-papel': 'Sin cargar',
   'falta-txt': 'Falta en el TXT',
   repetido: 'Repetido',
   monto: 'Monto distinto',

@@ -36,7 +36,7 @@ interface Props {
   onReport: () => void;
 }
 
-/** The differences between QuickBooks, the e-CF and the TXT of a month, and the documents that are in no report. */
+/** The differences between QuickBooks, the e-CF, paper and the TXT of a month, and the documents that are in no report. */
 export function ConciliacionView({ tipo, periodo, onGo, onReport }: Props) {
   const [file, setFile] = useState<File>();
   const now = useQuery(reconciliationQuery(tipo, periodo));
@@ -84,11 +84,12 @@ const NoBooks = ({ connected, periodo, onReport }: NoBooksProps) =>
       title={`No se ha leído ningún documento de QuickBooks de ${nombreDelMes(periodo)}.`}
       action={<Button onClick={onReport}>Ir a generar el reporte</Button>}
     >
-      Genere el reporte para leerlos; mientras tanto se comparan los e-CF con el TXT.
+      Genere el reporte para leerlos; mientras tanto se comparan los e-CF y el papel con el TXT.
     </Banner>
   ) : (
     <Banner tone="info" title="QuickBooks no está conectado.">
-      Se comparan los e-CF con el TXT. Conéctelo arriba y genere el reporte para comparar también su contabilidad.
+      Se comparan los e-CF y el papel con el TXT. Conéctelo arriba y genere el reporte para comparar también su
+      contabilidad.
     </Banner>
   );
 
@@ -118,7 +119,7 @@ function Findings({ tipo, periodo, data, onGo }: FindingsProps) {
         {isEmpty(data) ? (
           <EmptyState
             title={`No hay nada que conciliar en ${nombreDelMes(periodo)}`}
-            detail="Aquí se comparan, comprobante por comprobante, sus libros en QuickBooks, los e-CF y el TXT: qué falta, qué dice otra cosa y dónde se corrige."
+            detail="Aquí se comparan, comprobante por comprobante, sus libros en QuickBooks, los e-CF, el papel y el TXT: qué falta, qué dice otra cosa y dónde se corrige."
           />
         ) : (
           <EmptyState

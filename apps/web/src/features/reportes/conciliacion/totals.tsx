@@ -17,6 +17,10 @@ interface Props {
   data: Conciliacion;
 }
 
+/** The name of what is compared with another source: `documentos` is what Timbre has itself and the TXT lists. */
+const compared = (tipo: TipoConciliado, de: Conciliacion['diferencias'][number]['de']): string =>
+  de !== 'documentos' ? fuentesConciliadas[de] : tipo === '607' ? 'Papel' : 'e-CF y papel';
+
 /** Totals of each source in a month, and the differences between them. */
 export function Totals({ tipo, periodo, file, data }: Props) {
   const { totales, diferencias, iguales, distintos, quickbooksLeido, txtEnPesos } = data;
@@ -78,7 +82,7 @@ export function Totals({ tipo, periodo, file, data }: Props) {
           <tbody>
             {diferencias.map(({ de, respectoA, monto, itbis }) => (
               <tr key={`${de} ${respectoA}`}>
-                <th scope="row">{`${fuentesConciliadas[de]} frente a ${fuentesConciliadas[respectoA]}`}</th>
+                <th scope="row">{`${compared(tipo, de)} frente a ${fuentesConciliadas[respectoA]}`}</th>
                 <td data-right="true">{porciento(monto)}</td>
                 <td data-right="true">{porciento(itbis)}</td>
               </tr>

@@ -3,10 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/files.ts';
 import { formatAmount, formatCounted, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -17,7 +19,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
-import { deleteReporte, type Reporte, readHistory } from '../api.ts';
+import { deleteReporte, type Reporte, readHistory, readSavedTxt } from '../api.ts';
 import styles from '../reportes.module.css';
 import { periodoOfRango, type Rango, type Tipo } from '../search.ts';
 import { historyKey, savedKey } from '../use-report.ts';
@@ -88,6 +90,7 @@ export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
             {data.map((report) => (
               <Saved
                 key={report._id}
+                tipo={tipo}
                 report={report}
                 chosen={chosen.includes(report._id)}
                 refusal={noReporta}
@@ -125,6 +128,7 @@ export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
 }
 
 interface SavedProps {
+  tipo: Tipo;
   report: Reporte;
   chosen: boolean;
   refusal: string | undefined;
@@ -133,7 +137,7 @@ interface SavedProps {
   onDelete: () => void;
 }
 
-function Saved({ report, chosen, refusal, onChoose, onFile, onDelete }: SavedProps) {
+function Saved({ tipo, report, chosen, refusal, onChoose, onFile, onDelete }: SavedProps) {
   const { presentacion, totales, estado } = report;
   const ready = estado === 'listo';
   const why = refusal ?? (ready ? undefined : 'El reporte no está listo');
@@ -164,6 +168,11 @@ function Saved({ report, chosen, refusal, onChoose, onFile, onDelete }: SavedPro
           </Chip>
         )}
       </span>
+      {presentacion && tipo !== 'it1' && (
+        <span className={styles.tools}>
+          <FiledTxt tipo={tipo} report={report} />
+        </span>
+      )}
       {!presentacion && (
         <span className={styles.tools}>
           <Button size="compact-sm" disabled={why !== undefined} title={why} onClick={onFile}>
@@ -181,5 +190,28 @@ function Saved({ report, chosen, refusal, onChoose, onFile, onDelete }: SavedPro
         </span>
       )}
     </li>
+  );
+}
+
+/** Downloads the TXT that was filed, whatever changed since. */
+function FiledTxt({ tipo, report }: { tipo: Exclude<Tipo, 'it1'>; report: Reporte }) {
+  const downloading = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await readSavedTxt({ params: { tipo, id: report._id } }),
+        `DGII_F_${tipo}_${report.fechaDesde.slice(0, 7).replace('-', '')}.TXT`,
+      ),
+    onSuccess: (name) => toast(`Se descargó ${name}`),
+    onError: (error) => toast(messageOf(error), 'bad'),
+  });
+  return (
+    <ActionButton
+      size="compact-sm"
+      loading={downloading.isPending}
+      aria-label={`Descargar el TXT presentado del ${datesOf(report)}`}
+      onClick={() => downloading.mutate()}
+    >
+      TXT presentado
+    </ActionButton>
   );
 }

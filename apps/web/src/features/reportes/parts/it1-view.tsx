@@ -39,7 +39,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
   const { noReporta } = useSesion();
   const beside = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const [part, setPart] = useState<Part>();
-  const [opened, setOpened] = useState<Casilla>();
+  const [opened, setOpened] = useState<string>();
   const [answered, setAnswered] = useState(false);
   const month = monthOfRango(rango);
   const answering = useMutation({
@@ -61,7 +61,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
       boxes={boxes}
       fed={fed}
       refusal={refusal}
-      onOpen={setOpened}
+      onOpen={({ id }) => setOpened(id)}
       onAnswer={(id, valor) => answering.mutateAsync({ id, valor })}
     />
   );
@@ -86,7 +86,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
         </Banner>
       )}
       {answering.error && <Banner title="No se guardó la casilla.">{messageOf(answering.error)}</Banner>}
-      <Findings of={resumen.preauditoria} />
+      <Findings of={resumen.preauditoria} onOpen={setOpened} />
       <div className={beside ? styles.beside : card.stack}>
         {beside && (
           <div className={card.stack}>

@@ -1,14 +1,16 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
+import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
+import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { readWorkbook } from '../api.ts';
 import {
   emptyPaper,
@@ -34,6 +36,12 @@ const ways = [
 interface Waiting {
   readonly registros: readonly Registro[];
   readonly incidencias: readonly Incidencia[];
+  /** The workbook that they are from, and how it was read. */
+  readonly libro?: {
+    readonly workbook: File;
+    readonly filasOcultas: 'leer' | 'omitir';
+    readonly notes: ComponentProps<typeof WorkbookNotes>['notes'];
+  };
 }
 
 /** Loads paper receipts: from a workbook, pasted from a sheet, or typed one by one. */
@@ -42,16 +50,40 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
   const { noReporta } = useSesion();
   const [way, setWay] = useState<(typeof ways)[number]['value']>('libro');
   const [waiting, setWaiting] = useState<Waiting>();
-  if (waiting)
+  const readBook = async (workbook: File, filasOcultas: 'leer' | 'omitir') => {
+    const form = new FormData();
+    form.set('archivo', workbook);
+    form.set('filasOcultas', filasOcultas);
+    const { datos, incidencias, ...notes } = await readWorkbook({ params: { tipo }, form });
+    setWaiting({ registros: datos, incidencias, libro: { workbook, filasOcultas, notes } });
+  };
+  const again = useMutation({
+    mutationFn: ({ workbook, wanted }: { workbook: File; wanted: boolean }) =>
+      readBook(workbook, wanted ? 'leer' : 'omitir'),
+  });
+  if (waiting) {
+    const { libro, ...read } = waiting;
     return (
-      <LoadPreview
-        tipo={tipo}
-        {...waiting}
-        onLoaded={() => void client.invalidateQueries({ queryKey: liveKey(tipo) })}
-        onPrepare={() => onVista('preparar')}
-        onClose={() => setWaiting(undefined)}
-      />
+      <>
+        {again.error && <Banner>{messageOf(again.error)}</Banner>}
+        {libro && (
+          <WorkbookNotes
+            notes={libro.notes}
+            readsHidden={libro.filasOcultas === 'leer'}
+            onReadHidden={(wanted) => again.mutate({ workbook: libro.workbook, wanted })}
+          />
+        )}
+        <LoadPreview
+          key={libro?.filasOcultas}
+          tipo={tipo}
+          {...read}
+          onLoaded={() => void client.invalidateQueries({ queryKey: liveKey(tipo) })}
+          onPrepare={() => onVista('preparar')}
+          onClose={() => setWaiting(undefined)}
+        />
+      </>
     );
+  }
   const take = (registros: readonly Registro[], incidencias: readonly Incidencia[] = []) =>
     setWaiting({ registros, incidencias });
   return (
@@ -66,12 +98,7 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
           refusal={noReporta}
           failureOf={messageOf}
           facts={['con las columnas de la herramienta oficial, o con sus encabezados']}
-          onUpload={async (workbook) => {
-            const form = new FormData();
-            form.set('archivo', workbook);
-            const { datos, incidencias } = await readWorkbook({ params: { tipo }, form });
-            take(datos, incidencias);
-          }}
+          onUpload={(workbook) => readBook(workbook, 'omitir')}
         />
       )}
       {way === 'pegar' && <Pasted tipo={tipo} onTake={take} />}
