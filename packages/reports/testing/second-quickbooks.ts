@@ -122,7 +122,7 @@ export function secondQuickBooks({ declarant, mapeo, records, documents }: Quick
     const saysTaxes = (stated.TaxLine ?? []).length > 0 || centsOf(stated.TotalTax) !== 0n;
     const isGuessed = buys && itbis === 0n && !saysTaxes;
     const taxed = lines.filter((line) => line.isTaxed).map((line) => line.cents);
-    if (isGuessed) itbis = (total(taxed) * 18n + 50n) / 100n;
+    if (isGuessed) itbis = (total(taxed) * 36n + 118n) / 236n;
     const [isc, other, tip] = [size(of('isc')), size(of('otros')), size(of('propina'))];
     const base = billed - itbis - isc - other - tip;
     if (base < 0n) stop('QB-IMPUESTOS');

@@ -16,6 +16,8 @@ interface Props {
   /** A workbook is open: the form is collapsed into a button with this label. */
   another?: string | undefined;
   maxBytes: number;
+  /** Endings of the files that it takes; workbooks of Excel without macros where left out. */
+  endings?: readonly string[];
   /** Why this user may not upload one. */
   refusal: string | undefined;
   onUpload: (workbook: File) => Promise<unknown>;
@@ -26,9 +28,16 @@ interface Props {
   children?: ReactNode;
 }
 
+/** Choices as a text: `.xlsx o .xls`. */
+const anyOf = (choices: readonly string[]): string =>
+  new Intl.ListFormat('es', { type: 'disjunction' }).format(choices);
+
+const workbookEndings = ['.xlsx', '.xls'] as const;
+
 /** Selects a workbook, with the file chooser or by drag and drop, and uploads it. */
 export function WorkbookForm(props: Props) {
   const { submit, another, maxBytes, refusal, onUpload, failureOf, facts = [], children } = props;
+  const { endings = workbookEndings } = props;
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
   const [unfolded, setUnfolded] = useState(false);
@@ -47,7 +56,7 @@ export function WorkbookForm(props: Props) {
   function choose(chosen: File | undefined) {
     if (!chosen || refusal) return;
     upload.reset();
-    const fault = faultOf(chosen, maxBytes);
+    const fault = faultOf(chosen, maxBytes, endings);
     setWrong(fault);
     setFile(fault ? undefined : chosen);
     setUnfolded(true);
@@ -91,7 +100,7 @@ export function WorkbookForm(props: Props) {
           <input
             ref={input}
             type="file"
-            accept=".xlsx,.xls"
+            accept={endings.join(',')}
             disabled={refusal !== undefined}
             aria-describedby="libro-ayuda"
             onChange={(event) => choose(event.currentTarget.files?.[0])}
@@ -107,7 +116,7 @@ export function WorkbookForm(props: Props) {
           data-bad={message !== undefined}
           role={message ? 'alert' : undefined}
         >
-          {message ?? refusal ?? <Facts of={[`.xlsx o .xls, hasta ${formatBytes(maxBytes)}`, ...facts]} />}
+          {message ?? refusal ?? <Facts of={[`${anyOf(endings)}, hasta ${formatBytes(maxBytes)}`, ...facts]} />}
         </p>
       </div>
       <div className={styles.options}>{children}</div>
@@ -126,8 +135,9 @@ export function WorkbookForm(props: Props) {
 }
 
 /** Returns the error of a file that can be detected without reading it. The server checks its content. */
-function faultOf({ name, size }: File, maxBytes: number): string | undefined {
-  if (!/\.xlsx?$/i.test(name)) return `«${name}» no es un libro de Excel (.xlsx o .xls)`;
+function faultOf({ name, size }: File, maxBytes: number, endings: readonly string[]): string | undefined {
+  if (!endings.some((ending) => name.toLowerCase().endsWith(ending)))
+    return `«${name}» no es un libro de Excel (${anyOf(endings)})`;
   if (size === 0) return `«${name}» está vacío`;
   if (size > maxBytes) return `«${name}» pesa ${formatBytes(size)}; el máximo es ${formatBytes(maxBytes)}`;
   return undefined;

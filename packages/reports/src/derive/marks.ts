@@ -80,7 +80,7 @@ const rows = {
   'D-QB-PALABRA': ['estimado', 'Por palabras del nombre de la cuenta: confírmelo o mapee la cuenta', 'Regla de Timbre'],
   'D-QB-ITBIS-ESTIMADO': [
     'estimado',
-    'QuickBooks no dice el ITBIS: 18 % de las líneas gravadas. Ponga el impuesto en QuickBooks o cargue el comprobante',
+    'QuickBooks no dice el ITBIS: es el 18 % incluido en las líneas gravadas (monto × 18 ÷ 118). Ponga el impuesto en QuickBooks o cargue el comprobante',
     'Regla de Timbre',
   ],
   'D-QB-INGRESO-DEFECTO': [

@@ -4,11 +4,11 @@ import {
   compare,
   type Decimal,
   decimal,
+  divide,
   formatDecimal,
   isNegative,
   isZero,
   mul,
-  round,
   sub,
   sum,
   zero,
@@ -61,8 +61,8 @@ export interface Figures {
  */
 const tolerance = decimal('0.01');
 const mostAdjusted = decimal('1');
-/** @source specification 002 §9 */
-const assumedRate = decimal('0.18');
+/** The ITBIS of 18 % that an amount includes is 18/118 of it. @source specification 002 §9 */
+const included = { part: decimal('18'), whole: decimal('118') };
 
 const itbisRoles: ReadonlySet<LineRole> = new Set(['itbis', 'itbisCosto', 'itbisProporcional', 'itbisAdelantar']);
 const withheldKinds: readonly WithheldKind[] = ['itbisRetenido', 'isrRetenido', 'isrPercibido'];
@@ -220,12 +220,12 @@ function reconciled({ taxes, totalTax }: QuickBooksDocument, detail: readonly Ta
 }
 
 /**
- * Estimated ITBIS of an expense that states no taxes: 18 % of the lines whose tax code means that they pay it. Never
- * filed as is.
+ * Estimated ITBIS of an expense that states no taxes: the part at 18 % that the lines include whose tax code means that
+ * they pay it, since the total of the document has nothing besides them. Never filed as is.
  */
 function estimated(document: QuickBooksDocument, directory: QuickBooksDirectory): TaxDetail[] {
   if (document.taxes.length > 0 || !isZero(document.totalTax ?? zero)) return [];
-  const amount = round(mul(taxedAmount(document, directory), assumedRate), 2);
+  const amount = divide(mul(taxedAmount(document, directory), included.part), included.whole, 2);
   return isZero(amount) ? [] : [{ amount, kind: 'itbis', source: 'Estimado', code: 'D-QB-ITBIS-ESTIMADO' }];
 }
 

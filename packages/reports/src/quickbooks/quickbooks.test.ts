@@ -83,6 +83,13 @@ describe('reading a document', () => {
     expect(receiptOf({ Line: [nested(1)] }).figures.lines.length).toBe(1);
   });
 
+  test('a party that a document names by its id alone has the name of its record', () => {
+    const directory = reports.emptyDirectory();
+    reports.addToDirectory(directory, 'Vendor', { Id: '56', DisplayName: 'Suplidora Inventada SRL' });
+    const { receipt } = receiptOf({ VendorRef: { value: '56' } }, 'Bill', contextOf({ directory }));
+    expect(receipt.emisor.nombre).toBe('Suplidora Inventada SRL');
+  });
+
   test('any JSON is a document or a failure, and inherited properties are ignored', () => {
     const inherited = Object.create(bill);
     expect(failureOf(inherited)?.codigo).toBe('QB-FORMA');
@@ -449,11 +456,15 @@ describe('amounts and taxes', () => {
   }, () => {
     const untaxed = {
       TxnTaxDetail: undefined,
-      Line: [line('Compras', 1000, 'TAX'), line('Compras', 500, 'NON')],
-      TotalAmt: 1500,
+      Line: [line('Compras', 1180, 'TAX'), line('Compras', 500, 'NON')],
+      TotalAmt: 1680,
     };
     const { row, why, pending } = rowOf(untaxed);
-    expect(texts(row.itbis_facturado, row.itbis_adelantar)).toEqual(['180.00', undefined]);
+    expect(texts(row.itbis_facturado, row.total_monto_facturado, row.itbis_adelantar)).toEqual([
+      '180.00',
+      '1500.00',
+      undefined,
+    ]);
     expect([why.itbis_facturado?.mark, pending.includes('itbis_facturado')]).toEqual(['estimado', true]);
     expect(texts(receiptOf(untaxed, 'Invoice').figures.taxes.itbis)).toEqual(['0.00']);
   });

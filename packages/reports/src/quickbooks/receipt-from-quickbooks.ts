@@ -123,6 +123,10 @@ type Own = Pick<
   'emisor' | 'comprador' | 'lineas' | 'tipoPago' | 'formasPago' | 'tipoIngresos' | 'libros' | 'razones'
 >;
 
+/** The name of the other party: a document may state its id alone. */
+const nameOf = ({ party }: QuickBooksDocument, { parties }: QuickBooksDirectory): string =>
+  party?.name || (parties.get(`${party?.kind}:${party?.id}`)?.names[0] ?? '');
+
 /**
  * Seller, lines and payment of a purchase. Receipts of small expenses, payments abroad and purchases are issued by the
  * declarant itself.
@@ -130,9 +134,9 @@ type Own = Pick<
 function purchaseOf(
   { document, figures, classified, otherParty }: Read,
   { ncf }: Common,
-  { declarant: { rnc }, mapping }: QuickBooksContext,
+  { declarant: { rnc }, mapping, directory }: QuickBooksContext,
 ): Own {
-  const nombre = document.party?.name ?? '';
+  const nombre = nameOf(document, directory);
   const id = otherParty?.rnc === rnc ? undefined : otherParty?.rnc;
   const own = { id: rnc, nombre: isGastosMenores(ncf) ? nombre : undefined };
   const parties = isGastosMenores(ncf)
@@ -177,7 +181,7 @@ function saleOf(
   { declarant: { rnc }, mapping, directory }: QuickBooksContext,
 ): Own {
   const { entity, party, payment, paidFrom } = document;
-  const nombre = party?.name ?? '';
+  const nombre = nameOf(document, directory);
   const isExport = /^(B16|E46)/.test(ncf);
   const taxId = directory.parties.get(`${party?.kind}:${party?.id}`)?.taxId;
   const comprador = isRegistroUnico(ncf)

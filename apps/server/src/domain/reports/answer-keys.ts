@@ -49,7 +49,11 @@ export function faultOfAnswer(
   receipt: Receipt,
 ): string | undefined {
   const field = formatOf(reporte).fields.find((each) => each.key === key);
-  if (field === undefined || !keysOf(reporte).includes(key)) return `«${key}» no se responde en el ${reporte}`;
+  if (field === undefined || !keysOf(reporte).includes(key)) {
+    const where =
+      receipt.origen === undefined ? 'cargue el comprobante' : 'corríjalo en QuickBooks, o cargue el comprobante';
+    return `«${key}» no se responde en el ${reporte}${field === undefined ? '' : `: ${where}`}`;
+  }
   const fault = {
     amount: amountFault,
     date: dateFault,

@@ -33,6 +33,7 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
           draft: draftOf(reporte, row.fila),
           pendientes: row.pendientes,
           isSummed: row.destino !== 'detalle',
+          fuente: row.fuente,
         }));
       await learnReported(db, scope, reporte, checked, elsewhere);
       yield checked;

@@ -3,15 +3,16 @@ import { refuse } from '@timbre/refusal';
 import { partyDemanded, writeReceipt } from '@timbre/reports';
 import { formatFecha, normalNCF } from '@timbre/values';
 import { startSlices } from '@timbre/worker/in-slices';
+import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Core } from '../comprobantes/core.ts';
 import type { Changing } from './changed-months.ts';
 import { avisosOf } from './load-avisos.ts';
 import { readPaper } from './paper-receipt.ts';
 import { Rejected } from './paper-values.ts';
-import { fromDocuments } from './receipts-repo.ts';
+import { fromDocuments, lockReceipts, type ReceiptKey } from './receipts-repo.ts';
 import type { Scope } from './scope.ts';
-import { type Brought, storeWithRows } from './store-rows.ts';
+import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
 import type { Sentido } from './tables.ts';
 
 /** The result of loading records. */
@@ -78,6 +79,7 @@ export async function loadReceipts(
   return db.tenant(scope.empresaId, async (tx) => {
     const keys = brought.map(({ receipt }) => ({ emisor: receipt.emisor.id!, ncf: receipt.ncf }));
     const { stored, presentado } = await storeWithRows(tx, scope, brought, clock.now(), changing);
+    if (sentido === 'compra') await excludeNameless(tx, scope, keys, clock.now(), changing);
     const repetidos = await fromDocuments(tx, scope, sentido, keys);
     if (stored.length > 0) {
       const datos = { tipo, cuantos: stored.length, presentado, ...by };
@@ -90,6 +92,29 @@ export async function loadReceipts(
       avisos: avisosOf(registros),
     };
   });
+}
+
+/**
+ * Excludes the purchases of QuickBooks without a supplier whose numbers were loaded with theirs: the number of a receipt
+ * without its issuer is another key.
+ */
+async function excludeNameless(
+  tx: Tx,
+  scope: Scope,
+  keys: readonly ReceiptKey[],
+  now: Date,
+  changing: Changing,
+): Promise<void> {
+  const nameless = await lockReceipts(
+    tx,
+    scope,
+    'compra',
+    keys.map(({ ncf }) => ({ emisor: '', ncf })),
+  );
+  const left = nameless
+    .filter(({ fuente, excluido }) => fuente === 'quickbooks' && excluido === null)
+    .map((receipt) => ({ ...receipt, excluido: 'Se cargó el comprobante, con su suplidor' }));
+  if (left.length > 0) await changeWithRows(tx, scope, await deriveStored(tx, scope, left), now, changing);
 }
 
 async function readAll(scope: Scope, sentido: Sentido, registros: readonly reportes.RegistroCargado[], now: Date) {

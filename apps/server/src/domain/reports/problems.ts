@@ -1,5 +1,6 @@
 import type { reportes } from '@timbre/contract';
 import {
+  answerKeys,
   type Drafts,
   type FormatCode,
   numberOf,
@@ -9,6 +10,7 @@ import {
   unansweredRules,
 } from '@timbre/reports';
 import { startSlices } from '@timbre/worker/in-slices';
+import type { Fuente } from './tables.ts';
 
 /** A row to be checked, and its id in the contract. */
 export interface CheckedRow<Code extends FormatCode> {
@@ -18,6 +20,8 @@ export interface CheckedRow<Code extends FormatCode> {
   readonly pendientes?: readonly string[];
   /** The file reports it summed with others, so the rules do not judge it. */
   readonly isSummed?: boolean;
+  /** Source of its receipt. */
+  readonly fuente?: Fuente;
 }
 
 /** The problems of the rows of a file. */
@@ -45,7 +49,7 @@ export async function problemsOf<Code extends FormatCode>(
   besides: readonly reportes.ProblemaDeReporte[] = [],
 ): Promise<ReportProblems> {
   const checking = startCheck(code, context);
-  const ids: string[] = [];
+  const seen: { readonly id: string; readonly fuente: Fuente | undefined }[] = [];
   const counted = new Map<string, ReportProblems['porCodigo'][number]>();
   const listed: Record<'error' | 'aviso', reportes.ProblemaDeReporte[]> = { error: [], aviso: [] };
   const note = (problem: reportes.ProblemaDeReporte) => {
@@ -56,16 +60,16 @@ export async function problemsOf<Code extends FormatCode>(
     if (listed[gravedad].length < mostListed) listed[gravedad].push(problem);
   };
   const noteOf = ({ code: codigo, severity: gravedad, row, at, ncf, message }: Problem<Code>) =>
-    note({ codigo, gravedad, id: ids[row]!, campo: at, ncf, mensaje: message });
+    note(placed(code, { codigo, gravedad, id: seen[row]!.id, campo: at, ncf, mensaje: message }, seen[row]!.fuente));
   const slices = startSlices();
   for await (const page of pages)
-    for (const { id, draft, pendientes = [], isSummed = false } of page) {
+    for (const { id, draft, pendientes = [], isSummed = false, fuente } of page) {
       if (slices.isOver()) await slices.next();
-      if (!isSummed) ids.push(id);
+      if (!isSummed) seen.push({ id, fuente });
       const broken = isSummed ? [] : checking.see(draft, pendientes);
       for (const problem of broken) noteOf(problem);
       for (const campo of pendientes)
-        if (!broken.some(({ at }) => at === campo)) note(unansweredOf(code, id, draft, campo));
+        if (!broken.some(({ at }) => at === campo)) note(placed(code, unansweredOf(code, id, draft, campo), fuente));
     }
   for (const problem of checking.end()) {
     if (slices.isOver()) await slices.next();
@@ -81,6 +85,23 @@ export async function problemsOf<Code extends FormatCode>(
     porCodigo,
     problemas: [...listed.error, ...listed.aviso].slice(0, mostListed),
   };
+}
+
+/** Where a field is corrected that nobody answers here, and how. */
+const corrections = {
+  quickbooks: 'Lo dice QuickBooks: corríjalo allí y genere el reporte otra vez, o cargue el comprobante, que vale más',
+  cargado: 'Lo dice el comprobante que se cargó: cárguelo otra vez, corregido',
+} as const;
+
+/** A problem with the place where it is corrected, if that is not the cell of its field. */
+function placed(
+  code: FormatCode,
+  problem: reportes.ProblemaDeReporte,
+  fuente: Fuente | undefined,
+): reportes.ProblemaDeReporte {
+  if (code === '608' || (fuente !== 'quickbooks' && fuente !== 'cargado')) return problem;
+  if ((answerKeys[code] as readonly string[]).includes(problem.campo)) return problem;
+  return { ...problem, mensaje: `${problem.mensaje}. ${corrections[fuente]}`, corregir: fuente };
 }
 
 /** The problem of a field of a row without its answer. */

@@ -163,7 +163,7 @@ test('data of another company is answered as data that does not exist, and stays
   const person = { via: 'sesion', rol: 'administrador' } as Caller;
   const program = { via: 'clave' } as Caller;
   const renamed = (body: unknown): unknown =>
-    body && JSON.parse(JSON.stringify(body).replaceAll(things.comprobanteId, unknown.comprobanteId));
+    body && JSON.parse(JSON.stringify(body).replaceAll(things.comprobanteId!, unknown.comprobanteId!));
   let asked = 0;
   for (const spec of taking()) {
     const row = rows[nameOf(spec)];

@@ -90,7 +90,7 @@ export function ConnectionStatus() {
           </ConfirmButton>
         )}
       </div>
-      {motivo !== null && <Banner title="QuickBooks no acepta la conexión">{motivo}</Banner>}
+      {motivo !== null && <Banner>{motivo}</Banner>}
       {connect.error && <Banner>{refusalOr(connect.error, 'Error al conectar con QuickBooks')}</Banner>}
       {review.error && <Banner tone="warn">{refusalOr(review.error, 'Error al conectar con QuickBooks')}</Banner>}
       {disconnect.error && <Banner>{refusalOr(disconnect.error, 'Error al desconectar de QuickBooks')}</Banner>}

@@ -68,7 +68,7 @@ export const filaColumns: readonly Column<Fila>[] = [
     cell: ({ itbis }) => formatAmount(itbis),
   },
   { key: 'total', header: 'Total', track: '114px', right: true, cell: ({ montoTotal }) => formatAmount(montoTotal) },
-  { key: 'estado', header: 'Estado', track: '140px', cell: State },
+  { key: 'estado', header: 'Estado', track: '156px', cell: State },
 ];
 
 /** The columns of the voided numbers, which have no amounts. */

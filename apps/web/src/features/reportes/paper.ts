@@ -3,6 +3,7 @@ import { partyDemanded, readReceiptAmount } from '@timbre/reports';
 import {
   bareTaxId,
   type Decimal,
+  displayFecha,
   formatDecimal,
   formatISODate,
   normalNCF,
@@ -15,6 +16,7 @@ import {
 import { readBlock } from './grid/paste.ts';
 
 export type Registro = reportes.RegistroCargado;
+type Fila = reportes.FilaDeReporte;
 
 /** The columns of a receipt on paper, in the order in which they are pasted. */
 export const paperColumns = [
@@ -26,7 +28,14 @@ export const paperColumns = [
   { key: 'itbis', name: 'ITBIS' },
   { key: 'ncf_modificado', name: 'NCF modificado' },
 ] as const;
-type PaperKey = (typeof paperColumns)[number]['key'];
+/** What a receipt on paper may say besides, which is typed but not pasted in order. */
+export const morePaper = [
+  { key: 'montoServicios', name: 'Monto en servicios' },
+  { key: 'impuestoSelectivo', name: 'Impuesto selectivo' },
+  { key: 'otrosImpuestos', name: 'Otros impuestos' },
+  { key: 'propinaLegal', name: 'Propina legal' },
+] as const;
+type PaperKey = (typeof paperColumns)[number]['key'] | (typeof morePaper)[number]['key'];
 
 /** A paper receipt as it is typed: every column is a text. */
 export type PaperRow = Readonly<Record<PaperKey, string>>;
@@ -39,6 +48,10 @@ export const emptyPaper: PaperRow = {
   montoTotal: '',
   itbis: '',
   ncf_modificado: '',
+  montoServicios: '',
+  impuestoSelectivo: '',
+  otrosImpuestos: '',
+  propinaLegal: '',
 };
 
 /** The fault of a reading, after the name of the field. */
@@ -48,18 +61,21 @@ const faultOf = (read: Reading<unknown>, name = ''): string | undefined =>
 /** The value of a text as it will be stored; the text itself if it has a fault. */
 const stored = <Value>(read: Reading<Value>, text: string, format: (value: Value) => string): string =>
   'value' in read ? format(read.value) : text;
-const toCents = (amount: Decimal): string => formatDecimal(amount, 2);
+const storedAmount = (text: string): string =>
+  stored(readReceiptAmount(text), text, (amount: Decimal) => formatDecimal(amount, 2));
 
 /** Why the server would refuse a receipt; undefined if it would not. */
 export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undefined {
   const [ncf, fecha, modified] = [readNCF(row.ncf), readDate(row.fecha), readNCF(row.ncf_modificado)];
   if (row.montoTotal.trim() === '') return faultOf(ncf) ?? faultOf(fecha) ?? 'Falta el monto total';
   const [total, itbis] = [readReceiptAmount(row.montoTotal), readReceiptAmount(row.itbis.trim() || '0')];
+  const more = morePaper.map(({ key, name }) => faultOf(readReceiptAmount(row[key].trim() || '0'), `${name}: `));
   const fault =
     faultOf(ncf) ??
     faultOf(fecha) ??
     faultOf(total, 'Monto total: ') ??
     faultOf(itbis, 'ITBIS: ') ??
+    more.find((each) => each !== undefined) ??
     (row.ncf_modificado.trim() === '' ? undefined : faultOf(modified, 'NCF modificado: '));
   if (fault !== undefined || bareTaxId(row.rnc) !== '') return fault;
   return partyDemanded(tipo, {
@@ -88,10 +104,47 @@ export const registroOf = ({ ncf_modificado, ...row }: PaperRow): Registro => ({
   rnc: bareTaxId(row.rnc),
   ncf: stored(readNCF(row.ncf), row.ncf, String),
   fecha: stored(readDate(row.fecha), row.fecha, formatISODate),
-  montoTotal: stored(readReceiptAmount(row.montoTotal), row.montoTotal, toCents),
-  itbis: stored(readReceiptAmount(row.itbis.trim() || '0'), row.itbis, toCents),
+  montoTotal: storedAmount(row.montoTotal),
+  itbis: storedAmount(row.itbis.trim() || '0'),
   ...(ncf_modificado.trim() !== '' && { ncf_modificado: stored(readNCF(ncf_modificado), ncf_modificado, String) }),
+  ...Object.fromEntries(
+    morePaper.flatMap(({ key }) => (row[key].trim() === '' ? [] : [[key, storedAmount(row[key])]])),
+  ),
 });
+
+/** A receipt of a report as it is typed, to load it again corrected. Its amounts have no sign. */
+export const paperOf = ({ rnc, razonSocial, ncf, fecha, montoTotal, itbis, ncf_modificado, fila }: Fila): PaperRow => ({
+  ...emptyPaper,
+  rnc,
+  razonSocial,
+  ncf,
+  fecha: displayFecha(fecha),
+  montoTotal: montoTotal.replace('-', ''),
+  itbis: itbis.replace('-', ''),
+  ncf_modificado: ncf_modificado ?? '',
+  montoServicios: fila.monto_servicios ?? '',
+  impuestoSelectivo: fila.isc ?? '',
+  otrosImpuestos: fila.otros_impuestos ?? '',
+  propinaLegal: fila.propina_legal ?? '',
+});
+
+/** Whether the first line of copied cells names its columns, so that they may be any columns in any order. */
+export const hasHeaders = (text: string): boolean =>
+  (readBlock(text).find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []).some((cell) =>
+    /^\s*(e?-?ncf|rnc|c[ée]dula)\b/i.test(cell),
+  );
+
+/** Copied cells as a file for the reader of workbooks. */
+export const pastedFile = (text: string): File =>
+  new File(
+    [
+      readBlock(text)
+        .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join('\t'))
+        .join('\r\n'),
+    ],
+    'pegado.csv',
+    { type: 'text/csv' },
+  );
 
 /** Splits a list into parts of limited length. */
 export function chunksOf<T>(list: readonly T[], most: number): readonly (readonly T[])[] {

@@ -106,6 +106,7 @@ export function ReportesScreen() {
                     tipo={tab}
                     periodo={periodoOfRango(rango)}
                     onGo={(fila, campo) => go({ vista: 'preparar', fila, campo })}
+                    onLoad={(fila) => go({ vista: 'cargar', fila })}
                   />
                 )}
                 {vista === 'conciliacion' && (tab === '606' || tab === '607') && (
@@ -118,7 +119,13 @@ export function ReportesScreen() {
                   />
                 )}
                 {vista === 'cargar' && (tab === '606' || tab === '607') && (
-                  <LoadView key={tab} tipo={tab} onVista={(next) => go({ vista: next })} />
+                  <LoadView
+                    key={`${tab} ${search.fila ?? ''}`}
+                    tipo={tab}
+                    periodo={periodoOfRango(rango)}
+                    at={search.fila}
+                    onVista={(next) => go({ vista: next })}
+                  />
                 )}
                 {vista === 'historial' && <HistoryView key={tab} tipo={tab} rango={rango} />}
               </Suspense>

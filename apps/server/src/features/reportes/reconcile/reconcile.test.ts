@@ -104,6 +104,40 @@ describe('QuickBooks', () => {
     ]);
   });
 
+  test('what QuickBooks does not say is told with the place to correct it, and the receipt on paper takes its place', async () => {
+    await store([bill('9', 'B0100000009', { VendorRef: { value: '57', name: 'Suplidora sin número' } })]);
+    const problems = async () => {
+      const query = { periodo: agosto };
+      const { body } = await server.call(reportes.problemasDeReporte, { params: { tipo: '606' }, query }, sesion);
+      return body.problemas.filter(({ campo }) => campo === 'rnc_cedula');
+    };
+    expect(await problems()).toMatchObject([
+      {
+        ncf: 'B0100000009',
+        corregir: 'quickbooks',
+        mensaje: expect.stringMatching(/^Falta el campo 1, .*Lo dice QuickBooks: corríjalo allí/),
+      },
+    ]);
+    const cambios = [{ id: '|B0100000009|compra', respuestas: { rnc_cedula: supplier } }];
+    const answered = await server.call(
+      reportes.responderComprobantes,
+      { params: { tipo: '606' }, body: { cambios } },
+      sesion,
+    );
+    expect(answered.problem.detail).toBe(
+      '«rnc_cedula» no se responde en el 606: corríjalo en QuickBooks, o cargue el comprobante',
+    );
+    const datos = [{ rnc: supplier, ncf: 'B0100000009', fecha: '2026-08-14', montoTotal: '1180.00', itbis: '180.00' }];
+    await server.call(reportes.cargarComprobantes, { params: { tipo: '606' }, body: { datos } }, sesion);
+    expect(await problems()).toEqual([]);
+    const { body } = await server.call(
+      reportes.listarComprobantes,
+      { params: { tipo: '606' }, query: { periodo: agosto } },
+      sesion,
+    );
+    expect(body.totales.cantidadRegistros).toBe(1);
+  });
+
   test('unreported documents of QuickBooks are listed of one report, or of both', { tags: ['SR5-38'] }, async () => {
     await store([bill('1', 'F-1'), document('Invoice', '2', 'B0100000002', { TotalAmt: 'mil' })]);
     const list = async (query: object) =>
@@ -145,9 +179,36 @@ describe('a TXT that was filed', () => {
     );
     expect([status, body.totales.txt]).toEqual([200, { cantidad: 2, monto: '901.00', itbis: '180.18' }]);
     expect(body.comprobantes.map(({ ncf, faltaEn, campos }) => [ncf, faltaEn, campos])).toEqual([
+      ['B0100000003', ['papel'], []],
       ['E310000000001', [], ['monto']],
     ]);
     expect((await reconciled()).body.totales.txt!.cantidad).toBe(0);
+  });
+
+  test('a filed TXT is compared with what was loaded from paper, by amount, and both ways', async () => {
+    const paper = (ncf: string) => ({
+      rnc: supplier,
+      ncf,
+      fecha: '2026-08-14',
+      montoTotal: '1180.00',
+      itbis: '180.00',
+    });
+    const loaded = ['B0100000012', 'B0100000013', 'B0100000099'].map(paper);
+    await loadReceipts(server.ctx, scope, 'compra', loaded, 'persona', { por: 'x', via: 'web' } as never);
+    const { body } = await withTxt(
+      txtOf([line('B0100000012', '1100.00', '198.00'), line('B0100000013', '1000.00', '180.00')]),
+    );
+    expect(body.totales).toMatchObject({ papel: { cantidad: 3, monto: '3000.00' }, txt: { cantidad: 2 } });
+    expect(body.comprobantes.map(({ ncf, faltaEn, campos, fila }) => [ncf, faltaEn, campos, fila])).toEqual([
+      ['B0100000012', [], ['monto', 'itbis'], `${supplier}|B0100000012|compra`],
+      ['B0100000099', ['txt'], [], `${supplier}|B0100000099|compra`],
+    ]);
+    expect(body.comprobantes[0]!.corregir[0]).toEqual({
+      donde: 'papel',
+      texto:
+        'Busque el monto sin impuestos en el comprobante: lo cargado dice RD$ 1,000.00; el archivo dice RD$ 1,100.00. Corrija el que esté mal',
+    });
+    expect(body.diferencias).toEqual([{ de: 'documentos', respectoA: 'txt', monto: '42.86', itbis: '42.86' }]);
   });
 
   test('a filed TXT in the form of the specification is read too: in whole pesos cents are no difference', async () => {

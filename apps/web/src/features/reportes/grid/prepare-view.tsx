@@ -76,6 +76,8 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
     if (cell === undefined) return;
     arrived.current = true;
     setJumped(cell);
+    // A field that nobody answers is looked at with its source, in the receipt.
+    if (campo !== undefined && !fields.some(({ key }) => key === campo)) setOpened(at);
   }, [rows, fields, at, campo]);
 
   const accepting = useMutation({

@@ -1,22 +1,30 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
+import type { Periodo } from '@timbre/values';
 import { type ComponentProps, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
+import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
+import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
 import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
-import { readWorkbook } from '../api.ts';
+import { listComprobantes, readWorkbook } from '../api.ts';
 import {
   emptyPaper,
   faultOfPaper,
+  hasHeaders,
+  morePaper,
   type PaperRow,
   paperColumns,
+  paperOf,
+  pastedFile,
   pastedPaper,
   type Registro,
   registroOf,
@@ -44,11 +52,22 @@ interface Waiting {
   };
 }
 
+/** What the reader of workbooks takes. */
+const endings = ['.xlsx', '.xlsm', '.xls', '.csv'] as const;
+
+interface Props {
+  tipo: '606' | '607';
+  periodo: Periodo;
+  /** Id of a receipt of the month to load again, corrected. */
+  at: string | undefined;
+  onVista: (vista: Vista) => void;
+}
+
 /** Loads paper receipts: from a workbook, pasted from a sheet, or typed one by one. */
-export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vista: Vista) => void }) {
+export function LoadView({ tipo, periodo, at, onVista }: Props) {
   const client = useQueryClient();
   const { noReporta } = useSesion();
-  const [way, setWay] = useState<(typeof ways)[number]['value']>('libro');
+  const [way, setWay] = useState<(typeof ways)[number]['value']>(at === undefined ? 'libro' : 'uno');
   const [waiting, setWaiting] = useState<Waiting>();
   const readBook = async (workbook: File, filasOcultas: 'leer' | 'omitir') => {
     const form = new FormData();
@@ -95,27 +114,51 @@ export function LoadView({ tipo, onVista }: { tipo: '606' | '607'; onVista: (vis
         <WorkbookForm
           submit="Leer el libro"
           maxBytes={featureConstants.reportes.maximoDeLibro}
+          endings={endings}
           refusal={noReporta}
           failureOf={messageOf}
-          facts={['con las columnas de la herramienta oficial, o con sus encabezados']}
+          facts={['con las columnas de la herramienta oficial, con sus encabezados, o como las puso en Excel flexible']}
           onUpload={(workbook) => readBook(workbook, 'omitir')}
         />
       )}
-      {way === 'pegar' && <Pasted tipo={tipo} onTake={take} />}
-      {way === 'uno' && <ByHand tipo={tipo} onTake={take} />}
+      {way === 'pegar' && <Pasted tipo={tipo} onTake={take} onFile={(file) => readBook(file, 'omitir')} />}
+      {way === 'uno' &&
+        (at === undefined ? (
+          <ByHand tipo={tipo} first={emptyPaper} onTake={take} />
+        ) : (
+          <Again tipo={tipo} periodo={periodo} id={at} onTake={take} />
+        ))}
     </>
   );
 }
 
 type Take = (registros: readonly Registro[], incidencias?: readonly Incidencia[]) => void;
 
-function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
+interface PastedProps {
+  tipo: '606' | '607';
+  onTake: Take;
+  /** Reads the copied cells as a file, by their headers. */
+  onFile: (file: File) => Promise<void>;
+}
+
+function Pasted({ tipo, onTake, onFile }: PastedProps) {
   const [typed, setTyped] = useState('');
   const rows = pastedPaper(typed);
+  const reading = useMutation({
+    mutationFn: () => onFile(pastedFile(typed)),
+  });
+  const review = () =>
+    onTake(
+      rows.filter((row) => faultOfPaper(row, tipo) === undefined).map(registroOf),
+      rows.flatMap((row, at) => {
+        const mensaje = faultOfPaper(row, tipo);
+        return mensaje === undefined ? [] : [{ celda: `Fila ${at + 1}`, mensaje }];
+      }),
+    );
   return (
     <Panel
       title="Pegar de Excel"
-      note={`Una fila por comprobante, con las columnas en este orden: ${paperColumns.map(({ name }) => name).join(', ')}.`}
+      note={`Con sus encabezados, las columnas van en cualquier orden, y pueden ser todas las de la herramienta. Sin ellos, en este orden: ${paperColumns.map(({ name }) => name).join(', ')}.`}
     >
       <div className={`${styles.form} ${styles.inset}`}>
         <Textarea
@@ -127,22 +170,16 @@ function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {reading.error && <Banner title="No se pudo leer lo pegado.">{messageOf(reading.error)}</Banner>}
         <div className={styles.formActions}>
-          <Button
+          <ActionButton
             variant="filled"
+            loading={reading.isPending}
             disabled={rows.length === 0}
-            onClick={() =>
-              onTake(
-                rows.filter((row) => faultOfPaper(row, tipo) === undefined).map(registroOf),
-                rows.flatMap((row, at) => {
-                  const mensaje = faultOfPaper(row, tipo);
-                  return mensaje === undefined ? [] : [{ celda: `Fila ${at + 1}`, mensaje }];
-                }),
-              )
-            }
+            onClick={() => (hasHeaders(typed) ? reading.mutate() : review())}
           >
             {rows.length === 0 ? 'Revisar' : `Revisar ${formatCounted(rows.length, 'comprobante')}`}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Panel>
@@ -155,8 +192,23 @@ const partyNote = {
   '607': 'De a quien le vendió. El consumo (B02) por debajo del límite, y sus notas, pueden ir sin RNC.',
 } as const;
 
-function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
-  const [row, setRow] = useState<PaperRow>(emptyPaper);
+const asText: ReadonlySet<string> = new Set(['rnc', 'razonSocial', 'ncf', 'fecha', 'ncf_modificado']);
+
+/** A receipt of the month, to be loaded again with what it lacks. */
+function Again({ tipo, periodo, id, onTake }: { tipo: '606' | '607'; periodo: Periodo; id: string; onTake: Take }) {
+  const { data, error } = useQuery({
+    queryKey: [...liveKey(tipo), 'otra vez', periodo, id],
+    meta: notLive,
+    queryFn: ({ signal }) =>
+      listComprobantes({ params: { tipo }, query: { periodo, buscar: id.split('|')[1] ?? '' }, signal }),
+  });
+  if (data === undefined && !error) return <Skeleton rows={4} label="Cargando el comprobante" />;
+  const row = data?.comprobantes.find((each) => each.id === id);
+  return <ByHand tipo={tipo} first={row === undefined ? emptyPaper : paperOf(row)} onTake={onTake} />;
+}
+
+function ByHand({ tipo, first, onTake }: { tipo: '606' | '607'; first: PaperRow; onTake: Take }) {
+  const [row, setRow] = useState<PaperRow>(first);
   const [pressed, setPressed] = useState(false);
   const fault = faultOfPaper(row, tipo);
   return (
@@ -170,18 +222,20 @@ function ByHand({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
         }}
       >
         <div className={styles.grid}>
-          {paperColumns.map(({ key, name }) => (
-            <TextInput
-              key={key}
-              label={name}
-              autoComplete="off"
-              maxLength={250}
-              placeholder={key === 'fecha' ? 'dd/mm/aaaa' : ''}
-              inputMode={key === 'montoTotal' || key === 'itbis' ? 'decimal' : 'text'}
-              value={row[key]}
-              onChange={(event) => setRow({ ...row, [key]: event.currentTarget.value })}
-            />
-          ))}
+          {[...paperColumns, ...morePaper]
+            .filter(({ key }) => tipo === '606' || key !== 'montoServicios')
+            .map(({ key, name }) => (
+              <TextInput
+                key={key}
+                label={name}
+                autoComplete="off"
+                maxLength={250}
+                placeholder={key === 'fecha' ? 'dd/mm/aaaa' : ''}
+                inputMode={asText.has(key) ? 'text' : 'decimal'}
+                value={row[key]}
+                onChange={(event) => setRow({ ...row, [key]: event.currentTarget.value })}
+              />
+            ))}
         </div>
         {pressed && fault && <Banner>{fault}</Banner>}
         <div className={styles.formActions}>

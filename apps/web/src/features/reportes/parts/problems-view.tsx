@@ -23,13 +23,15 @@ interface Props {
   tipo: Exclude<Tipo, 'it1'>;
   periodo: Periodo;
   onGo: (fila: string, campo: string) => void;
+  /** Goes to load a receipt of the month again. */
+  onLoad: (fila: string) => void;
 }
 
 /**
  * The rules broken by the rows of a month, errors first. Each rule is shown once, with links to the cells to correct,
  * or to the documents that have no row.
  */
-export function ProblemsView({ tipo, periodo, onGo }: Props) {
+export function ProblemsView({ tipo, periodo, onGo, onLoad }: Props) {
   const [code, setCode] = useState<string>();
   const { data, error, refetch } = useQuery(problemsQuery(tipo, periodo));
   if (error) return <LoadFailure title="No se pudieron leer los problemas." error={error} onRetry={refetch} />;
@@ -67,7 +69,7 @@ export function ProblemsView({ tipo, periodo, onGo }: Props) {
       </div>
       <div className={card.stack}>
         {groupsOf(shown).map((group) => (
-          <ProblemGroup key={keyOf(group[0])} tipo={tipo} periodo={periodo} group={group} onGo={onGo} />
+          <ProblemGroup key={keyOf(group[0])} tipo={tipo} periodo={periodo} group={group} onGo={onGo} onLoad={onLoad} />
         ))}
       </div>
       {left > 0 && <p className={text.quiet}>{`Hay ${formatCount(left)} más; corrija estos primero.`}</p>}
@@ -94,16 +96,20 @@ function groupsOf(problems: readonly Problema[]): Group[] {
 
 const shownAtATime = 24;
 
-interface GroupProps extends Pick<Props, 'tipo' | 'periodo' | 'onGo'> {
+/** What opens for a field that nobody answers: its receipt, with the document that it comes from. */
+const places = { quickbooks: 'Ver el documento de QuickBooks', cargado: 'Ver el comprobante' } as const;
+
+interface GroupProps extends Pick<Props, 'tipo' | 'periodo' | 'onGo' | 'onLoad'> {
   group: Group;
 }
 
 /** A problem, and the receipts that have it. */
-function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
+function ProblemGroup({ tipo, periodo, group, onGo, onLoad }: GroupProps) {
   const [limit, setLimit] = useState(shownAtATime);
-  const [{ codigo, gravedad, campo, ncf, mensaje, documento }] = group;
+  const [{ codigo, gravedad, campo, ncf, mensaje, documento, corregir }] = group;
   const word = gravedad === 'error' ? 'Error' : 'Aviso';
   const hidden = group.length - limit;
+  const placeWord = corregir === undefined ? 'Ir a la casilla' : places[corregir];
   /** A link to the place where a problem is corrected; with the number of its receipt if there are several. */
   const wayTo = ({ id, campo: at, documento }: Problema, number?: string) =>
     documento ? (
@@ -114,14 +120,15 @@ function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
       tipo !== '608' && (
         <Button
           size="compact-sm"
-          {...(number && { variant: 'subtle', title: `Ir a la casilla de ${number}` })}
+          {...(number && { variant: 'subtle', title: `${placeWord} de ${number}` })}
           onClick={() => onGo(id, at)}
         >
-          {number ?? 'Ir a la casilla'}
+          {number ?? placeWord}
         </Button>
       )
     );
   const isSingle = group.length === 1;
+  const [{ id: first }] = group;
   return (
     <Banner
       tone={gravedad === 'error' ? 'bad' : 'warn'}
@@ -129,6 +136,11 @@ function ProblemGroup({ tipo, periodo, group, onGo }: GroupProps) {
       action={
         <>
           {isSingle && wayTo(group[0])}
+          {isSingle && corregir !== undefined && (
+            <Button size="compact-sm" onClick={() => onLoad(first)}>
+              Cargar el comprobante
+            </Button>
+          )}
           {codigo === unconfirmedCode && <AskAgain periodo={periodo} />}
         </>
       }
