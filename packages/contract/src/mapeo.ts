@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { FilasOcultas, notasDelLibro } from './notas-del-libro.ts';
+import { filasOcultas, notasDelLibro } from './notas-del-libro.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -113,11 +113,7 @@ export const leerLibroDeCuentas = route({
       missing: { code: 'archivo/falta' },
     },
     hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
-    filasOcultas: {
-      kind: 'text',
-      description: 'Las que un filtro o una persona ocultó; «omitir» si no se dice',
-      schema: FilasOcultas,
-    },
+    filasOcultas,
   },
   maxBodyBytes: maximoDeArchivo + 64 * 1024,
   answer: Type.Object({

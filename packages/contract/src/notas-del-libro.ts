@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
 
-/** Whether the rows of a sheet that a filter or a person hid are read. */
-export const FilasOcultas = Type.Enum(['leer', 'omitir']);
+/** Field of a form: whether the rows of a sheet that a filter or a person hid are read. */
+export const filasOcultas = {
+  kind: 'text',
+  description: 'Las que un filtro o una persona ocultó; «omitir» si no se dice',
+  schema: Type.Enum(['leer', 'omitir']),
+} as const;
 
 /** What the answer for a workbook says besides its content. */
 export const notasDelLibro = {

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { FilasOcultas, notasDelLibro } from '../notas-del-libro.ts';
+import { filasOcultas, notasDelLibro } from '../notas-del-libro.ts';
 import { changing, common, Dia } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -95,11 +95,7 @@ export const leerLibroDeComprobantes = route({
       description: 'Libro .xlsx, .xlsm, .xls o .csv, o el .txt «Texto Unicode» de Excel',
       missing: { code: 'archivo/falta' },
     },
-    filasOcultas: {
-      kind: 'text',
-      description: 'Las que un filtro o una persona ocultó; «omitir» si no se dice',
-      schema: FilasOcultas,
-    },
+    filasOcultas,
   },
   maxBodyBytes: maximoDeLibro + 64 * 1024,
   answer: Type.Object({

@@ -174,7 +174,7 @@ test('a receipt on paper is replaced by its document, which keeps the answers', 
   await catchUp();
   const rows = (await rowsOf('606')).filter(({ ncf }) => ncf === eNCF).map(rowOf);
   expect(rows).toMatchObject([{ fuente: 'recibido', montoTotal: '1180.00', fila: { forma_pago: '03' } }]);
-  expect(await load()).toEqual({ cargados: 0, repetidos: [eNCF], rechazados: [] });
+  expect(await load()).toEqual({ cargados: 0, repetidos: [eNCF], rechazados: [], avisos: [] });
 });
 
 test('a run that breaks off between two batches loses nothing and does nothing twice', async () => {
