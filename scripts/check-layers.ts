@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { companyOffences } from './check-companies.ts';
+import { readerOffences } from './check-readers.ts';
 import { cycles, roomOffences } from './check-rooms.ts';
 import { root } from './sources.mjs';
 
@@ -110,7 +111,7 @@ function sourceFiles(folder: string): string[] {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const offences = [...layerOffences(root), ...roomOffences(root), ...companyOffences(root)];
+  const offences = [...layerOffences(root), ...roomOffences(root), ...companyOffences(root), ...readerOffences(root)];
   for (const offence of offences) console.error(offence);
   console.log(offences.length === 0 ? 'Layers hold.' : `${offences.length} offences against the layers.`);
   process.exitCode = offences.length === 0 ? 0 : 1;

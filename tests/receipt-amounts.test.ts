@@ -27,7 +27,13 @@ function loaded(record: reportes.RegistroCargado): string {
 const mostOfBook = { bytes: 1e6, descomprimido: importacion.limitesDelLibro.descomprimido, filas: 10 };
 
 function ofBook(bytes: Buffer, name: string): string {
-  const { datos, incidencias } = readReceiptsBook({ bytes, name, tipo: '606', most: mostOfBook });
+  const { datos, incidencias } = readReceiptsBook({
+    bytes,
+    name,
+    tipo: '606',
+    most: mostOfBook,
+    filasOcultas: 'omitir',
+  });
   return incidencias[0] === undefined ? loaded(datos[0]!) : incidencias[0].mensaje;
 }
 

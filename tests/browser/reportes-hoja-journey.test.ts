@@ -208,7 +208,7 @@ test(
       .fill(
         [
           row('Colmado Inventado', 'B0100000001', day(14), '1,180.00', '180'),
-          row('Otro', 'B01', day(14), '5', '0'),
+          row('Otro', 'B0100000001', day(14), '5', '0'),
           row('Sin', '', '', '', ''),
         ].join('\n'),
       );
@@ -216,7 +216,7 @@ test(
     await says(page, 'Falta el NCF');
     await button(page, 'Cargar 2 comprobantes').click();
     await says(page, 'Se cargó 1 comprobante.');
-    await says(page, /El NCF debe ser B y 10 dígitos/);
+    await says(page, /Está dos veces en los datos/);
 
     await button(page, 'Cargar otros').click();
     await button(page, 'Libro de Excel').click();

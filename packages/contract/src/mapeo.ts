@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { filasOcultas, notasDelLibro } from './notas-del-libro.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -112,6 +113,7 @@ export const leerLibroDeCuentas = route({
       missing: { code: 'archivo/falta' },
     },
     hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
+    filasOcultas,
   },
   maxBodyBytes: maximoDeArchivo + 64 * 1024,
   answer: Type.Object({
@@ -121,6 +123,7 @@ export const leerLibroDeCuentas = route({
     cuentas: Type.Array(Cuenta),
     /** Why there are no accounts. */
     falta: Texto,
+    ...notasDelLibro,
   }),
 });
 

@@ -69,7 +69,7 @@ export {
   quickbooksFailure,
   quickbooksFailures,
 } from './quickbooks/failure.ts';
-export { findNCF, normalNCF } from './quickbooks/find-ncf.ts';
+export { findNCF } from './quickbooks/find-ncf.ts';
 export { rncIn, rncOfRecord } from './quickbooks/find-rnc.ts';
 export { inclusion } from './quickbooks/inclusion.ts';
 export {
@@ -130,7 +130,7 @@ export {
   writeTxt,
 } from './render/txt.ts';
 export type { AmountStyle } from './render/values.ts';
-export { buyerDemanded, mayLackBuyer, partyDemanded, partyNumber, type Sold } from './rules/buyer.ts';
+export { buyerDemanded, mayLackBuyer, partyDemanded, type Sold } from './rules/buyer.ts';
 export { type Checking, check, numberOf, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
 export { type UnreadRule, unansweredRules, unconfirmedRule, unreadRules } from './rules/unread.ts';

@@ -48,5 +48,13 @@ export { clasesDeComprobante, esCompraPropia, esNota, resta, sentidoDe } from '.
 export type { RNC } from './tax-id.ts';
 export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';
 export { isUnkeepable, keepable } from './unkeepable.ts';
-export type { Notation, ReadAmount } from './written-amount.ts';
+export type { Notation } from './written-amount.ts';
 export { isForeignMark, readAmount } from './written-amount.ts';
+export { readBoolean } from './written-boolean.ts';
+export type { DateCells } from './written-date.ts';
+export { readDate } from './written-date.ts';
+export { isLegacyNCF, normalNCF, readNCF } from './written-ncf.ts';
+export { bareTaxId, readTaxId } from './written-tax-id.ts';
+export type { Reading } from './written-text.ts';
+export { bareText, quoted, readText, unseenIn } from './written-text.ts';
+export { readWhole } from './written-whole.ts';

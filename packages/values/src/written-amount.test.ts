@@ -5,7 +5,7 @@ import { readAmount } from './written-amount.ts';
 
 const textOf = (written: string | number, notation?: 'punto'): string => {
   const read = readAmount(written, notation);
-  return 'fault' in read ? read.fault : formatDecimal(read.amount);
+  return 'fault' in read ? read.fault : formatDecimal(read.value);
 };
 
 test.each<[string | number, string]>([
@@ -107,7 +107,7 @@ test('each spelling of an amount with its cents is that amount', () => {
         const [whole, cents] = plain.split('.') as [string, string];
         const read = readAmount(`${before}${mark}${groups(whole, thousands!)}${point}${cents}${after}`);
         const amount = parseDecimal(plain)!;
-        expect('amount' in read && compare(read.amount, before === '' ? amount : neg(amount))).toBe(0);
+        expect('value' in read && compare(read.value, before === '' ? amount : neg(amount))).toBe(0);
       },
     ),
   );
@@ -118,7 +118,7 @@ test('a JSON number is the decimal that its token states', () => {
     fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 0, max: 5 }), (units, scale) => {
       const token = formatDecimal({ units, scale });
       const read = readAmount(JSON.parse(token) as number);
-      expect('amount' in read && compare(read.amount, parseDecimal(token)!)).toBe(0);
+      expect('value' in read && compare(read.value, parseDecimal(token)!)).toBe(0);
     }),
   );
 });

@@ -1,7 +1,5 @@
 import { type Decimal, formatDecimal, formatMonto, neg, parseDecimal } from './decimal.ts';
-
-/** An amount that was read, or why it was not, as a sentence in Spanish. */
-export type ReadAmount = { readonly amount: Decimal } | { readonly fault: string };
+import { bareText, quoted, type Reading } from './written-text.ts';
 
 /**
  * How the author of a text marks thousands and decimals. `desconocida`: text of a file, of a program or pasted; an
@@ -39,27 +37,27 @@ const mostDecimals = 20;
  *
  * @returns the amount with its sign and all its decimals, or the reason why it is not an amount
  */
-export function readAmount(written: string | number, notation: Notation = 'desconocida'): ReadAmount {
+export function readAmount(written: string | number, notation: Notation = 'desconocida'): Reading<Decimal> {
   if (typeof written === 'number') return readNumber(written);
-  const quoted = `«${written.trim().slice(0, 40)}»`;
-  const parts = /^([^\d.,]*)((?:[.,]?\d)(?:[\d.,'’\s]*\d)?[.,]?)([^\d.,]*)$/u.exec(written.trim());
+  const shown = quoted(written);
+  const parts = /^([^\d.,]*)((?:[.,]?\d)(?:[\d.,'’\s]*\d)?[.,]?)([^\d.,]*)$/u.exec(bareText(written));
   const sign = parts && signOf(parts[1]!, parts[3]!);
-  if (!parts || sign === undefined) return { fault: `${quoted} no es un monto` };
+  if (!parts || sign === undefined) return { fault: `${shown} no es un monto` };
   for (const beside of [parts[1]!, parts[3]!]) {
     const mark = bareMark(beside);
-    if (isForeignMark(mark)) return { fault: `${quoted} está en otra moneda (${mark}): el monto va en pesos` };
-    if (!pesos.has(mark)) return { fault: `${quoted} no es un monto` };
+    if (isForeignMark(mark)) return { fault: `${shown} está en otra moneda (${mark}): el monto va en pesos` };
+    if (!pesos.has(mark)) return { fault: `${shown} no es un monto` };
   }
   const plain = plainOf(parts[2]!.replace(/\s/g, ' ').replaceAll('’', "'"), notation);
   const read = plain?.map((text) => parseDecimal(text));
-  if (read === undefined || read.includes(undefined)) return { fault: `${quoted} no es un monto` };
+  if (read === undefined || read.includes(undefined)) return { fault: `${shown} no es un monto` };
   const [amount, other] = read as Decimal[];
-  if (other !== undefined) return { fault: ambiguous(quoted, amount!, other) };
-  return { amount: sign === '-' ? neg(amount!) : amount! };
+  if (other !== undefined) return { fault: ambiguous(shown, amount!, other) };
+  return { value: sign === '-' ? neg(amount!) : amount! };
 }
 
-const ambiguous = (quoted: string, thousands: Decimal, decimals: Decimal): string =>
-  `${quoted} puede ser ${formatMonto(thousands)} o ${formatMonto(decimals)}: escríbalo ${formatDecimal(thousands, 2)} o ${formatDecimal(decimals, 2)}`;
+const ambiguous = (shown: string, thousands: Decimal, decimals: Decimal): string =>
+  `${shown} puede ser ${formatMonto(thousands)} o ${formatMonto(decimals)}: escríbalo ${formatDecimal(thousands, 2)} o ${formatDecimal(decimals, 2)}`;
 
 /** The sign written around the digits; undefined if the signs make no sense. */
 function signOf(before: string, after: string): '+' | '-' | undefined {
@@ -97,12 +95,12 @@ function plainOf(digits: string, notation: Notation): readonly string[] | undefi
 }
 
 /** Reads a JSON number from its shortest text, with any exponent expanded. */
-function readNumber(value: number): ReadAmount {
+function readNumber(value: number): Reading<Decimal> {
   const inexact = Math.abs(value) >= exactBelow && !Number.isSafeInteger(value);
   if (!Number.isFinite(value) || inexact)
     return { fault: `El número ${value} tiene más dígitos de los que se leen con exactitud: escríbalo como texto` };
   const [, sign, whole, decimals = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))!;
   const zeros = '0'.repeat(Math.min(-Number(exponent), mostDecimals + 1));
   const text = exponent === '0' ? `${whole}.${decimals}` : `0.${zeros.slice(1)}${whole}${decimals}`;
-  return { amount: parseDecimal(`${sign}${text.slice(0, text.indexOf('.') + 1 + mostDecimals).replace(/\.$/, '')}`)! };
+  return { value: parseDecimal(`${sign}${text.slice(0, text.indexOf('.') + 1 + mostDecimals).replace(/\.$/, '')}`)! };
 }

@@ -45,7 +45,7 @@ export async function loadPaper({ call }: Company): Promise<void> {
     ['607', sales],
   ] as const) {
     const { body } = await call(reportes.cargarComprobantes, { params: { tipo }, body: { datos } });
-    expect(body).toEqual({ cargados: datos.length, repetidos: [], rechazados: [] });
+    expect(body).toEqual({ cargados: datos.length, repetidos: [], rechazados: [], avisos: [] });
   }
 }
 

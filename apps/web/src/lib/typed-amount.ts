@@ -6,5 +6,5 @@ import { formatDecimal, readAmount } from '@timbre/values';
  */
 export function typedAmount(typed: string): string {
   const read = readAmount(typed, 'punto');
-  return 'amount' in read ? formatDecimal(read.amount) : typed.trim();
+  return 'value' in read ? formatDecimal(read.value) : typed.trim();
 }

@@ -54,7 +54,7 @@ export const ProblemaDeReporte = Type.Object({
 export type ProblemaDeReporte = Static<typeof ProblemaDeReporte>;
 
 /** An amount as a person writes it: see `readReceiptAmount` of packages/reports. */
-const MontoEscrito = Type.Union([Type.String({ maxLength: 24 }), Type.Number()], {
+const MontoEscrito = Type.Union([Type.String({ maxLength: 40 }), Type.Number()], {
   description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
 });
 
@@ -98,18 +98,21 @@ const answers = {
 export const RegistroCargado = Type.Object(
   {
     rnc: Type.Optional(
-      Type.Union([Type.String({ maxLength: 20 }), Type.Null()], {
+      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
         description:
           'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
       }),
     ),
     razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
-    ncf: Type.Union([Type.String({ maxLength: 19 }), Type.Null()]),
-    fecha: Type.Union([Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' }), Type.Null()]),
+    ncf: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+    fecha: Type.Union([
+      Type.String({ maxLength: 40, description: '31-12-2026, 31/12/2026, 2026-12-31, con o sin la hora' }),
+      Type.Null(),
+    ]),
     /** With its taxes. */
     montoTotal: Type.Union([MontoEscrito, Type.Null()]),
     itbis: Type.Union([MontoEscrito, Type.Null()]),
-    ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 19 }), Type.Null()])),
+    ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
     montoServicios: Type.Optional(MontoEscrito),
     montoBienes: Type.Optional(MontoEscrito),
     impuestoSelectivo: Type.Optional(MontoEscrito),

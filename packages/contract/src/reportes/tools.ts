@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
+import { filasOcultas, notasDelLibro } from '../notas-del-libro.ts';
 import { changing, common, Dia } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -91,9 +92,10 @@ export const leerLibroDeComprobantes = route({
     archivo: {
       kind: 'file',
       required: true,
-      description: 'Libro .xlsx, .xlsm, .xls o .csv',
+      description: 'Libro .xlsx, .xlsm, .xls o .csv, o el .txt «Texto Unicode» de Excel',
       missing: { code: 'archivo/falta' },
     },
+    filasOcultas,
   },
   maxBodyBytes: maximoDeLibro + 64 * 1024,
   answer: Type.Object({
@@ -101,5 +103,6 @@ export const leerLibroDeComprobantes = route({
     datos: Type.Array(RegistroCargado),
     /** The cells that could not be read, and why. */
     incidencias: Type.Array(Type.Object({ celda: Type.String(), mensaje: Type.String() })),
+    ...notasDelLibro,
   }),
 });

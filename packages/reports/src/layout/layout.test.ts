@@ -1,10 +1,11 @@
+import { isLegacyNCF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
 import { officialFiles, officialLayout, readJson } from '../../testing/official.ts';
 import { clasicoColumns } from './clasico-columns.ts';
 import * as codes from './codes.ts';
 import type { Field } from './field.ts';
 import { type FormatCode, formatOf, formats, isComplete } from './formats.ts';
-import { acceptedSeries, isLegacyNCF, tipoNCF, tipoOfNCF } from './ncf.ts';
+import { acceptedSeries, tipoNCF, tipoOfNCF } from './ncf.ts';
 
 const allCodes = Object.keys(formats) as FormatCode[];
 

@@ -37,9 +37,6 @@ export function tipoOfNCF(ncf: string): TipoNCF | undefined {
   return tipo in tipoNCF ? (tipo as TipoNCF) : undefined;
 }
 
-/** Whether a number is of the series A or P, of 19 positions, in use until April 2018. */
-export const isLegacyNCF = (ncf: string): boolean => /^[AP]\d{8}(01|02|03|04|11|12|13|14|15)\d{8}$/.test(ncf);
-
 /** Credit notes: their amounts are written positive and count as negative. */
 export const isNotaCredito = resta;
 

@@ -1,3 +1,4 @@
+import { normalNCF } from '@timbre/values';
 import { tipoOfNCF } from '../layout/ncf.ts';
 import type { QuickBooksDocument } from './document.ts';
 
@@ -8,15 +9,9 @@ const firstMarked = new RegExp(marker);
 const marked = new RegExp(marker, 'g');
 const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
 
-/**
- * A number normalised for comparison: without blanks and marks, in capitals. @source specification 002 §5, «NCF and
- * RNC»
- */
-export const normalNCF = (text: string): string => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
-
 /** A text that is only a receipt number, with or without the word NCF before it. */
 const whole = (text: string): string | undefined => {
-  const number = normalNCF(text).replace(/^E?NCF/, '');
+  const number = normalNCF(text);
   return tipoOfNCF(number) === undefined ? undefined : number;
 };
 

@@ -37,7 +37,7 @@ export function amountAt(value: unknown, ...path: readonly string[]): Decimal | 
   const node = at(value, ...path);
   if (node === undefined || node === null || node === '') return undefined;
   const read = typeof node === 'number' ? readAmount(node) : { fault: '' };
-  if ('amount' in read) return read.amount;
+  if ('value' in read) return read.value;
   const text = typeof node === 'string' ? node.trim() : '';
   return parseDecimal(text) ?? giveUp('QB-FORMA', `«${text}» no es un monto, en ${path.join('.')}`);
 }

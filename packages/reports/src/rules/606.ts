@@ -1,4 +1,11 @@
-import { cedulaCheckDigitHolds, compareFecha, formatISODate, periodoOf, rncCheckDigitHolds } from '@timbre/values';
+import {
+  cedulaCheckDigitHolds,
+  compareFecha,
+  formatISODate,
+  isLegacyNCF,
+  periodoOf,
+  rncCheckDigitHolds,
+} from '@timbre/values';
 import type { Draft606 } from '../layout/606.ts';
 import {
   endOfSeriesB,
@@ -6,7 +13,6 @@ import {
   isCompras,
   isConsumo,
   isGastosMenores,
-  isLegacyNCF,
   isNota,
   isPagoExterior,
   tipoOfNCF,

@@ -38,9 +38,3 @@ export function partyDemanded(report: '606' | '607', receipt: Sold): string | un
   if (ncf === '' || isRegistroUnico(ncf) || /^(B16|E46)/.test(ncf) || mayLackBuyer(receipt)) return undefined;
   return buyerDemanded(receipt);
 }
-
-/** The typed number of a party without prefix, blanks and dashes; '' for words such as «Sin RNC», and for zeros. */
-export function partyNumber(typed: string): string {
-  const bare = typed.replace(/^\s*RNC\s*:?/i, '').replace(/[\s-]/g, '');
-  return /[1-9]/.test(bare) ? bare : '';
-}

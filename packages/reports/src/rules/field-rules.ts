@@ -1,7 +1,7 @@
-import { compare, type Decimal, round, zero } from '@timbre/values';
+import { compare, type Decimal, isLegacyNCF, round, zero } from '@timbre/values';
 import type { Field } from '../layout/field.ts';
 import { type Drafts, type FormatCode, formatOf, type Keys } from '../layout/formats.ts';
-import { isLegacyNCF, tipoOfNCF } from '../layout/ncf.ts';
+import { tipoOfNCF } from '../layout/ncf.ts';
 import type { RowRule } from './rule.ts';
 
 /** A check of all the fields that it applies to. */

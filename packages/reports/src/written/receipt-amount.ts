@@ -1,4 +1,4 @@
-import { isNegative, type ReadAmount, readAmount, round } from '@timbre/values';
+import { type Decimal, isNegative, type Reading, readAmount, round } from '@timbre/values';
 
 /**
  * Reads an amount of a receipt that a user or a program enters: by the API, on a form, pasted, in a workbook or a CSV.
@@ -8,12 +8,12 @@ import { isNegative, type ReadAmount, readAmount, round } from '@timbre/values';
  * @returns the amount to the cent, half up; or the reason why it is refused, in Spanish: not an amount, two readings,
  * another currency, negative
  */
-export function readReceiptAmount(written: string | number): ReadAmount {
+export function readReceiptAmount(written: string | number): Reading<Decimal> {
   const read = readAmount(written);
   if ('fault' in read) return read;
-  if (isNegative(read.amount))
+  if (isNegative(read.value))
     return {
       fault: `«${written}» es negativo: los montos van sin signo; una devolución es una nota de crédito (B04 o E34) con montos positivos`,
     };
-  return { amount: round(read.amount, 2) };
+  return { value: round(read.value, 2) };
 }

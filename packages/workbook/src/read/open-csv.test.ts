@@ -8,6 +8,15 @@ test.each([',', ';', '\t'])('the separator is detected in the first line: %j', (
   expect(cellsOf(['RNC', 'NCF'].join(separator))).toEqual([[1, 'RNC', 'NCF']]);
 });
 
+test('titles above the headers have no separators', () => {
+  expect(cellsOf('Compras, 2026\nInventada SRL\nRNC;NCF;Total\n1;2;1.180,00')).toEqual([
+    [1, 'Compras, 2026'],
+    [2, 'Inventada SRL'],
+    [3, 'RNC', 'NCF', 'Total'],
+    [4, '1', '2', '1.180,00'],
+  ]);
+});
+
 test('a cell between marks holds separators, line ends and marks; empty rows are counted and left out', () => {
   expect(cellsOf('\uFEFFa,b\r\n\r\n"uno, ""dos""\ntres",\n,4')).toEqual([
     [1, 'a', 'b'],
@@ -16,8 +25,24 @@ test('a cell between marks holds separators, line ends and marks; empty rows are
   ]);
 });
 
-test('a file that is not UTF-8 is read as Latin 1', () => {
-  expect(cellsOf(Buffer.from('Suplidora Ñandú', 'latin1'))).toEqual([[1, 'Suplidora Ñandú']]);
+test('a file that is not UTF-8 is read as Windows-1252', () => {
+  expect(cellsOf(Buffer.from('Suplidora Ñandú \x80', 'latin1'))).toEqual([[1, 'Suplidora Ñandú €']]);
+});
+
+test('a text of Excel in UTF-16 is read in either byte order', () => {
+  const text = Buffer.from('\ufeffRNC\tNCF\r\nñ\t2\r\n', 'utf16le');
+  const rows = [
+    [1, 'RNC', 'NCF'],
+    [2, 'ñ', '2'],
+  ];
+  expect(cellsOf(text)).toEqual(rows);
+  expect(cellsOf(Buffer.from(text).swap16())).toEqual(rows);
+});
+
+test('a text in UTF-16 that is cut short, or that lacks its mark, is refused by its name', () => {
+  const text = Buffer.from('\ufeffRNC\tNCF', 'utf16le');
+  expect(() => cellsOf(text.subarray(0, 5))).toThrow(/UTF-16 incompleto/);
+  expect(() => cellsOf(text.subarray(2))).toThrow(/UTF-16 sin su marca/);
 });
 
 test('a mark that is never closed, and bytes that are no text, are refused', () => {

@@ -1,30 +1,54 @@
 import { maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
 import { WorkbookError } from './workbook-error.ts';
 
+/** The beginning of a text, in which the separator is searched. */
+const looked = { lines: 20, characters: 100_000 } as const;
+
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
- * Opens a text of separated values as a sheet. The separator is the most frequent of comma, semicolon and tab in the
- * first line. A file that is not UTF-8 is read as Latin 1, as written by older versions of Excel.
+ * Opens a text of separated values as a sheet. The separator is the one of comma, semicolon and tab that makes the most
+ * cells in one of the first lines: titles may stand above the headers. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel is the latter); any other file as Windows-1252, as
+ * written by Excel.
  *
  * @param bytes the whole file
  * @param mostColumns maximum columns of a row
  * @throws WorkbookError LIBRO-TIPO if it is not text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
-  if (bytes.includes(0)) throw new WorkbookError('LIBRO-TIPO');
-  const text = textOf(bytes);
-  const firstLine = /^[^\r\n]*/.exec(text)![0];
-  const count = (separator: string) => firstLine.split(separator).length;
+  const text = unicodeText(bytes) ?? textOf(bytes);
+  const lines = text.slice(0, looked.characters).split(/\r?\n/, looked.lines);
+  const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
   return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator, mostColumns) };
 }
 
+/** Encodings of 16 bits, by the byte order mark with which a file begins. */
+const unicode = [
+  [[0xff, 0xfe], new TextDecoder('utf-16le', { fatal: true })],
+  [[0xfe, 0xff], new TextDecoder('utf-16be', { fatal: true })],
+] as const;
+
+/** The text of a file in UTF-16; undefined if it does not begin with the mark. @throws WorkbookError LIBRO-DANADO */
+function unicodeText(bytes: Buffer): string | undefined {
+  const utf16 = unicode.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+  try {
+    return utf16?.decode(bytes);
+  } catch {
+    throw new WorkbookError('LIBRO-DANADO', 'Es un texto UTF-16 incompleto.');
+  }
+}
+
+/** Characters of Windows-1252 from 0x80 to 0x9F; the others are those of Latin 1. `TextDecoder` of some Nodes lacks them. */
+const ansi = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
 function textOf(bytes: Buffer): string {
+  if (bytes.includes(0))
+    throw new WorkbookError('LIBRO-TIPO', 'Si es un texto, está en UTF-16 sin su marca: guárdelo como «CSV UTF-8».');
   try {
     return decoder.decode(bytes);
   } catch {
-    return bytes.toString('latin1');
+    return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (each) => ansi[each.charCodeAt(0) - 0x80]!);
   }
 }
 

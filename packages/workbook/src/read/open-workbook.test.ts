@@ -1,4 +1,4 @@
-import { CFB } from '@e965/xlsx';
+import { CFB, utils, write } from '@e965/xlsx';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import { limits, textRow, xlsxOf, xlsxParts, zipOf } from '../../testing/workbooks.ts';
@@ -32,6 +32,37 @@ describe('openWorkbook', () => {
     ['two bytes of a ZIP', 'PK'],
   ])('%s is refused as no workbook', async (_, content) => {
     expect(await codeOf(Buffer.from(content))).toBe('LIBRO-TIPO');
+  });
+
+  it.each([
+    [
+      'a page that calls itself .xls',
+      '\ufeff<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table>',
+      'página web (HTML)',
+    ],
+    [
+      'a sheet of Excel 2003 in XML',
+      '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+      'hoja XML de Excel 2003',
+    ],
+    ['a workbook of LibreOffice', zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }), '(.ods)'],
+    ['a text with tabs', Buffer.from('\ufeffRNC\tNCF\n', 'utf16le'), '.csv'],
+    ['a PDF', '%PDF-1.7\n', 'PDF'],
+  ])('%s is refused by its name', (_, content, name) => {
+    expect(() => openWorkbook(Buffer.from(content), limits)).toThrow(name);
+  });
+
+  it.each(['xlsx', 'biff8'] as const)('the hidden sheets of a workbook are known, in %s', (bookType) => {
+    const book = utils.book_new();
+    for (const name of ['Vista', 'Oculta', 'Muy oculta'])
+      utils.book_append_sheet(book, utils.aoa_to_sheet([['a']]), name);
+    book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }, { Hidden: 2 }] };
+    const sheets = openWorkbook(write(book, { type: 'buffer', bookType }), limits);
+    expect(sheets.map(({ name, hidden }) => [name, hidden])).toEqual([
+      ['Vista', false],
+      ['Oculta', true],
+      ['Muy oculta', true],
+    ]);
   });
 
   it('a file with a password is refused, with the request to remove it', async () => {

@@ -1,5 +1,5 @@
 import { isUnkeepable, keepable } from '@timbre/values';
-import { openZip } from '../zip/open-zip.ts';
+import { openZip, type Zip } from '../zip/open-zip.ts';
 import { openOle } from './open-ole.ts';
 import { openXls } from './open-xls.ts';
 import { openXlsx } from './open-xlsx.ts';
@@ -29,7 +29,7 @@ export function openWorkbook(bytes: Buffer, limites: WorkbookLimits, mostColumns
   }
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const zip = openZip(bytes, limites.descomprimido);
-    if (!zip.has('[Content_Types].xml')) throw new WorkbookError('LIBRO-TIPO');
+    if (!zip.has('[Content_Types].xml')) throw new WorkbookError('LIBRO-TIPO', nameOfPackage(zip));
     return openXlsx(zip, mostColumns).map(keepableSheet);
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
@@ -39,13 +39,37 @@ export function openWorkbook(bytes: Buffer, limites: WorkbookLimits, mostColumns
     const workbook = streams.get('workbook') ?? streams.get('book');
     if (workbook !== undefined) return openXls(workbook()).map(keepableSheet);
   }
-  throw new WorkbookError('LIBRO-TIPO');
+  throw new WorkbookError('LIBRO-TIPO', nameOfFile(bytes));
 }
+
+/** Packages that other programs use for their workbooks, by the part that each has. */
+const packages = [
+  ['mimetype', 'Es un libro de LibreOffice (.ods).'],
+  ['index/document.iwa', 'Es un libro de Numbers (.numbers).'],
+] as const;
+
+const nameOfPackage = (zip: Zip): string | undefined => packages.find(([part]) => zip.has(part))?.[1];
+
+/** Files that have the name of a workbook without being one, by their beginning. */
+const beginnings: readonly (readonly [beginning: RegExp, name: string])[] = [
+  [/urn:schemas-microsoft-com:office:spreadsheet/, 'Es una hoja XML de Excel 2003.'],
+  [/^\s*<(?:!doctype html|html|table|meta|head|body|div|style)\b/i, 'Es una página web (HTML) con nombre de libro.'],
+  [/^%PDF/, 'Es un PDF.'],
+  [/^[^\0<]*[\t;,][^\0<]*$/, 'Es un texto con nombre de libro: póngale un nombre terminado en .csv.'],
+];
+
+/** How many bytes of the beginning of a file are looked at. */
+const looked = 2_048;
+
+const nameOfFile = (bytes: Buffer): string | undefined => {
+  const start = bytes.toString(startsWith(bytes, 0xff, 0xfe) ? 'utf16le' : 'latin1', 0, looked);
+  return beginnings.find(([beginning]) => beginning.test(start.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '')))?.[1];
+};
 
 /** A sheet that marks cells with characters that cannot be stored as bad. */
 const keepableSheet = (sheet: Sheet): Sheet => ({
+  ...sheet,
   name: keepable(sheet.name),
-  rowCount: sheet.rowCount,
   *rows() {
     for (const row of sheet.rows()) yield keepableRow(row);
   },

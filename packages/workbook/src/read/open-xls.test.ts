@@ -128,6 +128,17 @@ describe('a workbook in the format before 2007', () => {
     expect(row!.bad).toEqual([{ column: 2, mensaje: 'La celda tiene un error de Excel (#DIV/0!)' }]);
   });
 
+  it('a row that is hidden is known', () => {
+    const row = (index: number, flags: number) =>
+      record(recordType.row, u16(index, 0, 1, 255, 0, 0), [flags, 1], u16(15));
+    const cells = [
+      row(0, 0),
+      row(1, 0x20),
+      ...[0, 1].map((at) => record(recordType.rk, u16(at, 0, 0), u32((7 << 2) | 2))),
+    ];
+    expect(rowsOf(fileOf([], cells)).map(({ hidden }) => hidden)).toEqual([undefined, true]);
+  });
+
   it('a text is read through the records that continue it, changing width', () => {
     const strings = [
       record(recordType.sst, u32(2), u32(2), u16(6), [0x0c], u16(1), u32(5), Buffer.from('abc')),

@@ -14,7 +14,7 @@ interface Globals {
   readonly formats: readonly NumberFormat[];
   readonly date1904: boolean;
   /** The worksheets, and the offset in the stream at which each begins. */
-  readonly sheets: readonly { readonly name: string; readonly start: number }[];
+  readonly sheets: readonly { readonly name: string; readonly start: number; readonly hidden: boolean }[];
 }
 
 /** @source [MS-XLS] 2.5.10, BErr */
@@ -40,7 +40,7 @@ function readGlobals(stream: Buffer): Globals {
   const strings: string[] = [];
   const codes = new Map<number, string>();
   const styles: number[] = [];
-  const sheets: { name: string; start: number }[] = [];
+  const sheets: { name: string; start: number; hidden: boolean }[] = [];
   let date1904 = false;
   while (records.next() && records.type !== recordType.eof) {
     switch (records.type) {
@@ -58,10 +58,10 @@ function readGlobals(stream: Buffer): Globals {
         break;
       case recordType.boundSheet: {
         const start = records.u32();
-        records.u8();
+        const hidden = (records.u8() & 3) !== 0;
         const isWorksheet = records.u8() === 0;
         const name = records.text(records.u8());
-        if (isWorksheet) sheets.push({ name, start });
+        if (isWorksheet) sheets.push({ name, start, hidden });
         break;
       }
       case recordType.sst:
@@ -82,6 +82,7 @@ function readStrings(records: RecordReader, strings: string[]): void {
 
 /** Collects rows, because the format does not guarantee their order. */
 class Grid {
+  readonly #hidden = new Set<number>();
   private readonly rows = new Map<
     number,
     { cells: (string | undefined)[]; numbers: number[]; currencies?: Map<number, string>; bad: BadCell[] }
@@ -108,11 +109,15 @@ class Grid {
       cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, currency]]);
   }
 
+  hide(row: number): void {
+    this.#hidden.add(row);
+  }
+
   sorted(): Row[] {
     return [...this.rows]
       .filter(([, { cells, bad }]) => cells.length > 0 || bad.length > 0)
       .sort(([a], [b]) => a - b)
-      .map(([index, row]) => ({ number: index + 1, ...row }));
+      .map(([index, row]) => ({ number: index + 1, ...row, ...(this.#hidden.has(index) && { hidden: true }) }));
   }
 }
 
@@ -142,6 +147,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
       grid.put(...formulaCell, records.text(records.u16()));
       formulaCell = undefined;
     }
+    if (type === recordType.row) readRowRecord(records, grid);
     if (!cellTypes.has(type)) continue;
     const [row, column] = [records.u16(), records.u16()];
     if (type === recordType.mulRk) {
@@ -177,6 +183,13 @@ const cellTypes: ReadonlySet<number> = new Set([
   recordType.rk,
 ]);
 
+/** Notes whether a row is hidden. @source [MS-XLS] 2.4.221, Row: fDyZero */
+function readRowRecord(records: RecordReader, grid: Grid): void {
+  const row = records.u16();
+  for (let skipped = 0; skipped < 5; skipped++) records.u16();
+  if (records.u8() & 0x20) grid.hide(row);
+}
+
 const formulaKinds = ['text', 'boolean', 'error', 'empty'] as const;
 
 /** The result stored with a formula: a double, or a mark of another type. @source [MS-XLS] 2.5.133, FormulaValue */
@@ -199,8 +212,8 @@ function formulaResult(records: RecordReader): {
  */
 export function openXls(stream: Buffer): Sheet[] {
   const globals = readGlobals(stream);
-  return globals.sheets.map(({ name, start }) => {
+  return globals.sheets.map(({ name, start, hidden }) => {
     const rows = readSheet(stream, start, globals);
-    return { name, rowCount: rows.length, rows: () => rows };
+    return { name, hidden, date1904: globals.date1904, rowCount: rows.length, rows: () => rows };
   });
 }

@@ -50,6 +50,15 @@ describe('openXlsx', () => {
     expect(row!.bad[1]!.mensaje).toContain('#DIV/0!');
   });
 
+  it('the text of a formula has its escapes undone', () => {
+    expect(cellsOf('<c t="str"><f>A1</f><v>a_x000D_b</v></c>')).toEqual(['a\rb']);
+  });
+
+  it('a row that is hidden, by hand or by a filter, is known', () => {
+    const rows = rowsOf('<row r="1"><c><v>1</v></c></row><row r="2" hidden="1"><c><v>2</v></c></row>');
+    expect(rows.map(({ hidden }) => hidden)).toEqual([undefined, true]);
+  });
+
   it('booleans are shown as Excel does in Spanish', () => {
     expect(cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c>')).toEqual(['VERDADERO', 'FALSO']);
   });

@@ -49,11 +49,14 @@ function richText(tags: TagReader, container: string): string {
     if (tags.name === 'rPh') phonetic = !tags.closing && !tags.empty;
     else if (tags.name === 't' && !tags.closing && !phonetic) text += tags.text();
   }
-  // Excel writes control characters as _xHHHH_, and a literal "_x" of that form as _x005F_x….
-  return text.includes('_x')
+  return unescaped(text);
+}
+
+/** Undoes the escapes of a text: control characters are stored as `_xHHHH_`, a literal `_x` of that form as `_x005F_x…`. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
     ? text.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text;
-}
 
 function readStrings(xml: string): string[] {
   const strings: string[] = [];
@@ -170,6 +173,8 @@ function cellText(type: string, value: string, style: string | undefined, shared
       return booleans[value] ?? value;
     case 'd':
       return isoDateText(value);
+    case 'str':
+      return unescaped(value);
     default:
       return value;
   }
@@ -199,6 +204,8 @@ function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: n
   return { number, cells, numbers, bad, ...(currencies.size > 0 && { currencies }) };
 }
 
+const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';
+
 function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<Row> {
   const tags = new TagReader(xml);
   while (tags.next() && tags.name !== 'sheetData');
@@ -209,8 +216,9 @@ function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<R
     number = Number(tags.attr('r') ?? number + 1);
     if (!(number >= 1 && number <= maxRows)) throw new WorkbookError('LIBRO-DANADO');
     if (tags.empty) continue;
+    const hidden = isTrue(tags.attr('hidden'));
     const row = readRow(tags, number, shared, mostColumns);
-    if (row.cells.length > 0 || row.bad.length > 0) yield row;
+    if (row.cells.length > 0 || row.bad.length > 0) yield hidden ? { ...row, hidden } : row;
   }
   if (tags.name !== 'sheetData' || !tags.closing) throw new WorkbookError('LIBRO-DANADO');
 }
@@ -226,6 +234,7 @@ function countRows(xml: string): number {
 interface NamedSheet {
   readonly name: string;
   readonly part: string;
+  readonly hidden: boolean;
 }
 
 /** A workbook: the parts that its sheets share, and its sheets. */
@@ -262,11 +271,12 @@ export function readWorkbook(zip: Zip): Workbook {
   const tags = new TagReader(workbookXml);
   while (tags.next()) {
     if (tags.closing) continue;
-    if (tags.name === 'workbookPr') date1904 = /^(1|true)$/.test(tags.attr('date1904') ?? '');
+    if (tags.name === 'workbookPr') date1904 = isTrue(tags.attr('date1904'));
     if (tags.name !== 'sheet') continue;
     const part = parts.get(tags.attr('r:id') ?? tags.attr('id') ?? '');
     if (sheets.length === maxSheets) throw new WorkbookError('LIBRO-GRANDE', `Tiene más de ${maxSheets} hojas.`);
-    if (part?.type === 'worksheet') sheets.push({ name: tags.attr('name') ?? '', part: part.target });
+    const hidden = /^(?:veryH|h)idden$/.test(tags.attr('state') ?? '');
+    if (part?.type === 'worksheet') sheets.push({ name: tags.attr('name') ?? '', part: part.target, hidden });
   }
   return { workbook, one, date1904, sheets };
 }
@@ -288,9 +298,9 @@ export function openXlsx(zip: Zip, mostColumns = maxColumns): Sheet[] {
     formats: readFormats(one('styles')),
     date1904,
   };
-  return sheets.map(({ name, part }) => {
+  return sheets.map(({ name, part, hidden }) => {
     const xml = partText(zip, part);
     if (xml === undefined) throw new WorkbookError('LIBRO-DANADO');
-    return { name, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
+    return { name, hidden, date1904, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
   });
 }

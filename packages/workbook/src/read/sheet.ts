@@ -18,11 +18,17 @@ export interface Row {
   /** Columns, from 0, whose number is shown in a currency other than the peso, with its mark. */
   readonly currencies?: ReadonlyMap<number, string>;
   readonly bad: readonly BadCell[];
+  /** The row is hidden, by hand or by a filter. */
+  readonly hidden?: boolean;
 }
 
 /** A sheet of a workbook, in any file format. */
 export interface Sheet {
   readonly name: string;
+  /** Whoever opens the workbook does not see the sheet. */
+  readonly hidden?: boolean;
+  /** Serial numbers of days count from 1904; cells with the format of a date are already texts. */
+  readonly date1904?: boolean;
   /** Number of rows that the sheet declares, including empty ones; used only to show progress. */
   readonly rowCount: number;
   /** The non-empty rows, from the top. Each call starts again. Throws WorkbookError. */

@@ -8,9 +8,18 @@ import {
   readMapping,
   readMappingRows,
 } from '@timbre/reports';
-import { fewColumns, openCsv, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
+import {
+  columnLetters,
+  fewColumns,
+  openCsv,
+  openWorkbook,
+  type Row,
+  type Sheet,
+  WorkbookError,
+} from '@timbre/workbook';
 import { parseJson } from '../../platform/input/json.ts';
 import { refuseUnknown } from '../../platform/input/validation.ts';
+import { hiddenSheet, seenSheets } from './seen-sheets.ts';
 
 /** An uploaded file: its name and its bytes. */
 interface Uploaded {
@@ -27,6 +36,9 @@ export interface ReadAccounts {
   readonly vista: (string | null)[][];
   readonly cuentas: Account[];
   readonly falta: string | null;
+  readonly columnas: { letra: string; encabezado: string; dato: string | null }[];
+  readonly filasOcultas: number;
+  readonly avisos: string[];
 }
 
 /** Rows allowed above the accounts, and blank ones between them. */
@@ -35,25 +47,41 @@ const moreRows = 1_000;
 const shown = { columns: 60, characters: 120 } as const;
 
 /**
- * Reads the accounts of one sheet of a workbook.
+ * Reads the accounts of one sheet of a workbook. Hidden sheets and rows are left out, and named.
  *
  * @param hoja its name; undefined = the first one
  * @param vista how many rows the preview has, from the top
+ * @param filasOcultas whether hidden rows are read too
  * @throws Problem `archivo/tipo`, `mapeo/archivo`; `recurso/no-encontrado` if there is no such sheet
  */
 export function readAccounts(
-  file: Uploaded & { readonly hoja: string | undefined; readonly vista: number },
+  file: Uploaded & {
+    readonly hoja: string | undefined;
+    readonly vista: number;
+    readonly filasOcultas: 'leer' | 'omitir';
+  },
 ): ReadAccounts {
   return telling(() => {
-    const sheets = sheetsOf(file);
+    const { sheets, hidden } = seenSheets(sheetsOf(file));
     const sheet = file.hoja === undefined ? sheets[0] : sheets.find(({ name }) => name === file.hoja);
     if (sheet === undefined) return refuse('recurso/no-encontrado', 'El libro no tiene esa hoja');
-    const rows = rowsOf(sheet);
+    const all = rowsOf(sheet);
+    const filasOcultas = all.filter(({ hidden }) => hidden).length;
+    const rows = all.filter(({ hidden }) => !hidden || file.filasOcultas === 'leer').map(({ cells }) => cells);
     const vista = rows
       .slice(0, file.vista)
       .map((cells) => Array.from(cells.slice(0, shown.columns), (cell) => cell?.slice(0, shown.characters) ?? null));
-    const { cuentas, falta } = readCatalogue(rows);
-    return { hojas: sheets.map(({ name }) => name), hoja: sheet.name, vista, cuentas, falta };
+    const { cuentas, falta, columnas, avisos } = readCatalogue(rows);
+    return {
+      hojas: sheets.map(({ name }) => name),
+      hoja: sheet.name,
+      vista,
+      cuentas,
+      falta,
+      columnas: columnas.map(({ columna, ...rest }) => ({ letra: columnLetters(columna), ...rest })),
+      filasOcultas,
+      avisos: [...hidden.map(hiddenSheet), ...avisos],
+    };
   });
 }
 
@@ -65,8 +93,8 @@ export function readAccounts(
 export function readMappingFile(file: Uploaded): MappingFile {
   return telling(() => {
     if (/\.json$/i.test(file.name)) return readMapping(parseFile(file.bytes)) ?? refuse('mapeo/no-reconocido');
-    for (const sheet of sheetsOf(file)) {
-      const read = readMappingRows(rowsOf(sheet));
+    for (const sheet of seenSheets(sheetsOf(file)).sheets) {
+      const read = readMappingRows(rowsOf(sheet).map(({ cells }) => cells));
       if (read !== undefined) return read;
     }
     return refuse('mapeo/no-reconocido');
@@ -151,12 +179,12 @@ function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
 }
 
 /** All rows of a sheet. Throws WorkbookError if there are more than accounts can fill. */
-function rowsOf(sheet: Sheet): (string | undefined)[][] {
-  const rows: (string | undefined)[][] = [];
-  for (const { cells } of sheet.rows()) {
+function rowsOf(sheet: Sheet): Row[] {
+  const rows: Row[] = [];
+  for (const row of sheet.rows()) {
     if (rows.length === accountLimits.cuentas + moreRows)
       throw new WorkbookError('LIBRO-FILAS', `Se admiten ${accountLimits.cuentas.toLocaleString('en-US')} cuentas.`);
-    rows.push(cells);
+    rows.push(row);
   }
   return rows;
 }

@@ -1,10 +1,14 @@
 import { answerKeys, type CodeTable, formatOf, readCode, recordKeyOf } from '@timbre/reports';
-import { type Decimal, formatDecimal, formatISODate, parseFecha, parseISODate } from '@timbre/values';
+import { type DateCells, type Decimal, formatDecimal, formatISODate, type Reading, readDate } from '@timbre/values';
 import type { ReceiptField } from './receipt-headers.ts';
 
 /** The cells of a receipt, by field. */
 interface Cells {
   readonly text: (field: ReceiptField) => string | undefined;
+  readonly read: <Value extends string>(
+    field: ReceiptField,
+    reader: (written: string, cells: DateCells) => Reading<Value>,
+  ) => Value | undefined;
   readonly amount: (field: ReceiptField) => Decimal | undefined;
   readonly has: (field: ReceiptField) => boolean;
   /** Reports a fault of the cell of a field. */
@@ -50,18 +54,9 @@ export function dayAt(
   inDay: ReceiptField = inOne,
 ): string | null | undefined {
   const [month, day] = [cells.text(inMonth), cells.text(inDay)];
-  const whole = cells.text(inOne) ?? (month && day && `${month}${day.padStart(2, '0')}`);
-  const field = cells.has(inOne) ? inOne : inMonth;
-  if (whole === undefined || whole === '') return undefined;
+  const parts = cells.text(inOne) === undefined && month && day ? `${month}${day.padStart(2, '0')}` : undefined;
+  if (parts === undefined && cells.text(inOne) === undefined) return undefined;
   const fecha =
-    parseFecha(
-      whole
-        .replaceAll('/', '-')
-        .replace(/^(\d)-/, '0$1-')
-        .replace(/-(\d)-/, '-0$1-'),
-    ) ??
-    parseISODate(whole.slice(0, 10)) ??
-    parseISODate(whole.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'));
-  if (fecha === undefined) cells.fault(field, `«${whole.slice(0, 40)}» no es una fecha`);
+    parts === undefined ? cells.read(inOne, readDate) : cells.read(inMonth, (_, workbook) => readDate(parts, workbook));
   return fecha === undefined ? null : formatISODate(fecha);
 }

@@ -1,28 +1,35 @@
 import type { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
-import { add, type Decimal, formatDecimal, parseDecimal, parseISODate, sub, zero } from '@timbre/values';
+import { partyDemanded, readReceiptAmount } from '@timbre/reports';
 import {
-  columnIndex,
+  add,
+  bareTaxId,
+  bareText,
+  type DateCells,
+  type Decimal,
+  formatDecimal,
+  normalNCF,
+  parseDecimal,
+  parseISODate,
+  type Reading,
+  readNCF,
+  readText,
+  sub,
+  zero,
+} from '@timbre/values';
+import {
   columnLetters,
   fewColumns,
-  firstRow,
-  headerRow,
   openCsv,
   openWorkbook,
   type Row,
   type Sheet,
-  toolSheet,
   WorkbookError,
 } from '@timbre/workbook';
+import { FittedCells } from './fitted-cells.ts';
 import { dayAt, readAnswers } from './read-answers.ts';
-import {
-  columnsByHeader,
-  columnsOfTool,
-  type OwnHeaders,
-  type ReceiptColumns,
-  type ReceiptField,
-} from './receipt-headers.ts';
+import type { OwnHeaders, ReceiptColumns, ReceiptField } from './receipt-headers.ts';
+import { receiptSheetOf } from './receipt-sheet.ts';
 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
@@ -33,6 +40,8 @@ export interface ReceiptsBook {
   /** The company's own mapping of headers. */
   readonly own?: OwnHeaders;
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
+  /** Whether the rows that a filter or a person hid are read. */
+  readonly filasOcultas: 'leer' | 'omitir';
 }
 
 /** The receipts of a workbook, and the faults of its cells. */
@@ -40,83 +49,66 @@ export interface ReadReceipts {
   readonly hoja: string;
   readonly datos: reportes.RegistroCargado[];
   readonly incidencias: { celda: string; mensaje: string }[];
+  readonly columnas: { letra: string; encabezado: string; dato: string | null }[];
+  /** Number of its hidden rows. */
+  readonly filasOcultas: number;
+  readonly avisos: string[];
 }
 
-/** Number of first rows in which the headers are searched. */
-const headersWithin = 20;
 /** Maximum number of faults reported for one workbook. */
 const mostFaults = 500;
 
 /**
  * Reads receipts on paper from a workbook: in the columns of the official tool, if it has the tool's sheet, otherwise
- * by the headers of the first sheet that has them. A row with a fault is not among the receipts.
+ * by the headers of the first sheet that has them. A row with a fault is not among the receipts. What is not read, and
+ * what is fitted to its field, is said.
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
  */
-export function readReceiptsBook({ bytes, name, tipo, own, most }: ReceiptsBook): ReadReceipts {
+export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
+  const { bytes, name, most } = book;
   try {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const sheets = /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
-    return read(sheets, tipo, own, most.filas);
+    const sheets = /\.(?:csv|txt)$/i.test(name)
+      ? [openCsv(buffer, fewColumns)]
+      : openWorkbook(buffer, most, fewColumns);
+    return read(sheets, book);
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
     throw error;
   }
 }
 
-function read(sheets: readonly Sheet[], tipo: '606' | '607', own: OwnHeaders | undefined, most: number): ReadReceipts {
-  const tool = sheets.find((sheet) => sheet.name.trim() === toolSheet(tipo).name);
-  if (tool !== undefined) {
-    const headers = [...firstRows(tool, headerRow)].find(({ number }) => number === headerRow)?.cells ?? [];
-    return readRows(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, tipo, most);
-  }
-  for (const sheet of sheets) {
-    for (const { number, cells } of firstRows(sheet, headersWithin)) {
-      const columns = columnsByHeader(cells, tipo, own);
-      if (columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)))
-        return readRows(sheet, columns, number + 1, tipo, most);
-    }
-  }
-  return refuse('reportes/formato', `Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`);
-}
-
-/** The first rows of a sheet, at most a number of them. */
-function* firstRows(sheet: Sheet, most: number): Generator<Row> {
-  let looked = 0;
-  for (const row of sheet.rows()) {
-    if (++looked > most) return;
-    yield row;
-  }
-}
-
-/**
- * A row of headers must have one of these columns besides the number. Sales to consumers may have none for the buyer.
- */
-const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
-const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
-
-function readRows(
-  sheet: Sheet,
-  columns: ReceiptColumns,
-  from: number,
-  tipo: '606' | '607',
-  most: number,
+function read(
+  sheets: readonly Sheet[],
+  { tipo, own, most: { filas: most }, filasOcultas }: ReceiptsBook,
 ): ReadReceipts {
+  const { sheet, columns, from, columnas, avisos } = receiptSheetOf(sheets, tipo, own);
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
-  let rows = 0;
+  const fitted = new FittedCells(columns);
+  let [rows, hidden] = [0, 0];
   for (const row of sheet.rows()) {
     if (row.number < from || isBlank(row, columns)) continue;
     if (++rows > most)
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
-    const cells = new ReceiptCells(row, columns);
+    if (row.hidden) hidden += 1;
+    if (row.hidden && filasOcultas === 'omitir') continue;
+    const cells = new ReceiptCells(row, columns, sheet, fitted);
     const registro = readRow(cells, tipo);
     const { faults } = cells;
     if (faults.length === 0) datos.push(registro);
     else incidencias.push(...faults.slice(0, Math.max(0, mostFaults - incidencias.length)));
   }
   if (rows === 0) refuse('reportes/formato', `La hoja «${sheet.name}» no tiene comprobantes.`);
-  return { hoja: sheet.name, datos, incidencias };
+  return {
+    hoja: sheet.name,
+    datos,
+    incidencias,
+    columnas: [...columnas],
+    filasOcultas: hidden,
+    avisos: [...avisos, ...fitted.avisos()],
+  };
 }
 
 /** The tool computes states and sums even in rows without a receipt: such rows count as blank. */
@@ -130,10 +122,14 @@ class ReceiptCells {
   readonly faults: ReadReceipts['incidencias'] = [];
   readonly #row: Row;
   readonly #columns: ReceiptColumns;
+  readonly #sheet: Sheet;
+  readonly #fitted: FittedCells;
 
-  constructor(row: Row, columns: ReceiptColumns) {
+  constructor(row: Row, columns: ReceiptColumns, sheet: Sheet, fitted: FittedCells) {
     this.#row = row;
     this.#columns = columns;
+    this.#sheet = sheet;
+    this.#fitted = fitted;
     for (const { column, mensaje } of row.bad)
       if ([...columns.values()].includes(column))
         this.faults.push({ celda: `${columnLetters(column)}${row.number}`, mensaje });
@@ -149,7 +145,24 @@ class ReceiptCells {
   }
 
   text(field: ReceiptField): string | undefined {
-    return this.#row.cells[this.#columns.get(field) ?? -1]?.trim();
+    const text = bareText(this.#row.cells[this.#columns.get(field) ?? -1] ?? '');
+    return text === '' ? undefined : text;
+  }
+
+  /** The text of a field as it is read; undefined where the cell is empty, and where it has a fault. */
+  read<Value extends string>(
+    field: ReceiptField,
+    reader: (written: string, workbook: DateCells) => Reading<Value>,
+  ): Value | undefined {
+    const text = this.#row.cells[this.#columns.get(field) ?? -1];
+    const read = this.text(field) === undefined ? undefined : reader(text!, { date1904: this.#sheet.date1904 });
+    if (read === undefined) return undefined;
+    if ('value' in read) {
+      this.#fitted.add(field, text!, read.value, read.aviso);
+      return read.value;
+    }
+    this.fault(field, read.fault);
+    return undefined;
   }
 
   amount(field: ReceiptField): Decimal | undefined {
@@ -160,7 +173,7 @@ class ReceiptCells {
     // Text is parsed together with the currency that the cell's format shows next to its number.
     const isNumber = currency === undefined && this.#row.numbers.includes(at) && parseDecimal(text) !== undefined;
     const read = readReceiptAmount(isNumber ? Number(text) : `${currency ?? ''} ${text}`.trim());
-    if ('amount' in read) return read.amount;
+    if ('value' in read) return read.value;
     this.fault(field, read.fault);
     return undefined;
   }
@@ -169,22 +182,23 @@ class ReceiptCells {
 function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCargado {
   const { total, taxes, montoServicios, montoBienes } = readAmounts(cells);
   const fecha = readDay(cells);
+  const ncf = cells.read('ncf', readNCF);
+  const modificado = cells.read('ncf_modificado', readNCF);
   const rnc = readParty(cells, tipo, fecha, total && sub(total, sumOf(Object.values(taxes))));
   const written = { montoServicios, montoBienes, ...taxes };
   const { itbis, ...optional } = Object.fromEntries(
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
-  const ncf = cells.text('ncf');
-  if (ncf === undefined) cells.fault('ncf', 'Falta el NCF');
+  if (cells.text('ncf') === undefined) cells.fault('ncf', 'Falta el NCF');
   return {
     rnc,
-    razonSocial: cells.text('razonSocial')?.slice(0, 250) ?? null,
-    ncf: ncf?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() ?? null,
+    razonSocial: cells.read('razonSocial', readText)?.slice(0, 250) ?? null,
+    ncf: ncf ?? null,
     fecha,
     montoTotal: total === undefined ? null : formatDecimal(total, 2),
     itbis: itbis ?? '0.00',
     ...optional,
-    ...optionalText('ncf_modificado', cells.text('ncf_modificado')),
+    ...optionalText('ncf_modificado', modificado),
     ...readAnswers(cells, tipo),
   };
 }
@@ -215,7 +229,7 @@ function readParty(
   base: Decimal | undefined,
 ): string | null {
   const rnc = cells.text('rnc') ?? '';
-  if (partyNumber(rnc) !== '') return rnc;
+  if (bareTaxId(rnc) !== '') return bareTaxId(rnc);
   const why = partyDemanded(tipo, {
     ncf: normalNCF(cells.text('ncf') ?? ''),
     ncf_modificado: normalNCF(cells.text('ncf_modificado') ?? ''),

@@ -25,6 +25,35 @@ export type ReceiptField =
   | 'otrosImpuestos'
   | 'propinaLegal';
 
+/** Names of the fields that the official formats do not have under the same key, in Spanish. */
+const ownNames: Readonly<Partial<Record<ReceiptField, string>>> = {
+  rnc: 'RNC o cédula',
+  razonSocial: 'Nombre',
+  ncf: 'NCF',
+  ncf_modificado: 'NCF modificado',
+  fecha: 'Fecha',
+  mes: 'Fecha, año y mes',
+  dia: 'Fecha, día',
+  mesPago: 'Fecha de pago, año y mes',
+  diaPago: 'Fecha de pago, día',
+  montoTotal: 'Monto total',
+  subtotal: 'Monto sin impuestos',
+  montoBienes: 'Monto de bienes',
+  itbis: 'ITBIS',
+  itbisAdelantar: 'ITBIS por adelantar',
+  impuestoSelectivo: 'Impuesto selectivo',
+  otrosImpuestos: 'Otros impuestos',
+  propinaLegal: 'Propina legal',
+};
+const layoutNames = new Map<string, string>(
+  (['607', '606'] as const).flatMap((tipo) =>
+    formatOf(tipo).fields.map(({ key, name }) => [recordKeyOf(key), name] as const),
+  ),
+);
+
+/** The name of a field, in Spanish. */
+export const nameOfField = (field: ReceiptField): string => ownNames[field] ?? layoutNames.get(field) ?? field;
+
 /** Field → index of its column. */
 export type ReceiptColumns = ReadonlyMap<ReceiptField, number>;
 
@@ -36,7 +65,7 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
   ['ncf_modificado', /MODIFICAD/],
   ['razonSocial', /^(RAZONSOCIAL|NOMBRE|SUPLIDOR|PROVEEDOR|CLIENTE)/],
   ['rnc', /^(RNC|CEDULA)/],
-  ['ncf', /^(E?NCF|NUMERO(DE)?COMPROBANTE|COMPROBANTE)/],
+  ['ncf', /^((NO|NUM|NUMERO)?(DEL?)?(E?NCF|COMPROBANTE))/],
   ['fecha', /^FECHA(DE(L)?)?(COMPROBANTE|FACTURA|EMISION)?$/],
   ['montoServicios', /^MONTO.*SERVICIOS?$/],
   ['montoBienes', /^MONTO.*BIENES$/],
@@ -60,6 +89,7 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
 const marks = /[\u0300-\u036f]/g;
 const lettersOf = (text: string) =>
   text
+    .replace(/\bRD\$|\bDOP\b/gi, '')
     .normalize('NFD')
     .replace(marks, '')
     .toUpperCase()

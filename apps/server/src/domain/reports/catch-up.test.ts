@@ -168,13 +168,13 @@ test('a receipt on paper is replaced by its document, which keeps the answers', 
   const by = { por: 'prueba', ip: '127.0.0.1' };
   const load = () => loadReceipts(server.ctx, scope, 'compra', [{ ...paper, formaPago: '03' }], 'persona', by);
   server.clock.advance(new Date('2026-09-10T12:00:00Z').getTime() - server.clock.now().getTime());
-  expect(await load()).toEqual({ cargados: 1, repetidos: [], rechazados: [] });
+  expect(await load()).toEqual({ cargados: 1, repetidos: [], rechazados: [], avisos: [] });
   expect((await load()).cargados).toBe(1);
   await within((tx) => received(tx, company.id, { eNCF, emisor: supplier, comprador: company.rnc }));
   await catchUp();
   const rows = (await rowsOf('606')).filter(({ ncf }) => ncf === eNCF).map(rowOf);
   expect(rows).toMatchObject([{ fuente: 'recibido', montoTotal: '1180.00', fila: { forma_pago: '03' } }]);
-  expect(await load()).toEqual({ cargados: 0, repetidos: [eNCF], rechazados: [] });
+  expect(await load()).toEqual({ cargados: 0, repetidos: [eNCF], rechazados: [], avisos: [] });
 });
 
 test('a run that breaks off between two batches loses nothing and does nothing twice', async () => {

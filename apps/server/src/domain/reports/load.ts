@@ -1,12 +1,13 @@
 import { reportes } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import { normalNCF, partyDemanded, writeReceipt } from '@timbre/reports';
-import { formatFecha } from '@timbre/values';
+import { partyDemanded, writeReceipt } from '@timbre/reports';
+import { formatFecha, normalNCF } from '@timbre/values';
 import { startSlices } from '@timbre/worker/in-slices';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Core } from '../comprobantes/core.ts';
 import type { Changing } from './changed-months.ts';
+import { avisosOf } from './load-avisos.ts';
 import { readPaper } from './paper-receipt.ts';
 import { Rejected } from './paper-values.ts';
 import { fromDocuments, lockReceipts, type ReceiptKey } from './receipts-repo.ts';
@@ -21,6 +22,8 @@ export interface Loaded {
   readonly repetidos: string[];
   /** `linea` counts from 1. */
   readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+  /** What was not read of the records, in Spanish. */
+  readonly avisos: string[];
 }
 
 /**
@@ -82,7 +85,12 @@ export async function loadReceipts(
       const datos = { tipo, cuantos: stored.length, presentado, ...by };
       await events.append(tx, scope.empresaId, [{ tipo: 'reporte.cargado', datos }]);
     }
-    return { cargados: stored.length, repetidos: repetidos.map(({ ncf }) => ncf), rechazados };
+    return {
+      cargados: stored.length,
+      repetidos: repetidos.map(({ ncf }) => ncf),
+      rechazados,
+      avisos: avisosOf(registros),
+    };
   });
 }
 

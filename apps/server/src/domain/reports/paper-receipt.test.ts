@@ -141,8 +141,8 @@ test.each(withoutBuyer)(
 );
 
 test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
-  [{ ncf: 'B9900000001' }, 'compra', /^El NCF debe ser B y 10 dígitos/],
-  [{ ncf: 'B010000001' }, 'compra', /^El NCF debe ser/],
+  [{ ncf: 'B9900000001' }, 'compra', /no existe el tipo B99/],
+  [{ ncf: 'B010000001' }, 'compra', /van 10 dígitos y tiene 9/],
   [{ ncf: 'B1600000001' }, 'compra', /^El 606 no admite comprobantes B16/],
   [{ ncf: 'B1300000001' }, 'venta', /^B13 es de una compra/],
   [{ rnc: '12345' }, 'compra', /^«12345» no es un RNC/],
@@ -158,7 +158,7 @@ test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ otrosImpuestos: '1000.01' }, 'compra', /^Los impuestos son mayores/],
   [{ montoServicios: '1000.01' }, 'compra', /^Los servicios son más/],
   [{ ncf: 'B0400000001' }, 'compra', /^Falta el NCF que la nota modifica/],
-  [{ ncf: 'B0400000001', ncf_modificado: 'X' }, 'compra', /^El NCF modificado/],
+  [{ ncf: 'B0400000001', ncf_modificado: 'X' }, 'compra', /^NCF modificado: «X» no es un NCF/],
   [{ formaPago: '9' }, 'compra', /^Forma de Pago: «9» no es uno de los códigos 01/],
   [{ montoBienes: '1000.01' }, 'compra', /^Los bienes son más/],
   [{ montoServicios: '400', montoBienes: '601' }, 'compra', /^Servicios y bienes no suman .* 1000\.00/],

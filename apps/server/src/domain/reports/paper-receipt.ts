@@ -4,13 +4,10 @@ import {
   isCompras,
   isConsumo,
   isGastosMenores,
-  isLegacyNCF,
   isNota,
   isPagoExterior,
   isRegistroUnico,
-  normalNCF,
   partyDemanded,
-  partyNumber,
   type Receipt,
   readCode,
   type Sold,
@@ -19,20 +16,25 @@ import {
   tipoOfNCF,
 } from '@timbre/reports';
 import {
+  bareTaxId,
   compare,
   type Decimal,
   esCompraPropia,
   type Fecha,
   formatDecimal,
+  isLegacyNCF,
   isZero,
   periodoOf,
+  readNCF,
+  readTaxId,
+  readText,
   sub,
   zero,
 } from '@timbre/values';
 import type { Respuestas } from './answer-keys.ts';
 import { isStorable } from './derive-rows.ts';
 import { answersOf, onCredit } from './paper-answers.ts';
-import { amountOf, dayOf, reject } from './paper-values.ts';
+import { amountOf, dayOf, demand, reject } from './paper-values.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
@@ -52,12 +54,11 @@ export interface PaperContext {
 
 /** Reads a record of a receipt on paper. @throws Rejected with the reason */
 export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
-  const ncf = normalNCF(record.ncf ?? '');
+  const ncf = demand(readNCF(record.ncf ?? ''));
   const fecha = dayOf(record.fecha ?? '', context.hoy);
   demandKind(ncf, fecha, context.sentido);
-  const modified = normalNCF(record.ncf_modificado ?? '');
-  if (modified !== '' && tipoOfNCF(modified) === undefined && !isLegacyNCF(modified))
-    reject(`El NCF modificado «${record.ncf_modificado}» no es de un comprobante`);
+  const modified =
+    (record.ncf_modificado ?? '') === '' ? '' : demand(readNCF(record.ncf_modificado!), 'NCF modificado: ');
   if (modified === '' && isNota(ncf)) reject('Falta el NCF que la nota modifica');
   const { total, base, ...amounts } = amountsOf(record);
   const parties = partiesOf(
@@ -79,7 +80,7 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
 
 function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
   if (isLegacyNCF(ncf)) return;
-  const tipo = tipoOfNCF(ncf) ?? reject('El NCF debe ser B y 10 dígitos, o E y 12, de un tipo que exista');
+  const tipo = tipoOfNCF(ncf)!;
   if (sentido === 'venta' && esCompraPropia(ncf)) reject(`${tipo} es de una compra: cárguelo en el 606`);
   if (sentido === 'compra' && !isAccepted('606', tipo, periodoOf(fecha)))
     reject(`El 606 no admite comprobantes ${tipo}`);
@@ -93,13 +94,14 @@ function partiesOf(
   sale: Sold & { readonly ncf: string },
   { sentido, rnc: own }: PaperContext,
 ): Parties {
-  const nombre = (razonSocial ?? '').trim();
-  const digits = partyNumber(rnc ?? '');
+  const nombre = demand(readText(razonSocial ?? ''));
+  const digits = bareTaxId(rnc ?? '');
   const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', sale) : undefined;
   if (demanded !== undefined) reject(demanded);
-  const id = /^(\d{9}|\d{11})$/.test(digits) ? digits : undefined;
+  const read = readTaxId(rnc ?? '');
+  const id = 'value' in read ? read.value : undefined;
   const foreign = { ...(digits !== '' && { extranjero: digits }), nombre };
-  const wrong = () => reject(`«${rnc ?? ''}» no es un RNC de 9 dígitos ni una cédula de 11`);
+  const wrong = () => demand<never>(read as { fault: string });
   return (sentido === 'venta' ? partiesOfSale : partiesOfPurchase)(sale.ncf, own, { nombre, id, foreign, wrong });
 }
 

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { auditoria, mapeo } from '@timbre/contract';
 import type { AccountMapping } from '@timbre/reports';
 import { sheetXml, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
@@ -192,6 +193,45 @@ describe('the catalogue', () => {
     expect(body.cuentas.map(({ id, name, type }) => [id, name, type])).toEqual([
       ['1101', 'Caja', 'Activo'],
       ['6101', 'Luz', 'Gasto'],
+    ]);
+  });
+
+  test.each(['xlsx', 'biff8'] as const)('hidden sheets are named and not read, in %s', async (bookType) => {
+    const book = utils.book_new();
+    const sheet = (name: string) =>
+      utils.aoa_to_sheet([['Account List'], ['Account #', 'Full name', 'Saldo'], ['1', name, 5]]);
+    for (const name of ['Borrador', 'Catálogo']) utils.book_append_sheet(book, sheet(name), name);
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] };
+    const { body } = await readBook(
+      bookType === 'xlsx' ? 'a.xlsx' : 'a.xls',
+      write(book, { type: 'buffer', bookType }),
+    );
+    expect(body).toMatchObject({ hojas: ['Catálogo'], hoja: 'Catálogo', filasOcultas: 0 });
+    expect(body.cuentas.map(({ name }) => name)).toEqual(['Catálogo']);
+    expect(body.avisos).toEqual([expect.stringMatching(/^La hoja «Borrador» está oculta y no se lee/)]);
+    expect(body.columnas).toEqual([
+      { letra: 'A', encabezado: 'Account #', dato: 'Número' },
+      { letra: 'B', encabezado: 'Full name', dato: 'Nombre' },
+      { letra: 'C', encabezado: 'Saldo', dato: null },
+    ]);
+  });
+
+  test('hidden rows are counted, and read only when that is wanted', async () => {
+    const sheet = utils.aoa_to_sheet([
+      ['Código', 'Nombre'],
+      ['1', 'Caja'],
+      ['2', 'Banco'],
+      ['3', 'Luz'],
+    ]);
+    sheet['!rows'] = [{}, {}, { hidden: true }, {}];
+    const book = utils.book_new(sheet, 'Cuentas');
+    const bytes: Buffer = write(book, { type: 'buffer', bookType: 'xlsx' });
+    const read = async (more = {}) => (await readBook('a.xlsx', bytes, more)).body;
+    const [without, whole] = [await read(), await read({ filasOcultas: 'leer' })];
+    expect([without.filasOcultas, whole.filasOcultas]).toEqual([1, 1]);
+    expect([without, whole].map(({ cuentas }) => cuentas.map(({ id }) => id))).toEqual([
+      ['1', '3'],
+      ['1', '2', '3'],
     ]);
   });
 

@@ -43,7 +43,9 @@ function catalogueRoutes(http: Http, ctx: Context): void {
   handle(http, mapeo.leerLibroDeCuentas, async ({ caller, params, form: { files, fields } }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
     const { name, bytes } = files.archivo;
-    const wanted = { bytes, name, most, hoja: fields.hoja || undefined, vista: mapeo.filasDeVista + 1 };
+    const filasOcultas = fields.filasOcultas === 'leer' ? 'leer' : 'omitir';
+    const vista = mapeo.filasDeVista + 1;
+    const wanted = { bytes, name, most, hoja: fields.hoja || undefined, filasOcultas, vista } as const;
     return ctx.desk.readAccounts(alwaysInAThread, wanted);
   });
 }

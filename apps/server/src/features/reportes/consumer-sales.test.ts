@@ -61,7 +61,7 @@ test('a call loads sales to consumers and notes over them without a buyer: null,
     note('B0400000005', 'B0200000001', { rnc: null }),
     note('B0300000006', 'B0200000002', { rnc: '', razonSocial: '' }),
   ];
-  expect((await load(records)).body).toEqual({ cargados: 6, repetidos: [], rechazados: [] });
+  expect((await load(records)).body).toEqual({ cargados: 6, repetidos: [], rechazados: [], avisos: [] });
   expect((await list()).map(({ ncf, rnc }) => [ncf, rnc])).toEqual(records.map(({ ncf }) => [ncf, '']).sort());
   // The same records are read again, and are not stored as second sales.
   expect((await load(records)).body.cargados).toBe(6);

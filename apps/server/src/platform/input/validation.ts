@@ -94,9 +94,18 @@ function described(
   if (error.keyword === 'type' && (hasOther || types[0] !== error)) return [];
   const campo =
     error.keyword === 'required' ? [path, error.params.requiredProperties[0]].filter(Boolean).join('.') : path;
-  const words =
-    error.keyword === 'type' ? typesWanted(types, place, valueAt(checked, error.instancePath)) : wish(error);
+  const value = valueAt(checked, error.instancePath);
+  const words = error.keyword === 'type' ? typesWanted(types, place, value) : `${wish(error)}${misspelt(error, value)}`;
   return [{ codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${words}`, campo }];
+}
+
+/** The hint for a required field that is there under a name with other capitals or marks. */
+function misspelt(error: TLocalizedValidationError, value: unknown): string {
+  if (error.keyword !== 'required' || typeof value !== 'object' || value === null) return '';
+  const [wanted = ''] = error.params.requiredProperties;
+  const bare = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+  const written = Object.keys(value).find((name) => bare(name) === bare(wanted));
+  return written === undefined ? '' : `: «${written.slice(0, maxNameLength)}» se escribe «${wanted}»`;
 }
 
 /** The types that a value may have. In a body also its actual type, since everywhere else it is always a text. */

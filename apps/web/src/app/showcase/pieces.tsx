@@ -42,6 +42,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog, UnsavedGuard } from '../../ui/unsaved-guard.tsx';
 import { WorkbookForm } from '../../ui/workbook-form.tsx';
+import { WorkbookNotes } from '../../ui/workbook-notes.tsx';
 import { documentPieces } from './document-pieces.tsx';
 import { listPieces } from './list-pieces.tsx';
 import type { Piece } from './piece.ts';
@@ -327,6 +328,28 @@ export const pieces: Readonly<Record<string, Piece>> = {
         onUpload={async () => undefined}
         failureOf={({ message }) => message}
       />
+    ),
+  },
+  WorkbookNotes: {
+    note: 'Lo que se leyó de un libro y lo que no; pregunta por las filas ocultas.',
+    wide: true,
+    example: (
+      <Choosing first={false}>
+        {(now, set) => (
+          <WorkbookNotes
+            notes={{
+              columnas: [
+                { letra: 'A', encabezado: 'RNC', dato: 'RNC o cédula' },
+                { letra: 'B', encabezado: 'Vendedor', dato: null },
+              ],
+              filasOcultas: 3,
+              avisos: ['La hoja «Borrador» está oculta y no se lee'],
+            }}
+            readsHidden={now}
+            onReadHidden={set}
+          />
+        )}
+      </Choosing>
     ),
   },
   NewPasswordFields: {

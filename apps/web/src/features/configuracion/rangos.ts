@@ -6,6 +6,7 @@ import {
   nextOfRangoNC,
   prefijoNC,
 } from '@timbre/contract/tables';
+import { readWhole } from '@timbre/values';
 import type { RangoNC } from './api.ts';
 
 /** A range in its form: typed values stay text until they are saved. */
@@ -56,7 +57,10 @@ export function isChanged({ stored, draft }: Row): boolean {
   return (Object.keys(before) as (keyof Draft)[]).some((name) => before[name] !== draft[name]);
 }
 
-const whole = (typed: string): number | undefined => (/^\d{1,15}$/.test(typed.trim()) ? Number(typed) : undefined);
+function whole(typed: string): number | undefined {
+  const read = readWhole(typed);
+  return 'value' in read ? read.value : undefined;
+}
 
 const camposOf = ({ prefijo, cantidadDigitos, desde, hasta, ultimoUtilizado }: Draft): CamposRangoNC => ({
   prefijo,

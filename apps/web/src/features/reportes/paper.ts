@@ -1,7 +1,18 @@
 import type { reportes } from '@timbre/contract';
-import { normalNCF, partyDemanded, partyNumber, readReceiptAmount } from '@timbre/reports';
-import { displayFecha, formatDecimal, parseDecimal, parseISODate, sub, zero } from '@timbre/values';
-import { parseTypedDate } from '../../lib/typed-date.ts';
+import { partyDemanded, readReceiptAmount } from '@timbre/reports';
+import {
+  bareTaxId,
+  type Decimal,
+  displayFecha,
+  formatDecimal,
+  formatISODate,
+  normalNCF,
+  type Reading,
+  readDate,
+  readNCF,
+  sub,
+  zero,
+} from '@timbre/values';
 import { readBlock } from './grid/paste.ts';
 
 export type Registro = reportes.RegistroCargado;
@@ -43,34 +54,35 @@ export const emptyPaper: PaperRow = {
   propinaLegal: '',
 };
 
-/** The amount as it will be stored, parsed as on the server; the text itself if it is not an amount. */
-function amountOf(text: string): string {
-  const read = readReceiptAmount(text);
-  return 'amount' in read ? formatDecimal(read.amount, 2) : text;
-}
+/** The fault of a reading, after the name of the field. */
+const faultOf = (read: Reading<unknown>, name = ''): string | undefined =>
+  'fault' in read ? `${name}${read.fault}` : undefined;
 
-/** Why the text of an amount is invalid; undefined if it is valid or blank. */
-function faultOfAmount(name: string, text: string): string | undefined {
-  const read = text.trim() === '' ? undefined : readReceiptAmount(text);
-  return read && 'fault' in read ? `${name}: ${read.fault}` : undefined;
-}
+/** The value of a text as it will be stored; the text itself if it has a fault. */
+const stored = <Value>(read: Reading<Value>, text: string, format: (value: Value) => string): string =>
+  'value' in read ? format(read.value) : text;
+const storedAmount = (text: string): string =>
+  stored(readReceiptAmount(text), text, (amount: Decimal) => formatDecimal(amount, 2));
 
 /** Why the server would refuse a receipt; undefined if it would not. */
 export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undefined {
-  if (row.ncf.trim() === '') return 'Falta el NCF';
-  const fecha = parseTypedDate(row.fecha);
-  if (fecha === undefined) return 'La fecha va como 31/12/2026';
-  if (row.montoTotal.trim() === '') return 'Falta el monto total';
-  const amounts = [['montoTotal', 'Monto total'], ['itbis', 'ITBIS'], ...morePaper.map(({ key, name }) => [key, name])];
-  const fault = amounts.map(([key, name]) => faultOfAmount(name!, row[key as PaperKey])).find(Boolean);
-  if (fault !== undefined) return fault;
-  if (partyNumber(row.rnc) !== '') return undefined;
-  const [total, itbis = zero] = [row.montoTotal, row.itbis].map((typed) => parseDecimal(amountOf(typed)));
+  const [ncf, fecha, modified] = [readNCF(row.ncf), readDate(row.fecha), readNCF(row.ncf_modificado)];
+  if (row.montoTotal.trim() === '') return faultOf(ncf) ?? faultOf(fecha) ?? 'Falta el monto total';
+  const [total, itbis] = [readReceiptAmount(row.montoTotal), readReceiptAmount(row.itbis.trim() || '0')];
+  const more = morePaper.map(({ key, name }) => faultOf(readReceiptAmount(row[key].trim() || '0'), `${name}: `));
+  const fault =
+    faultOf(ncf) ??
+    faultOf(fecha) ??
+    faultOf(total, 'Monto total: ') ??
+    faultOf(itbis, 'ITBIS: ') ??
+    more.find((each) => each !== undefined) ??
+    (row.ncf_modificado.trim() === '' ? undefined : faultOf(modified, 'NCF modificado: '));
+  if (fault !== undefined || bareTaxId(row.rnc) !== '') return fault;
   return partyDemanded(tipo, {
     ncf: normalNCF(row.ncf),
     ncf_modificado: normalNCF(row.ncf_modificado),
-    fecha_comprobante: parseISODate(fecha),
-    monto_facturado: total && sub(total, itbis),
+    fecha_comprobante: 'value' in fecha ? fecha.value : undefined,
+    monto_facturado: 'value' in total ? sub(total.value, 'value' in itbis ? itbis.value : zero) : undefined,
   });
 }
 
@@ -87,15 +99,17 @@ export const pastedPaper = (text: string): readonly PaperRow[] =>
     }));
 
 /** A receipt in the form used by the call. */
-export const registroOf = ({ ncf_modificado, fecha, rnc, razonSocial, ncf, ...row }: PaperRow): Registro => ({
-  razonSocial,
-  ncf,
-  rnc: rnc.replace(/[\s-]/g, ''),
-  fecha: parseTypedDate(fecha) ?? fecha,
-  montoTotal: amountOf(row.montoTotal),
-  itbis: row.itbis.trim() === '' ? '0.00' : amountOf(row.itbis),
-  ...(ncf_modificado !== '' && { ncf_modificado }),
-  ...Object.fromEntries(morePaper.flatMap(({ key }) => (row[key].trim() === '' ? [] : [[key, amountOf(row[key])]]))),
+export const registroOf = ({ ncf_modificado, ...row }: PaperRow): Registro => ({
+  razonSocial: row.razonSocial,
+  rnc: bareTaxId(row.rnc),
+  ncf: stored(readNCF(row.ncf), row.ncf, String),
+  fecha: stored(readDate(row.fecha), row.fecha, formatISODate),
+  montoTotal: storedAmount(row.montoTotal),
+  itbis: storedAmount(row.itbis.trim() || '0'),
+  ...(ncf_modificado.trim() !== '' && { ncf_modificado: stored(readNCF(ncf_modificado), ncf_modificado, String) }),
+  ...Object.fromEntries(
+    morePaper.flatMap(({ key }) => (row[key].trim() === '' ? [] : [[key, storedAmount(row[key])]])),
+  ),
 });
 
 /** A receipt of a report as it is typed, to load it again corrected. Its amounts have no sign. */

@@ -22,11 +22,14 @@ export function quantityFault(typed: string): string | undefined {
 
 /** Number of receipts of the batch. An invalid quantity counts as none. */
 export const totalOf = (quantities: Quantities): number =>
-  Object.values(quantities).reduce((sum, typed) => sum + (quantityFault(typed) === undefined ? Number(typed) : 0), 0);
+  Object.values(quantities).reduce(
+    (sum, typed) => sum + (quantityFault(typed) === undefined ? wholeNumber(typed)! : 0),
+    0,
+  );
 
 /** The quantities of a batch without faults. */
 export const numbersOf = (quantities: Quantities): Record<ClaseDeLote, number> =>
-  Object.fromEntries(Object.entries(quantities).map(([clase, typed]) => [clase, Number(typed)])) as Record<
+  Object.fromEntries(Object.entries(quantities).map(([clase, typed]) => [clase, wholeNumber(typed)])) as Record<
     ClaseDeLote,
     number
   >;

@@ -1,5 +1,14 @@
 import { featureConstants } from '@timbre/contract/tables';
-import { compare, formatENCF, mostSequence, parseDecimal, parseENCF, parseFecha, parseISODate } from '@timbre/values';
+import {
+  compare,
+  formatENCF,
+  mostSequence,
+  parseDecimal,
+  parseENCF,
+  parseFecha,
+  parseISODate,
+  readWhole,
+} from '@timbre/values';
 import { referenceTexts } from '../../lib/reference-texts.ts';
 import type { Configuracion, Simulacion, TipoSimulado } from './api.ts';
 import { codigosDeModificacion } from './words.ts';
@@ -122,8 +131,10 @@ export type Faults = Partial<Record<keyof Form, string>>;
 const wrongQuantity = `La cantidad debe ser un número entre 1 y ${maximoPorGeneracion}`;
 
 /** Parses a typed whole number; undefined for any other text. */
-export const wholeNumber = (typed: string): number | undefined =>
-  /^\d{1,10}$/.test(typed.trim()) ? Number(typed.trim()) : undefined;
+export function wholeNumber(typed: string): number | undefined {
+  const read = readWhole(typed);
+  return 'value' in read && read.value <= mostSequence ? read.value : undefined;
+}
 
 /** The error of the first sequence. An empty field is valid: the next sequence is used. */
 export function sequenceFault(typed: string): string | undefined {

@@ -168,7 +168,7 @@ describe('documents of one number', () => {
       por: 'x',
       via: 'web',
     } as never);
-    expect(loaded).toEqual({ cargados: 1, repetidos: [], rechazados: [] });
+    expect(loaded).toEqual({ cargados: 1, repetidos: [], rechazados: [], avisos: [] });
     expect(await summary()).toEqual([['E310000000001', 'cargado', '2000.00', '80.00']]);
     expect(await store([bill({ TotalAmt: 590, TxnTaxDetail: { TotalTax: 90 } })])).toMatchObject({ recibo: 1 });
     expect(await summary()).toEqual([['E310000000001', 'cargado', '2000.00', '80.00']]);

@@ -190,8 +190,9 @@ describe('a workbook of receipts on paper', () => {
   test('a workbook in the columns of the official tool has the exported rows again', async () => {
     await storeReceipts(server, company, [purchase('B0100000001', company)]);
     const { bytes } = await download(reportes.plantillaDeReporte, template('606'));
-    expect((await read('a.xlsx', bytes)).body).toEqual({
+    expect((await read('a.xlsx', bytes)).body).toMatchObject({
       hoja: 'Herramienta Formato 606',
+      avisos: [],
       datos: [
         {
           rnc: '132111117',
@@ -219,7 +220,7 @@ describe('a workbook of receipts on paper', () => {
       ['132-11111-7', 'Suplidora Inventada SRL', 'b0100000001', null, '14/02/2026', '180', '1,180.00'],
     ];
     const expected = {
-      rnc: '132-11111-7',
+      rnc: '132111117',
       razonSocial: 'Suplidora Inventada SRL',
       ncf: 'B0100000001',
       fecha: '2026-02-14',
@@ -281,7 +282,7 @@ describe('a workbook of receipts on paper', () => {
     expect(body.datos.map(({ ncf }) => ncf)).toEqual(['B0100000003']);
     expect(body.incidencias).toEqual([
       { celda: 'D2', mensaje: '«mil» no es un monto' },
-      { celda: 'C2', mensaje: '«31/02/2026» no es una fecha' },
+      { celda: 'C2', mensaje: '«31/02/2026» no es una fecha: escríbala como 31/12/2026' },
       { celda: 'A3', mensaje: 'Falta el RNC o la cédula' },
       { celda: 'B3', mensaje: 'Falta el NCF' },
     ]);
@@ -299,9 +300,9 @@ describe('a workbook of receipts on paper', () => {
   });
 
   test.each<[string, string, Buffer, string]>([
-    ['with too many', 'a.csv', Buffer.from(`RNC,NCF\n${'1,2\n'.repeat(1_001)}`), 'más de 1,000'],
+    ['with too many', 'a.csv', Buffer.from(`RNC,NCF,Fecha,Total\n${'1,2,3,4\n'.repeat(1_001)}`), 'más de 1,000'],
     ['without headers', 'a.csv', Buffer.from('uno,dos\n1,2'), '«RNC» y «NCF»'],
-    ['without rows', 'a.csv', Buffer.from('RNC,NCF\n'), 'no tiene comprobantes'],
+    ['without rows', 'a.csv', Buffer.from('RNC,NCF,Fecha,Total\n'), 'no tiene comprobantes'],
     ['that is none', 'a.xlsx', Buffer.from('hola'), 'no es un libro'],
   ])('%s is refused', async (_, name, bytes, says) => {
     const { problem } = await read(name, bytes);

@@ -121,7 +121,7 @@ beforeAll(async () => {
   from = await server.company();
   for (const tipo of ['606', '607'] as const) {
     const { body } = await load(from, tipo, month[tipo]);
-    expect(body).toEqual({ cargados: month[tipo].length, repetidos: [], rechazados: [] });
+    expect(body).toEqual({ cargados: month[tipo].length, repetidos: [], rechazados: [], avisos: [] });
     const form = new FormData();
     form.append('archivo', new File([new Uint8Array(toolOf(tipo))], `${tipo}.xlsm`));
     await server.call(reportes.subirHerramienta, { params: { tipo }, form }, from.sesion);

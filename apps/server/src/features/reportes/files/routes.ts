@@ -39,13 +39,14 @@ export function bookRoutes(http: Http, ctx: Context): void {
     await removeTool(ctx, caller.empresaId, params.tipo, actorOf(caller, request));
     return undefined;
   });
-  handle(http, reportes.leerLibroDeComprobantes, async ({ caller, params: { tipo }, form: { files } }) => {
+  handle(http, reportes.leerLibroDeComprobantes, async ({ caller, params: { tipo }, form: { files, fields } }) => {
     const { name, bytes } = files.archivo;
-    if (!/\.(xlsx|xlsm|xls|csv)$/i.test(name))
-      refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls ni .csv`);
+    const filasOcultas = fields.filasOcultas === 'leer' ? 'leer' : 'omitir';
+    if (!/\.(xlsx|xlsm|xls|csv|txt)$/i.test(name))
+      refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls, .csv ni .txt`);
     const { descomprimido } = importacion.limitesDelLibro;
     const most = { bytes: reportes.maximoDeLibro, descomprimido, filas: reportes.maximoDeComprobantes };
     const own = await dinamicoOf(ctx, caller.empresaId, tipo);
-    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, own, most });
+    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, own, most, filasOcultas });
   });
 }

@@ -331,6 +331,7 @@ test('paper is loaded and listed, and its faults have their line', async () => {
       { linea: 2, ncf: 'B0100000002', motivo: '«1» no es un RNC de 9 dígitos ni una cédula de 11' },
       { linea: 3, ncf: 'B0100000001', motivo: 'Está dos veces en los datos: se cargó la primera' },
     ],
+    avisos: [],
   });
   expect((await list(company, {}, '607')).comprobantes).toMatchObject([
     { fuente: 'cargado', destino: 'detalle', pendientes: ['tipo_ingreso', 'efectivo'] },

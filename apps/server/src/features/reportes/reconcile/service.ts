@@ -7,7 +7,7 @@ import {
   reconciledSources,
   type SourceTotals,
 } from '@timbre/reports';
-import { add, type Decimal, formatDecimal, formatISODate, type Periodo } from '@timbre/values';
+import { add, type Decimal, formatDecimal, formatISODate, type Periodo, parseISODate } from '@timbre/values';
 import { sentidoDe } from '../../../domain/reports/answer-keys.ts';
 import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import {
@@ -89,7 +89,7 @@ const writePlace = ({ fecha, entidad, qb_id }: Place): string =>
 function readPlace(cursor: string): Place {
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, fecha, entidad, qb_id] = /^(\d{4}-\d{2}-\d{2})\|([A-Za-z]{4,12})\|(.{1,40})$/.exec(text) ?? [];
-  if (fecha === undefined || entidad === undefined || qb_id === undefined || Number.isNaN(Date.parse(fecha)))
+  if (fecha === undefined || entidad === undefined || qb_id === undefined || parseISODate(fecha) === undefined)
     return refuse('peticion/invalida', 'El cursor no es de esta lista');
   return { fecha, entidad: entidad as Place['entidad'], qb_id };
 }

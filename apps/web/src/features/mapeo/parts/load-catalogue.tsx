@@ -11,6 +11,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { type LibroDeCuentas, readBook } from '../api.ts';
 import styles from '../mapeo.module.css';
 import type { useCatalogo } from '../use-mapeo.ts';
@@ -26,7 +27,12 @@ interface Props {
 }
 
 /** Reads a workbook, or one of its sheets. @throws Refusal, UserFacingError */
-export function uploadBook(rnc: string, file: File, hoja?: string): Promise<LibroDeCuentas> {
+export function uploadBook(
+  rnc: string,
+  file: File,
+  hoja?: string,
+  filasOcultas?: 'leer' | 'omitir',
+): Promise<LibroDeCuentas> {
   if (file.size > maximoDeArchivo)
     throw new UserFacingError(
       `«${file.name}» pesa ${formatBytes(file.size)}; el máximo es ${formatBytes(maximoDeArchivo)}`,
@@ -34,6 +40,7 @@ export function uploadBook(rnc: string, file: File, hoja?: string): Promise<Libr
   const form = new FormData();
   form.set('archivo', file);
   if (hoja !== undefined) form.set('hoja', hoja);
+  if (filasOcultas !== undefined) form.set('filasOcultas', filasOcultas);
   return readBook({ params: { rnc }, form });
 }
 
@@ -41,7 +48,8 @@ export function uploadBook(rnc: string, file: File, hoja?: string): Promise<Libr
 export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
   const [file, setFile] = useState<File>();
   const reading = useMutation({
-    mutationFn: ({ chosen, hoja }: { chosen: File; hoja?: string }) => uploadBook(rnc, chosen, hoja),
+    mutationFn: ({ chosen, hoja, filasOcultas }: { chosen: File; hoja?: string; filasOcultas?: 'leer' | 'omitir' }) =>
+      uploadBook(rnc, chosen, hoja, filasOcultas),
   });
   const storing = useMutation({
     mutationFn: ({ cuentas }: LibroDeCuentas) => catalogo.store(cuentas),
@@ -84,6 +92,13 @@ export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
                   onChange={(event) => reading.mutate({ chosen: file, hoja: event.currentTarget.value })}
                 />
                 <SheetPreview rows={book.vista.slice(0, filasDeVista)} label="Primeras filas de la hoja" />
+                <WorkbookNotes
+                  notes={book}
+                  readsHidden={reading.variables?.filasOcultas === 'leer'}
+                  onReadHidden={(wanted) =>
+                    reading.mutate({ chosen: file, hoja: book.hoja, filasOcultas: wanted ? 'leer' : 'omitir' })
+                  }
+                />
                 {book.falta ? (
                   <Banner title="Error procesando Excel">{book.falta}</Banner>
                 ) : (

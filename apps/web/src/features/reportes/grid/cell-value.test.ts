@@ -27,7 +27,7 @@ test('amounts and days are read as people write them', () => {
   expect(value(amount, '-5')).toMatch(/es negativo/);
   expect(value(amount, '1.234')).toMatch(/puede ser 1,234.00 o 1.23/);
   expect(value({ kind: 'date' }, '14/8/2026')).toBe('2026-08-14');
-  expect(value({ kind: 'date' }, '31/02/2026')).toMatch(/^Escriba día/);
+  expect(value({ kind: 'date' }, '31/02/2026')).toMatch(/no es una fecha: escríbala como/);
   expect(value({ kind: 'text', most: 3 }, 'abcd')).toBe('Hasta 3 caracteres');
 });
 

@@ -1,8 +1,7 @@
 import { readReceiptAmount } from '@timbre/reports';
-import { displayFecha, formatDecimal } from '@timbre/values';
+import { displayFecha, formatDecimal, formatISODate, readDate } from '@timbre/values';
 import { formatAmount } from '../../../lib/format.ts';
 import { plainText } from '../../../lib/matching.ts';
-import { parseTypedDate } from '../../../lib/typed-date.ts';
 
 /** The kind of value of a cell: a code of a table, a day, an amount or a text. */
 export interface CellField {
@@ -31,12 +30,12 @@ export function parseCell(field: CellField, typed: string): Parsed {
     case 'code':
       return parseCode(field, text);
     case 'date': {
-      const day = parseTypedDate(text);
-      return day === undefined ? fault('Escriba día, mes y año: 31/12/2026') : ok(day);
+      const read = readDate(text);
+      return 'value' in read ? ok(formatISODate(read.value)) : fault(read.fault);
     }
     case 'amount': {
       const read = readReceiptAmount(text);
-      return 'amount' in read ? ok(formatDecimal(read.amount, 2)) : fault(read.fault);
+      return 'value' in read ? ok(formatDecimal(read.value, 2)) : fault(read.fault);
     }
     default:
       return text.length <= (field.most ?? longestText)

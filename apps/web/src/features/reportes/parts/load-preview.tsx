@@ -26,6 +26,7 @@ interface Loaded {
   readonly cargados: number;
   readonly repetidos: readonly string[];
   readonly rechazados: readonly { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
+  readonly avisos: readonly string[];
 }
 
 interface Props {
@@ -38,7 +39,7 @@ interface Props {
 }
 
 const shown = 20;
-const nothing: Loaded = { cargados: 0, repetidos: [], rechazados: [] };
+const nothing: Loaded = { cargados: 0, repetidos: [], rechazados: [], avisos: [] };
 
 /** A date formatted for display; a text that is not a date is unchanged. */
 const shownDay = (fecha: string | null): string =>
@@ -61,6 +62,7 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
         setDone((old) => ({
           cargados: old.cargados + answer.cargados,
           repetidos: [...old.repetidos, ...answer.repetidos],
+          avisos: [...old.avisos, ...answer.avisos],
           rechazados: [...old.rechazados, ...answer.rechazados.map((one) => ({ ...one, linea: one.linea + before }))],
         }));
       }
@@ -154,7 +156,8 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
 }
 
 /** How many receipts were loaded, and which were not and why. */
-function Outcome({ done: { cargados, repetidos, rechazados }, onPrepare }: { done: Loaded; onPrepare: () => void }) {
+function Outcome({ done, onPrepare }: { done: Loaded; onPrepare: () => void }) {
+  const { cargados, repetidos, rechazados, avisos } = done;
   return (
     <>
       <Banner
@@ -168,6 +171,11 @@ function Outcome({ done: { cargados, repetidos, rechazados }, onPrepare }: { don
         <Banner tone="info" title={`${formatCounted(repetidos.length, 'ya estaba', 'ya estaban')}.`}>
           Lo que dice el e-CF vale más que lo cargado: {repetidos.slice(0, shown).join(', ')}
           {repetidos.length > shown && ` y ${repetidos.length - shown} más`}.
+        </Banner>
+      )}
+      {avisos.length > 0 && (
+        <Banner tone="info" title="De los datos:">
+          {avisos.slice(0, shown).join('. ')}.
         </Banner>
       )}
       {rechazados.length > 0 && (

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
 import type { Periodo } from '@timbre/values';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
@@ -14,6 +14,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
+import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { listComprobantes, readWorkbook } from '../api.ts';
 import {
   emptyPaper,
@@ -43,6 +44,12 @@ const ways = [
 interface Waiting {
   readonly registros: readonly Registro[];
   readonly incidencias: readonly Incidencia[];
+  /** The workbook that they are from, and how it was read. */
+  readonly libro?: {
+    readonly workbook: File;
+    readonly filasOcultas: 'leer' | 'omitir';
+    readonly notes: ComponentProps<typeof WorkbookNotes>['notes'];
+  };
 }
 
 /** What the reader of workbooks takes. */
@@ -62,16 +69,40 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
   const { noReporta } = useSesion();
   const [way, setWay] = useState<(typeof ways)[number]['value']>(at === undefined ? 'libro' : 'uno');
   const [waiting, setWaiting] = useState<Waiting>();
-  if (waiting)
+  const readBook = async (workbook: File, filasOcultas: 'leer' | 'omitir') => {
+    const form = new FormData();
+    form.set('archivo', workbook);
+    form.set('filasOcultas', filasOcultas);
+    const { datos, incidencias, ...notes } = await readWorkbook({ params: { tipo }, form });
+    setWaiting({ registros: datos, incidencias, libro: { workbook, filasOcultas, notes } });
+  };
+  const again = useMutation({
+    mutationFn: ({ workbook, wanted }: { workbook: File; wanted: boolean }) =>
+      readBook(workbook, wanted ? 'leer' : 'omitir'),
+  });
+  if (waiting) {
+    const { libro, ...read } = waiting;
     return (
-      <LoadPreview
-        tipo={tipo}
-        {...waiting}
-        onLoaded={() => void client.invalidateQueries({ queryKey: liveKey(tipo) })}
-        onPrepare={() => onVista('preparar')}
-        onClose={() => setWaiting(undefined)}
-      />
+      <>
+        {again.error && <Banner>{messageOf(again.error)}</Banner>}
+        {libro && (
+          <WorkbookNotes
+            notes={libro.notes}
+            readsHidden={libro.filasOcultas === 'leer'}
+            onReadHidden={(wanted) => again.mutate({ workbook: libro.workbook, wanted })}
+          />
+        )}
+        <LoadPreview
+          key={libro?.filasOcultas}
+          tipo={tipo}
+          {...read}
+          onLoaded={() => void client.invalidateQueries({ queryKey: liveKey(tipo) })}
+          onPrepare={() => onVista('preparar')}
+          onClose={() => setWaiting(undefined)}
+        />
+      </>
     );
+  }
   const take = (registros: readonly Registro[], incidencias: readonly Incidencia[] = []) =>
     setWaiting({ registros, incidencias });
   return (
@@ -87,13 +118,10 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
           refusal={noReporta}
           failureOf={messageOf}
           facts={['con las columnas de la herramienta oficial, con sus encabezados, o como las puso en Excel flexible']}
-          onUpload={async (workbook) => {
-            const { datos, incidencias } = await readFile(tipo, workbook);
-            take(datos, incidencias);
-          }}
+          onUpload={(workbook) => readBook(workbook, 'omitir')}
         />
       )}
-      {way === 'pegar' && <Pasted tipo={tipo} onTake={take} />}
+      {way === 'pegar' && <Pasted tipo={tipo} onTake={take} onFile={(file) => readBook(file, 'omitir')} />}
       {way === 'uno' &&
         (at === undefined ? (
           <ByHand tipo={tipo} first={emptyPaper} onTake={take} />
@@ -104,20 +132,20 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
   );
 }
 
-function readFile(tipo: '606' | '607', file: File) {
-  const form = new FormData();
-  form.set('archivo', file);
-  return readWorkbook({ params: { tipo }, form });
-}
-
 type Take = (registros: readonly Registro[], incidencias?: readonly Incidencia[]) => void;
 
-function Pasted({ tipo, onTake }: { tipo: '606' | '607'; onTake: Take }) {
+interface PastedProps {
+  tipo: '606' | '607';
+  onTake: Take;
+  /** Reads the copied cells as a file, by their headers. */
+  onFile: (file: File) => Promise<void>;
+}
+
+function Pasted({ tipo, onTake, onFile }: PastedProps) {
   const [typed, setTyped] = useState('');
   const rows = pastedPaper(typed);
   const reading = useMutation({
-    mutationFn: () => readFile(tipo, pastedFile(typed)),
-    onSuccess: ({ datos, incidencias }) => onTake(datos, incidencias),
+    mutationFn: () => onFile(pastedFile(typed)),
   });
   const review = () =>
     onTake(

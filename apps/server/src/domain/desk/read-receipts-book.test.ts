@@ -1,0 +1,124 @@
+import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { expect, test } from 'vitest';
+import { readReceiptsBook } from './read-receipts-book.ts';
+
+type Rows = readonly (readonly unknown[])[];
+
+const most = { bytes: 1e6, descomprimido: 1e7, filas: 100 };
+const read = (bytes: Buffer, name = 'a.xlsx', filasOcultas: 'leer' | 'omitir' = 'omitir') =>
+  readReceiptsBook({ bytes, name, tipo: '606', most, filasOcultas });
+
+/** A workbook of these sheets. @param hidden names of those that nobody sees */
+function bookOf(sheets: Readonly<Record<string, Rows | WorkSheet>>, hidden: readonly string[] = []): Buffer {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(
+      book,
+      Array.isArray(rows) ? utils.aoa_to_sheet(rows as unknown[][]) : (rows as WorkSheet),
+      name,
+    );
+  book.Workbook = { Sheets: Object.keys(sheets).map((name) => ({ Hidden: hidden.includes(name) ? 1 : 0 })) };
+  return write(book, { type: 'buffer', bookType: 'xlsx' });
+}
+
+const headers = ['RNC', 'NCF', 'Fecha', 'Total', 'ITBIS'];
+const receipt = (ncf: string, fecha: unknown = '14/02/2026') => ['132111117', ncf, fecha, '118.00', '18.00'];
+const ncfs = ({ datos }: ReturnType<typeof read>) => datos.map(({ ncf }) => ncf);
+
+test('a hidden sheet is not read, and that is said', () => {
+  const sheets = {
+    Borrador: [headers, receipt('B0100000001')],
+    Febrero: [headers, receipt('B0100000002')],
+    Listas: [['x']],
+  };
+  const book = read(bookOf(sheets, ['Borrador', 'Listas']));
+  expect([book.hoja, ncfs(book)]).toEqual(['Febrero', ['B0100000002']]);
+  expect(book.avisos).toEqual([expect.stringMatching(/^La hoja «Borrador» está oculta y no se lee: si trae datos/)]);
+});
+
+test('receipts in a hidden sheet alone are refused with what to do', () => {
+  const sheets = { Vista: [['x']], Oculta: [headers, receipt('B0100000001')] };
+  expect(() => read(bookOf(sheets, ['Oculta']))).toThrow(/«RNC» y «NCF».*«Oculta» está oculta/);
+});
+
+test('another sheet of receipts is named', () => {
+  const book = read(bookOf({ Enero: [headers, receipt('B0100000001')], Febrero: [headers, receipt('B0100000002')] }));
+  expect(book.avisos).toEqual(['La hoja «Febrero» también trae comprobantes y no se lee: súbala en otro libro']);
+});
+
+test('hidden rows are counted, and read only when that is wanted', () => {
+  const sheet = utils.aoa_to_sheet([headers, receipt('B0100000001'), receipt('B0100000002'), receipt('B0100000003')]);
+  sheet['!rows'] = [{}, {}, { hidden: true }];
+  const [without, whole] = [read(bookOf({ Hoja: sheet })), read(bookOf({ Hoja: sheet }), 'a.xlsx', 'leer')];
+  expect([without.filasOcultas, ncfs(without)]).toEqual([1, ['B0100000001', 'B0100000003']]);
+  expect([whole.filasOcultas, ncfs(whole)]).toEqual([1, ['B0100000001', 'B0100000002', 'B0100000003']]);
+});
+
+test('the headers are the row whose columns are known best, and each column is said to be read or not', () => {
+  const book = read(
+    bookOf({
+      Hoja: [
+        ['RNC 132000005', 'NCF de febrero'],
+        ['Cédula/RNC', 'No. Comprobante Fiscal', 'Fecha\nFactura', 'Monto\nTotal', 'ITBIS RD$', 'Vendedor'],
+        [...receipt('B0100000001'), 'Ana'],
+      ],
+    }),
+  );
+  expect(ncfs(book)).toEqual(['B0100000001']);
+  expect(book.columnas).toEqual([
+    { letra: 'A', encabezado: 'Cédula/RNC', dato: 'RNC o cédula' },
+    { letra: 'B', encabezado: 'No. Comprobante Fiscal', dato: 'NCF' },
+    { letra: 'C', encabezado: 'Fecha Factura', dato: 'Fecha' },
+    { letra: 'D', encabezado: 'Monto Total', dato: 'Monto total' },
+    { letra: 'E', encabezado: 'ITBIS RD$', dato: 'ITBIS' },
+    { letra: 'F', encabezado: 'Vendedor', dato: null },
+  ]);
+});
+
+test('headers without an amount are refused at the headers, with the columns that nobody knows', () => {
+  const rows = [['RNC', 'NCF', 'Fecha', 'Total US$'], receipt('B0100000001')];
+  expect(() => read(bookOf({ Hoja: rows }))).toThrow(
+    'La hoja «Hoja» no tiene una columna «Monto total» ni «Subtotal». No se conocen: D «Total US$».',
+  );
+});
+
+test('dates are fitted to their field, and that is said', () => {
+  const days = [
+    '15/10/2026',
+    46310,
+    { t: 'n', v: 46310.999, z: 'dd/mm/yyyy hh:mm' },
+    '15-oct-26',
+    '2026-10-15T00:00:00',
+  ];
+  const book = read(bookOf({ Hoja: [headers, ...days.map((day, at) => receipt(`B010000000${at}`, day))] }));
+  expect(book.incidencias).toEqual([]);
+  expect(book.datos.map(({ fecha }) => fecha)).toEqual(days.map(() => '2026-10-15'));
+  expect(book.avisos).toEqual(['Fecha, columna C: 4 celdas se ajustaron, como «46310» a 15-10-2026']);
+});
+
+test('the days of a workbook that counts from 1904 are those that it shows', () => {
+  const sheet = utils.aoa_to_sheet([headers, receipt('B0100000001', 44848)]);
+  const book = utils.book_new(sheet, 'Hoja');
+  book.Workbook = { WBProps: { date1904: true } };
+  const { datos } = read(write(book, { type: 'buffer', bookType: 'xlsx' }));
+  expect(datos.map(({ fecha }) => fecha)).toEqual(['2026-10-15']);
+});
+
+test('a character that nobody sees is named in a fault, and told of a name', () => {
+  const rows = [
+    [...headers, 'Nombre'],
+    [...receipt('B01\u200b'), 'Inventada'],
+    [...receipt('B0100000002\u00a0'), 'In\u200bventada'],
+  ];
+  const book = read(bookOf({ Hoja: rows }));
+  expect(book.incidencias).toEqual([
+    { celda: 'B2', mensaje: expect.stringMatching(/^«B01», con espacio de ancho cero \(U\+200B\), no es un NCF/) },
+  ]);
+  expect([ncfs(book), book.datos[0]?.razonSocial]).toEqual([['B0100000002'], 'Inventada']);
+  expect(book.avisos).toEqual(['«Inventada» tiene espacio de ancho cero (U+200B)']);
+});
+
+test('the «Texto Unicode» of Excel is read', () => {
+  const text = [headers, receipt('B0100000001')].map((cells) => cells.join('\t')).join('\r\n');
+  expect(ncfs(read(Buffer.from(`\ufeff${text}`, 'utf16le'), 'compras.txt'))).toEqual(['B0100000001']);
+});

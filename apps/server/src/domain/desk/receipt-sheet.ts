@@ -1,0 +1,121 @@
+import { refuse } from '@timbre/refusal';
+import { columnIndex, columnLetters, firstRow, headerRow, type Row, type Sheet, toolSheet } from '@timbre/workbook';
+import {
+  columnsByHeader,
+  columnsOfTool,
+  nameOfField,
+  type OwnHeaders,
+  type ReceiptColumns,
+  type ReceiptField,
+} from './receipt-headers.ts';
+import { hiddenSheet, seenSheets } from './seen-sheets.ts';
+
+/** The sheet of receipts of a workbook. */
+export interface ReceiptSheet {
+  readonly sheet: Sheet;
+  readonly columns: ReceiptColumns;
+  /** Number of its first row of receipts. */
+  readonly from: number;
+  readonly columnas: readonly { readonly letra: string; readonly encabezado: string; readonly dato: string | null }[];
+  /** Sheets that are not read, in Spanish. */
+  readonly avisos: readonly string[];
+}
+
+/** Number of first rows in which the headers are searched. */
+const headersWithin = 20;
+
+/**
+ * A row of headers must have one of these columns besides the number. Sales to consumers may have none for the buyer.
+ */
+const identifying = { '606': ['rnc'], '607': ['rnc', 'fecha'] } as const;
+const headersOf = { '606': '«RNC» y «NCF»', '607': '«RNC» y «NCF», o con «NCF» y «Fecha»' } as const;
+/** Of each list a row of headers must have one. */
+const demanded: readonly (readonly [fields: readonly ReceiptField[], name: string])[] = [
+  [['fecha', 'mes'], '«Fecha»'],
+  [['montoTotal', 'subtotal', 'montoServicios', 'montoBienes'], '«Monto total» ni «Subtotal»'],
+];
+
+/**
+ * Finds the receipts of a workbook: the sheet of the official tool, otherwise the first one with headers. Sheets that
+ * are hidden are not read.
+ *
+ * @param own the company's own mapping of headers
+ * @throws Problem `reportes/formato` if no sheet has the headers, or they lack the date or the amount
+ */
+export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own: OwnHeaders | undefined): ReceiptSheet {
+  const { sheets, hidden } = seenSheets(all);
+  const isTool = (sheet: Sheet) => sheet.name.trim() === toolSheet(tipo).name;
+  const unseen = all.filter((sheet) => hidden.includes(sheet.name) && (isTool(sheet) || headersIn(sheet, tipo, own)));
+  const avisos = unseen.map(({ name }) => hiddenSheet(name));
+  const tool = sheets.find(isTool);
+  if (tool !== undefined) {
+    const headers = [...firstRows(tool)].find(({ number }) => number === headerRow)?.cells ?? [];
+    return viewOf(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, headers, avisos);
+  }
+  const found = sheets.flatMap((sheet) => {
+    const headers = headersIn(sheet, tipo, own);
+    return headers === undefined ? [] : [{ sheet, headers }];
+  });
+  const [first, ...others] = found;
+  if (first === undefined)
+    return refuse(
+      'reportes/formato',
+      [`Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`, ...avisos].join(' '),
+    );
+  const { number, cells } = first.headers;
+  const view = viewOf(first.sheet, columnsByHeader(cells, tipo, own), number + 1, cells, [
+    ...avisos,
+    ...others.map(({ sheet }) => `La hoja «${sheet.name}» también trae comprobantes y no se lee: súbala en otro libro`),
+  ]);
+  demandColumns(view);
+  return view;
+}
+
+function demandColumns({ sheet, columns, columnas }: ReceiptSheet): void {
+  const lacking = demanded.find(([fields]) => fields.every((field) => !columns.has(field)));
+  if (lacking === undefined) return;
+  const unread = columnas
+    .filter(({ dato }) => dato === null)
+    .map(({ letra, encabezado }) => `${letra} «${encabezado}»`);
+  refuse(
+    'reportes/formato',
+    `La hoja «${sheet.name}» no tiene una columna ${lacking[1]}.${unread.length === 0 ? '' : ` No se conocen: ${unread.join(', ')}.`}`,
+  );
+}
+
+/** The first rows of a sheet. */
+function* firstRows(sheet: Sheet): Generator<Row> {
+  let looked = 0;
+  for (const row of sheet.rows()) {
+    if (++looked > headersWithin) return;
+    yield row;
+  }
+}
+
+/** The row of headers of a sheet: of those that may be it, the one whose columns are known best. */
+function headersIn(sheet: Sheet, tipo: '606' | '607', own: OwnHeaders | undefined): Row | undefined {
+  let best: { readonly row: Row; readonly size: number } | undefined;
+  for (const row of firstRows(sheet)) {
+    const columns = columnsByHeader(row.cells, tipo, own);
+    const isHeader = columns.has('ncf') && identifying[tipo].some((field) => columns.has(field));
+    if (isHeader && columns.size > (best?.size ?? 0)) best = { row, size: columns.size };
+  }
+  return best?.row;
+}
+
+function viewOf(
+  sheet: Sheet,
+  columns: ReceiptColumns,
+  from: number,
+  headers: readonly (string | undefined)[],
+  avisos: readonly string[],
+): ReceiptSheet {
+  const fieldAt = new Map([...columns].map(([field, at]) => [at, field]));
+  const columnas = headers.flatMap((header, at) => {
+    const field = fieldAt.get(at);
+    const encabezado = (header ?? '').replace(/\s+/g, ' ').trim().slice(0, 120);
+    if (encabezado === '' && field === undefined) return [];
+    return [{ letra: columnLetters(at), encabezado, dato: field === undefined ? null : nameOfField(field) }];
+  });
+  return { sheet, columns, from, columnas, avisos };
+}

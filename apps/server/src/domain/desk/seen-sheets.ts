@@ -1,0 +1,12 @@
+import type { Sheet } from '@timbre/workbook';
+
+/** The sheets that whoever opens the workbook sees, and the names of the others. If none is seen, all are read. */
+export function seenSheets(all: readonly Sheet[]): { readonly sheets: readonly Sheet[]; readonly hidden: string[] } {
+  const sheets = all.filter((sheet) => !sheet.hidden);
+  if (sheets.length === 0) return { sheets: all, hidden: [] };
+  return { sheets, hidden: all.filter((sheet) => sheet.hidden).map(({ name }) => name) };
+}
+
+/** What is said of a sheet that is not read, in Spanish. */
+export const hiddenSheet = (name: string): string =>
+  `La hoja «${name}» está oculta y no se lee: si trae datos, muéstrela en Excel y suba el libro de nuevo`;

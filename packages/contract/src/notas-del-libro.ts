@@ -1,0 +1,21 @@
+import { Type } from 'typebox';
+
+/** Field of a form: whether the rows of a sheet that a filter or a person hid are read. */
+export const filasOcultas = {
+  kind: 'text',
+  description: 'Las que un filtro o una persona ocultó; «omitir» si no se dice',
+  schema: Type.Enum(['leer', 'omitir']),
+} as const;
+
+/** What the answer for a workbook says besides its content. */
+export const notasDelLibro = {
+  columnas: Type.Array(
+    Type.Object({
+      letra: Type.String(),
+      encabezado: Type.String(),
+      dato: Type.Union([Type.String(), Type.Null()], { description: 'Lo que se leyó de ella; null: no se lee' }),
+    }),
+  ),
+  filasOcultas: Type.Integer({ description: 'Cuántas filas están ocultas' }),
+  avisos: Type.Array(Type.String(), { description: 'Lo que no se leyó o se ajustó, y por qué' }),
+} as const;

@@ -1,0 +1,32 @@
+import { parseRNC, type RNC } from './tax-id.ts';
+import { bareText, quoted, type Reading } from './written-text.ts';
+
+/**
+ * The number of a party as it was written, without its label, blanks, dashes and points: an RNC, a cédula, or the number
+ * of a foreigner. '' for words such as «Sin RNC», and for zeros.
+ */
+export function bareTaxId(written: string): string {
+  const bare = bareText(written)
+    .replace(/^(?:RNC|C[EÉ]DULA)\s*[:.#]?/i, '')
+    .replace(/^(\d+)\.0$/, '$1')
+    .replace(/[\s\-–.]/g, '');
+  return /[1-9]/.test(bare) ? bare : '';
+}
+
+/**
+ * Reads an RNC or a cédula: `131-24679-6`, `RNC: 131246796`, `001 1234567 8`, or the number of a cell.
+ *
+ * The check digit is not verified. Zeros that a sheet dropped from the beginning of a cédula are not guessed: nine digits
+ * are always an RNC, and the fault for ten shows the cédula.
+ *
+ * @returns its 9 or 11 digits, or the reason why it is neither
+ */
+export function readTaxId(written: string | number): Reading<RNC> {
+  const bare = bareTaxId(String(written));
+  const value = parseRNC(bare);
+  if (value !== undefined) return { value };
+  if (bare === '') return { fault: 'Falta el RNC o la cédula' };
+  const fault = `${quoted(String(written))} no es un RNC de 9 dígitos ni una cédula de 11`;
+  if (!/^\d{10}$/.test(bare)) return { fault };
+  return { fault: `${fault}: si la hoja le quitó el cero a una cédula, escriba 0${bare}` };
+}
