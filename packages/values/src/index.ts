@@ -43,6 +43,7 @@ export {
   parsePeriodo,
   periodoOf,
 } from './fecha.ts';
+export { plainDigits, plainNumber } from './plain-number.ts';
 export type { Sentido } from './sentido.ts';
 export { clasesDeComprobante, esCompraPropia, esNota, resta, sentidoDe } from './sentido.ts';
 export type { RNC } from './tax-id.ts';

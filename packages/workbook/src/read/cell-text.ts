@@ -1,4 +1,4 @@
-import { isForeignMark } from '@timbre/values';
+import { isForeignMark, plainDigits } from '@timbre/values';
 
 /** The properties of a number format that decide the text of a cell. */
 export interface NumberFormat {
@@ -78,16 +78,6 @@ const markOf = (source: string): string =>
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/["\\#0?.,%\s]/g, '');
-
-/** The 15 significant digits of a double, as a sheet shows them, without an exponent: `2E-3` → `0.002`. */
-function plainDigits(value: number): string {
-  const [mantissa = '0', exponent = '0'] = value.toExponential(14).split('e');
-  const digits = mantissa.replace(/[-.]/g, '');
-  const point = Number(exponent) + 1;
-  const whole = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0');
-  const fraction = (point <= 0 ? '0'.repeat(-point) + digits : digits.slice(point)).replace(/0+$/, '');
-  return `${value < 0 ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
 
 /** The number padded to two digits. */
 const two = (value: number) => String(value).padStart(2, '0');

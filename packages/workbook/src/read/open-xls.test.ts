@@ -40,10 +40,10 @@ const begin = (kind: number, version = 0x0600) => record(recordType.bof, u16(ver
 const end = record(recordType.eof);
 
 /** An .xls file with these records of the workbook and of its only sheet. */
-function fileOf(globals: Buffer[], cells: Buffer[], version?: number): Buffer {
+function fileOf(globals: Buffer[], cells: Buffer[], version?: number, state = 0): Buffer {
   const head = begin(5, version);
   const length = Buffer.concat([head, ...globals, end]).length + 4 + 8 + 3;
-  const sheet = record(recordType.boundSheet, u32(length), [0, 0], [3, 0], Buffer.from('ECF'));
+  const sheet = record(recordType.boundSheet, u32(length), [state, 0], [3, 0], Buffer.from('ECF'));
   const container = CFB.utils.cfb_new();
   const stream = Buffer.concat([head, ...globals, sheet, end, begin(0x10), ...cells, end]);
   CFB.utils.cfb_add(container, '/Workbook', stream);
@@ -51,6 +51,21 @@ function fileOf(globals: Buffer[], cells: Buffer[], version?: number): Buffer {
 }
 
 const rowsOf = (bytes: Buffer) => [...open(bytes)[0]!.rows()];
+
+/** A cell of a yes or no: row, column, style, value, no error. */
+const yesNo = (row: number, value: 0 | 1) => record(recordType.boolErr, u16(row, 0, 0), [value, 0]);
+/** The record of a row, with its flags. */
+const rowWith = (row: number, flags: number) => record(recordType.row, u16(row, 0, 1, 255, 0, 0, flags, 15));
+
+it('a hidden row, a hidden sheet and a yes or no of an .xls are told apart', () => {
+  const rows = rowsOf(fileOf([], [rowWith(0, 0x0100), rowWith(1, 0x0120), yesNo(0, 1), yesNo(1, 0)]));
+  expect(rows).toEqual([
+    { number: 1, cells: ['VERDADERO'], numbers: [], booleans: [0], bad: [] },
+    { number: 2, cells: ['FALSO'], numbers: [], booleans: [0], bad: [], hidden: true },
+  ]);
+  const sheetsOf = (state: number) => open(fileOf([], [yesNo(0, 1)], undefined, state)).map(({ hidden }) => hidden);
+  expect([0, 1, 2].map(sheetsOf)).toEqual([[false], [true], [true]]);
+});
 
 describe('a workbook in the format before 2007', () => {
   it.each([

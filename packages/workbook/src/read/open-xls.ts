@@ -85,10 +85,16 @@ class Grid {
   readonly #hidden = new Set<number>();
   private readonly rows = new Map<
     number,
-    { cells: (string | undefined)[]; numbers: number[]; currencies?: Map<number, string>; bad: BadCell[] }
+    {
+      cells: (string | undefined)[];
+      numbers: number[];
+      booleans?: number[];
+      currencies?: Map<number, string>;
+      bad: BadCell[];
+    }
   >();
 
-  put(row: number, column: number, text: string, kind: 'text' | 'number' | 'error' = 'text'): void {
+  put(row: number, column: number, text: string, kind: 'text' | 'number' | 'boolean' | 'error' = 'text'): void {
     if (column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
     const cellsOfRow = this.rows.get(row) ?? { cells: [], numbers: [], bad: [] };
     const { cells, numbers, bad } = cellsOfRow;
@@ -99,6 +105,7 @@ class Grid {
       while (cells.length < column) cells.push(undefined);
       cells[column] = text;
       if (kind === 'number') numbers.push(column);
+      if (kind === 'boolean') cellsOfRow.booleans = [...(cellsOfRow.booleans ?? []), column];
     }
   }
 
@@ -132,7 +139,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
   };
   const putCode = (row: number, column: number, value: number, isError: boolean) => {
     if (isError) grid.put(row, column, errors[value] ?? '#ERROR', 'error');
-    else grid.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO');
+    else grid.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO', 'boolean');
   };
   // Charts inside a sheet have their own begin and end records.
   let depth = 1;

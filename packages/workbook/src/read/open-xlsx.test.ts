@@ -63,6 +63,31 @@ describe('openXlsx', () => {
     expect(cellsOf('<c t="b"><v>1</v></c><c t="b"><v>0</v></c>')).toEqual(['VERDADERO', 'FALSO']);
   });
 
+  it('the escapes of the text of a formula are undone too', () => {
+    expect(cellsOf('<c t="str"><f>A1</f><v>Pan_x000D_&#10;dulce_x005F_x</v></c>')).toEqual(['Pan\r\ndulce_x']);
+  });
+
+  it('hidden rows and a yes or no are told apart; a filter hides rows', () => {
+    const source = '<row r="1"><c t="b"><v>1</v></c></row><row r="2" hidden="1"><c t="str"><v>x</v></c></row>';
+    expect(rowsOf(source)).toEqual([
+      { number: 1, cells: ['VERDADERO'], numbers: [], booleans: [0], bad: [] },
+      { number: 2, cells: ['x'], numbers: [], bad: [], hidden: true },
+    ]);
+  });
+
+  it('a hidden sheet is told apart, and a workbook that counts from 1904', () => {
+    const parts = xlsxParts({ Uno: '', Dos: '', Tres: '' }, { date1904: true });
+    const hide = (name: string, state: string) => (xml: string) =>
+      xml.replace(`name="${name}"`, `name="${name}" state="${state}"`);
+    const workbook = hide('Tres', 'visible')(hide('Dos', 'hidden')(parts['xl/workbook.xml']!));
+    const sheets = open(zipOf({ ...parts, 'xl/workbook.xml': workbook }));
+    expect(sheets.map(({ name, hidden, date1904 }) => [name, hidden, date1904])).toEqual([
+      ['Uno', false, true],
+      ['Dos', true, true],
+      ['Tres', false, true],
+    ]);
+  });
+
   it('cells are placed by their reference, or one after another without it', () => {
     const [first, second] = rowsOf(
       '<row r="2"><c r="B2"><v>1</v></c><c><v>2</v></c><c r="AA2"><v>3</v></c></row><row><c><v>4</v></c></row>',

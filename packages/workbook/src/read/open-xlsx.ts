@@ -184,6 +184,7 @@ function cellText(type: string, value: string, style: string | undefined, shared
 function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: number): Row {
   const cells: (string | undefined)[] = [];
   const numbers: number[] = [];
+  const booleans: number[] = [];
   const currencies = new Map<number, string>();
   const bad: BadCell[] = [];
   let column = -1;
@@ -196,12 +197,20 @@ function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: n
     // Filled so that the array has no holes: arrays with holes are slow to read.
     while (cells.length < column) cells.push(undefined);
     cells[column] = text;
+    if (cell.type === 'b') booleans.push(column);
     if (cell.type !== 'n') continue;
     numbers.push(column);
     const currency = formatOf(cell.style, shared).otraMoneda;
     if (currency !== undefined) currencies.set(column, currency);
   }
-  return { number, cells, numbers, bad, ...(currencies.size > 0 && { currencies }) };
+  return {
+    number,
+    cells,
+    numbers,
+    bad,
+    ...(booleans.length > 0 && { booleans }),
+    ...(currencies.size > 0 && { currencies }),
+  };
 }
 
 const isTrue = (attribute: string | undefined): boolean => attribute === '1' || attribute === 'true';

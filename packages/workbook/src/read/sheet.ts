@@ -15,6 +15,8 @@ export interface Row {
   readonly cells: (string | undefined)[];
   /** Columns, from 0, whose cell has a number instead of a text. */
   readonly numbers: readonly number[];
+  /** Columns, from 0, whose cell has a yes or no: its text is `VERDADERO` or `FALSO`. */
+  readonly booleans?: readonly number[];
   /** Columns, from 0, whose number is shown in a currency other than the peso, with its mark. */
   readonly currencies?: ReadonlyMap<number, string>;
   readonly bad: readonly BadCell[];
@@ -25,7 +27,7 @@ export interface Row {
 /** A sheet of a workbook, in any file format. */
 export interface Sheet {
   readonly name: string;
-  /** Whoever opens the workbook does not see the sheet. */
+  /** The sheet is hidden. */
   readonly hidden?: boolean;
   /** Serial numbers of days count from 1904; cells with the format of a date are already texts. */
   readonly date1904?: boolean;
