@@ -4,6 +4,7 @@ import type { Draft } from './arithmetic/draft.ts';
 import { completePages } from './arithmetic/pages.ts';
 import type { TasasSelectivo } from './arithmetic/rates.ts';
 import type { ECFHead } from './codec/write-document.ts';
+import { withoutZeroTaxes } from './codec/zero-taxes.ts';
 import { describeField } from './describe-field.ts';
 import { type IssuerData, issuerElements } from './issuer-data.ts';
 import { compradorSinDatos } from './rfce.ts';
@@ -62,8 +63,24 @@ export function completeDraft(
       ...(tipo === '32' && encabezado.Comprador === undefined ? { Comprador: { ...compradorSinDatos } } : {}),
     },
   };
-  const computed = completePages(computeTotals(completed as Draft, tasas));
-  return plainTexts('ECF', computed as unknown as ECF, onChanged);
+  const computed = completePages(computeTotals(completed as Draft, tasas)) as unknown as ECF;
+  return plainTexts('ECF', withoutZeros(computed), onChanged);
+}
+
+/**
+ * The document without the additional taxes that it states as zero. They are left out after the totals were computed with
+ * them: if its lines owe a tax, the rules report it.
+ */
+function withoutZeros(tree: ECF): ECF {
+  const { Totales, OtraMoneda } = tree.Encabezado;
+  return {
+    ...tree,
+    Encabezado: {
+      ...tree.Encabezado,
+      Totales: withoutZeroTaxes(Totales),
+      ...(OtraMoneda !== undefined && { OtraMoneda: withoutZeroTaxes(OtraMoneda) }),
+    },
+  };
 }
 
 const hasTaxedItems = ({ DetallesItems }: Draft): boolean =>

@@ -26,7 +26,7 @@ export {
   type WithholdingFacts,
   withholds,
 } from './arithmetic/withholding.ts';
-export { numberFitter } from './codec/fit-number.ts';
+export { type Fit, fieldFitter, type Written } from './codec/fit-field.ts';
 export { documentLimits, type ReadDocument, type ReadDocumentOf, readDocument } from './codec/read-document.ts';
 export {
   type ECFHead,
@@ -42,8 +42,10 @@ export { asIfNumbered, completeDraft, type IssuerFacts, numbered } from './compl
 export { describeField, type FieldDescription, listFields } from './describe-field.ts';
 export { type Sheet, sheets } from './excel/columns.ts';
 export {
+  bareHeader,
   type CellAt,
   compileHeaders,
+  countHeaders,
   type HeaderAt,
   type RowFault,
   type SheetReader,

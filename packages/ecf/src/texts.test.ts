@@ -109,6 +109,7 @@ it('each document with free texts has the notice for the texts that were normali
   expect(rules.filter(({ code }) => code.includes('-TEXTO-')).map(({ code }) => code)).toEqual([
     'ECF-TEXTO-01',
     'ECF-TEXTO-02',
+    'ECF-TEXTO-03',
     'RFCE-TEXTO-01',
     'ACECF-TEXTO-01',
   ]);

@@ -16,11 +16,22 @@ const tipoPath = 'Encabezado.IdDoc.TipoeCF';
 const isShaped = (faults: readonly Fault[]): boolean =>
   faults.length < mostFaults && faults.every(({ code, path }) => !shapeCodes.includes(code) && path !== tipoPath);
 
+/** Whether a structural fault is that of an amount below zero. */
+const isNegativeAmount = ({ code, message }: Fault): boolean => code === 'XSD-PATRON' && message.startsWith('«-');
+
+const inTotals = ({ path }: Fault): boolean => /^Encabezado\.(?:Totales|OtraMoneda)\./.test(path);
+
 /**
- * The rule of a line that does not state its withholding. Its message is more precise than the other faults of that
- * element, which are left out.
+ * Rules whose message is more precise than the faults that follow from the same mistake, which are left out: a line that
+ * does not state its withholding, and discounts that make amounts negative.
  */
-const withheldMissing = 'ECF-RETENCION-06';
+const causes: Readonly<Record<string, (cause: Fault, fault: Fault) => boolean>> = {
+  'ECF-RETENCION-06': (cause, fault) => fault.path.startsWith(cause.path),
+  'ECF-DESCUENTO-03': (cause, fault) =>
+    isNegativeAmount(fault) &&
+    (inTotals(fault) || fault.path.startsWith(cause.path.slice(0, cause.path.lastIndexOf('.') + 1))),
+  'ECF-AJUSTE-11': (_, fault) => isNegativeAmount(fault) && inTotals(fault),
+};
 
 const touches = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 
@@ -61,9 +72,9 @@ export function validate<Kind extends DocumentKind>(kind: Kind, tree: unknown, o
   const shapeFaults = validateStructure(kind, tree).map(refusing);
   if (!isShaped(shapeFaults)) return shapeFaults;
   const ruled = checkRules(kind, tree as Partly<DocumentTrees[Kind]>, options);
-  const missing = ruled.filter(({ code }) => code === withheldMissing);
-  const isCovered = ({ code, path }: Fault) =>
-    code !== withheldMissing && missing.some((fault) => path.startsWith(fault.path));
+  const precise = ruled.filter(({ code }) => Object.hasOwn(causes, code));
+  const isCovered = (fault: Fault) =>
+    !Object.hasOwn(causes, fault.code) && precise.some((cause) => causes[cause.code]!(cause, fault));
   const structural = shapeFaults.filter((fault) => !isCovered(fault));
   const rest = ruled.filter((fault) => !isCovered(fault));
   if (structural.length === 0) return rest;

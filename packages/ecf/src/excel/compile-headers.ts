@@ -1,3 +1,5 @@
+import { bareText } from '@timbre/values';
+import { isZeroTax } from '../codec/zero-taxes.ts';
 import type { Fault } from '../fault.ts';
 import type { ACECF, ECF, RFCE } from '../schema/types.generated.ts';
 import type { Sheet, Target } from './columns.ts';
@@ -56,7 +58,7 @@ interface Column extends HeaderAt, Target {}
 
 /**
  * Parses the headers of a sheet: `FormaPago[2]`, `TipoImpuesto[3][1]`, `ENCF`, `NumeroLineaDoR[1]`.
- * Letter case and surrounding blanks do not matter. A missing index means 1; a surplus index must be 1.
+ * Letter case, blanks, line ends and what nobody sees do not matter. A missing index means 1; a surplus index must be 1.
  * @source Set de pruebas of the DGII, whose 5,280 headers are all understood
  */
 export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly string[]): SheetReader<S> {
@@ -65,10 +67,10 @@ export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly stri
   const columns = new Map<string, Column>();
   const elements = elementsOf[sheet];
   headers.forEach((written, i) => {
-    const header = written.trim();
-    if (header === '' || withoutElement.has(header.toLowerCase())) return;
+    const header = shownHeader(written);
+    if (header === '' || withoutElement.has(bareHeader(header).toLowerCase())) return;
     const at = { column: i + 1, header };
-    const target = targetOf(sheet, header);
+    const target = targetOf(sheet, bareHeader(header));
     if (target === undefined) {
       unknown.push(at);
       return;
@@ -87,6 +89,17 @@ export function compileHeaders<S extends Sheet>(sheet: S, headers: readonly stri
   const places = Int32Array.from(ordered, ({ column }) => column - 1);
   return { unknown, duplicated, missing, read: (cells, row) => readRow(sheet, ordered, places, cells, row) };
 }
+
+/** A header as messages show it: in one line. */
+const shownHeader = (written: string): string => bareText(written).replace(/\s+/g, ' ');
+
+/** A header as it is compared: no header of the format has blanks. */
+export const bareHeader = (written: string): string => bareText(written).replace(/\s+/g, '');
+
+/** How many of these headers are of elements of a sheet, or of its other columns. */
+export const countHeaders = (sheet: Sheet, headers: readonly string[]): number =>
+  headers.map(bareHeader).filter((header) => withoutElement.has(header.toLowerCase()) || targetOf(sheet, header))
+    .length;
 
 const withoutElement: ReadonlySet<string> = new Set(columnsWithoutElement.map((name) => name.toLowerCase()));
 
@@ -131,22 +144,9 @@ function readRow<S extends Sheet>(
   return { tree: root as object as SheetTrees[S], faults, cellOf };
 }
 
-/** Amounts of additional taxes: the schemas require them to be greater than zero, or absent. */
-const taxAmounts: ReadonlySet<string> = new Set(
-  [
-    'MontoImpuestoAdicional',
-    'MontoImpuestoSelectivoConsumoEspecifico',
-    'MontoImpuestoSelectivoConsumoAdvalorem',
-    'OtrosImpuestosAdicionales',
-  ].flatMap((name) => [name, `${name}OtraMoneda`]),
-);
-
-/**
- * Whether a cell is an absent element: it is empty, or `#e`, or an additional tax of zero.
- * @source Specification, Excel import: additional-tax amounts are written only when greater than 0
- */
+/** Whether a cell is an absent element: it is empty, or `#e`, or an additional tax of zero. */
 const isAbsent = ({ element: { node } }: Column, text: string): boolean =>
-  text === '#e' || text.trim() === '' || (taxAmounts.has(node.name) && /^0+(\.0+)?$/.test(text.trim()));
+  text === '#e' || text.trim() === '' || isZeroTax(node.name, text);
 
 /** Puts a text into the tree. Columns come in order, so the entry of a list is its last one or a new one. */
 function put(root: Branch, origins: Origins, { element, indices }: Target, text: string): void {

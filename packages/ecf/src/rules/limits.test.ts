@@ -51,6 +51,7 @@ describe('notices', () => {
       'ECF-RNC-01',
       'ECF-TEXTO-01',
       'ECF-TEXTO-02',
+      'ECF-TEXTO-03',
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',

@@ -48,6 +48,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
   'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-TEXTO-02': { of: '31', put: { [`${I}[1].NombreItem`]: 'Cafe\u0301\u2028molido' } },
+  'ECF-TEXTO-03': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pan\u200b \u202edulce' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',
@@ -76,6 +77,14 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-ITEM-05': { of: '31', put: { [`${I}[2].MontoItem`]: '601.01' } },
   'ECF-DESCUENTO-01': { of: '31', put: { [`${I}[1].TablaSubDescuento`]: undefined } },
   'ECF-DESCUENTO-02': { of: '31', put: { [`${I}[1].TablaSubDescuento.SubDescuento[1].SubDescuentoPorcentaje`]: '11' } },
+  'ECF-DESCUENTO-03': {
+    of: '31',
+    put: {
+      [`${I}[1].DescuentoMonto`]: '5000.00',
+      [`${I}[1].TablaSubDescuento.SubDescuento`]: [{ TipoSubDescuento: '$', MontoSubDescuento: '5000.00' }],
+    },
+    also: ['ECF-ITEM-05'],
+  },
   'ECF-RECARGO-01': { of: '31', put: { [`${I}[1].RecargoMonto`]: '20.01' } },
   'ECF-RECARGO-02': { of: '31', put: { [`${I}[1].TablaSubRecargo.SubRecargo[1].SubRecargoPorcentaje`]: undefined } },
   'ECF-ISC-01': { of: '31 bebidas', put: { [`${I}[1].UnidadReferencia`]: undefined } },
@@ -141,6 +150,24 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'ECF-RETENCION-09': { of: '47', options: { emisor: {}, puestas: new Set([0]) } },
   'ECF-MONEDA-13': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: '17.69' } },
+  'ECF-MONEDA-15': {
+    of: '31 en dólares',
+    put: { [`${I}[1].OtraMonedaDetalle`]: { PrecioOtraMoneda: '33.0000', MontoItemOtraMoneda: '66.00' } },
+    also: ['ECF-MONEDA-01'],
+  },
+  'ECF-MONEDA-16': {
+    of: '31 con ajustes',
+    put: {
+      [M]: { TipoMoneda: 'USD', TipoCambio: '60.0000' },
+      [`${A}[1].MontoDescuentooRecargoOtraMoneda`]: '90.00',
+    },
+    also: [1, 5, 6, 9, 11].map((n) => `ECF-MONEDA-${String(n).padStart(2, '0')}`),
+  },
+  'ECF-AJUSTE-11': {
+    of: '31 con ajustes',
+    put: { [`${A}[1].MontoDescuentooRecargo`]: '99999.00', [`${A}[1].TipoValor`]: '$' },
+    also: ['ECF-TOTALES-01'],
+  },
   'ECF-AJUSTE-01': { of: '31 con ajustes', put: { [`${A}[2].NumeroLinea`]: '1' } },
   'ECF-AJUSTE-02': { of: '31 con ajustes', put: { [`${A}[1].TipoValor`]: undefined } },
   'ECF-AJUSTE-03': { of: '31 con ajustes', put: { [`${A}[1].ValorDescuentooRecargo`]: undefined } },

@@ -1,4 +1,4 @@
-import { parseFecha, parseFechaHora } from '@timbre/values';
+import { parseFecha, parseFechaHora, unseenIn } from '@timbre/values';
 import type { CodeTable } from '../schema/codes/code-table.ts';
 import type { DocumentKey } from '../schema/documents.ts';
 import type { SimpleType, SimpleTypeName } from '../schema/simple-types.ts';
@@ -122,9 +122,15 @@ function isDateTime(value: string): boolean {
 
 const refuse = (code: StructureCode, message: string): LeafFault => ({ code, message });
 
+/** The names of the characters of a text that nobody sees, to be added to it. */
+function namesOfUnseen(value: string): string {
+  const names = unseenIn(value);
+  return names.length === 0 ? '' : `, con ${names.join(' y ')},`;
+}
+
 function explain(type: SimpleType, accepts: (value: string) => boolean, value: string): LeafFault {
   const expected = `debe ser ${type.codes === undefined ? type.description : listCodes(type.codes)}`;
-  const quoted = `«${value.length > 60 ? `${value.slice(0, 60)}…` : value}»`;
+  const quoted = `«${value.length > 60 ? `${value.slice(0, 60)}…` : value}»${namesOfUnseen(value)}`;
   if (!isText(value) && value.trim() !== '')
     return refuse('XSD-CARACTER', 'Contiene un carácter de control o mal formado, que el XML no admite');
   if (!officiallyAccepts(type, value)) return explainOfficial(type, value, quoted, expected);

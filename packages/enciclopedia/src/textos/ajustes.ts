@@ -66,4 +66,18 @@ export const ajustes = {
     remedio: 'Ponga en IndicadorFacturacionDescuentooRecargo una tasa que las líneas tengan.',
     relacionados: ['ECF-AJUSTE-05'],
   },
+  'ECF-AJUSTE-11': {
+    titulo: 'Descuento global mayor que sus ítems',
+    significa: 'El descuento global pasa de lo que suman los ítems que afecta, y el total quedaría en negativo.',
+    causa: 'Se escribió un monto de más, o el indicador del descuento es de otros ítems.',
+    remedio: 'Corrija el monto, o el IndicadorFacturacionDescuentooRecargo al que se aplica.',
+    relacionados: ['ECF-DESCUENTO-03', 'ECF-AJUSTE-10'],
+  },
+  'ECF-MONEDA-16': {
+    titulo: 'Descuento o recargo global en otra moneda',
+    significa: 'MontoDescuentooRecargoOtraMoneda no es MontoDescuentooRecargo entre TipoCambio.',
+    causa: 'Se convirtió con otra tasa, o se escribió el monto en pesos en los dos campos.',
+    remedio: 'Escriba el monto en la otra moneda, o no lo envíe: se calcula.',
+    relacionados: ['ECF-MONEDA-15'],
+  },
 } as const satisfies Textos;

@@ -214,12 +214,33 @@ export const emision = {
   'JSON-TIPO': {
     titulo: 'Verdadero o falso en lugar de un valor',
     significa:
-      'Un elemento del e-CF trae un booleano de JSON (true o false). Ninguno lo es: todos son textos o números.',
+      'Un elemento del e-CF trae un booleano de JSON (true o false) y no es un indicador de sí o no: es un texto o un número.',
     causa: 'El programa que llama envía un campo vacío o una casilla como true o false.',
-    remedio: 'Envíe el valor como texto o como número; un indicador va como "1" o "0", según su tabla.',
+    remedio:
+      'Envíe el valor como texto o como número. Solo los indicadores cuyos códigos son 1, o 0 y 1, toman true y false.',
     numero: 'libre',
     fuente,
     relacionados: ['JSON-FORMA'],
+  },
+  'JSON-NOMBRE': {
+    titulo: 'Nombre escrito con otras mayúsculas',
+    significa: 'El JSON trae un elemento del e-CF con otras mayúsculas que las del formato, como tipoeCF por TipoeCF.',
+    causa: 'El programa que llama escribe los nombres a su manera, por ejemplo todos con minúscula inicial.',
+    remedio: 'Escriba el nombre como lo dice el mensaje; todos están en la referencia de la API.',
+    numero: 'libre',
+    fuente,
+    relacionados: ['JSON-FORMA'],
+  },
+  'JSON-AJUSTADO': {
+    titulo: 'Valor escrito como lo pide el formato',
+    significa:
+      'Un dato venía escrito de otra forma, que solo se lee de una manera, y el comprobante lleva la del formato: 2026-11-25 es 25-11-2026.',
+    causa:
+      'Una fecha con barras o al revés, un RNC con guiones, un código sin sus ceros, o un carácter que no se ve junto a un código.',
+    remedio: 'No hay que hacer nada. Para que no vuelva a avisar, envíe el dato con la forma que dice el mensaje.',
+    numero: 'no-aplica',
+    fuente,
+    relacionados: ['JSON-TIPO'],
   },
   'JSON-NUMERO': {
     titulo: 'Número del JSON sin exactitud',

@@ -109,6 +109,14 @@ export const encabezado = {
     remedio:
       'Timbre lo escribe de la forma usual en los documentos que hace. En un XML ya hecho o una fila de certificación no lo cambia: escríbalo de nuevo.',
   },
+  'ECF-TEXTO-03': {
+    titulo: 'Texto con caracteres que no se ven',
+    significa:
+      'Un texto trae marcas de dirección o espacios sin ancho: se firma algo que nadie ve, y puede leerse en otro orden.',
+    causa: 'Se copió de una página o de un chat.',
+    remedio: 'Borre el texto y escríbalo de nuevo, sin copiarlo.',
+    relacionados: ['ECF-TEXTO-02'],
+  },
   'ECF-CERO-01': {
     titulo: 'Factura de 0.00',
     significa: 'MontoTotal dice 0.00, y no es una entrega gratuita ni un cobro no facturable.',

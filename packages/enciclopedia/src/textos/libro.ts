@@ -19,6 +19,24 @@ const propios = {
     remedio:
       'Corrija la celda. Si es una fórmula, abra el libro en Excel, guárdelo y súbalo de nuevo, o escriba el valor.',
   },
+  'LIBRO-AJUSTE': {
+    titulo: 'Celdas escritas como lo pide el formato',
+    significa:
+      'Lo que traen las columnas que dice el mensaje estaba escrito de otra forma, que solo se lee de una manera, y los comprobantes llevan la del formato. Las columnas que ningún aviso nombra se leyeron tal como están.',
+    causa:
+      'Una fecha con hora, con barras o como número de serie, un RNC con guiones, un código sin sus ceros, FALSO o VERDADERO en un indicador, o un carácter que no se ve junto a un código.',
+    remedio:
+      'Compare el ejemplo de cada columna con lo que quiso escribir. Las filas de un set de certificación no se cambian: corrija allí la celda.',
+    numero: 'no-aplica',
+  },
+  'LIBRO-FILA-OCULTA': {
+    titulo: 'Comprobante en una fila oculta',
+    significa: 'La fila del comprobante está oculta en el libro, o la deja fuera un filtro.',
+    causa: 'Se filtró la hoja para trabajar, o se ocultaron filas que no debían emitirse.',
+    remedio:
+      'Al firmar todos se pregunta por estas filas. Si van, fírmelas; si no, firme solo las visibles, o bórrelas del libro y súbalo de nuevo.',
+    numero: 'no-aplica',
+  },
   'LIBRO-MONEDA': {
     titulo: 'Monto en otra moneda',
     significa: 'La celda muestra otra moneda que el peso en una columna cuyos montos van en pesos.',
@@ -29,8 +47,9 @@ const propios = {
   'LIBRO-HOJA': {
     titulo: 'Hoja que no se leyó',
     significa: 'Una hoja del libro no se leyó, por la razón que dice el mensaje.',
-    causa: 'No es una hoja de comprobantes o no tiene datos.',
-    remedio: 'Si tiene comprobantes, llámela ECF o RFCE y ponga en la primera fila los encabezados del formato.',
+    causa: 'No es una hoja de comprobantes, está oculta, no tiene datos, o tiene títulos encima de los encabezados.',
+    remedio:
+      'Si tiene comprobantes, muéstrela si está oculta, llámela ECF o RFCE y ponga los encabezados del formato en una de sus primeras 20 filas.',
   },
   'LIBRO-COLUMNA': {
     titulo: 'Columna que no se leyó',

@@ -41,6 +41,22 @@ export const lineas = {
     remedio: 'Recalcule el monto de la línea con los valores en la otra moneda.',
     relacionados: ['ECF-ITEM-05'],
   },
+  'ECF-MONEDA-15': {
+    titulo: 'Línea en otra moneda que no es la de pesos',
+    significa:
+      'El precio o el monto de la línea en la otra moneda no es el de pesos entre TipoCambio. Se tolera el redondeo al centavo de los dos precios.',
+    causa: 'Se convirtió con la tasa de otro día, se escribió el monto de otra línea o falta convertir uno de los dos.',
+    remedio: 'Corrija el que esté mal: el precio en pesos, el de la otra moneda o TipoCambio.',
+    relacionados: ['ECF-MONEDA-13', 'ECF-MONEDA-14'],
+  },
+  'ECF-DESCUENTO-03': {
+    titulo: 'Descuento mayor que la línea',
+    significa: 'El descuento de la línea pasa de su precio por cantidad más recargos, y su monto quedaría en negativo.',
+    causa: 'El descuento es de toda la factura, está en otra unidad, o falta cantidad o precio.',
+    remedio:
+      'Corrija el descuento de esa línea. Para devolver dinero se emite una nota de crédito, no una línea en negativo.',
+    relacionados: ['ECF-DESCUENTO-01', 'ECF-AJUSTE-11'],
+  },
   'ECF-DESCUENTO-01': {
     titulo: 'Descuento de la línea distinto de sus partes',
     significa: 'DescuentoMonto es la suma exacta de los montos de TablaSubDescuento.',

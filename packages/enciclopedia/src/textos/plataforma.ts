@@ -122,6 +122,8 @@ export const plataforma: Readonly<Record<string, string>> = {
   'archivo/en-espera': 'Espere a que terminen los otros libros de su empresa.',
   'archivo/tipo': 'Guárdelo desde Excel como «Libro de Excel (.xlsx)» y súbalo de nuevo.',
   'archivo/en-lectura': 'Espere a que termine la lectura; la pantalla avanza sola.',
+  'archivo/filas-ocultas':
+    'Diga si se firman también: en la pantalla con los dos botones, y por API con filasOcultas true o false, o con los ids.',
   'archivo/rechazado': 'Vea el motivo en la importación, corrija el libro y súbalo de nuevo.',
   'logo/invalido': 'Guarde el logo como PNG, JPEG o WebP de hasta 512 kB y súbalo.',
   'receptor/semilla': 'Pida otra semilla, fírmela y envíela enseguida.',

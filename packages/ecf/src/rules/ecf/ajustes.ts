@@ -1,8 +1,9 @@
-import { add, type Decimal, decimal, formatMonto, mul, sum } from '@timbre/values';
+import { abs, add, type Decimal, decimal, formatMonto, isNegative, mul, sum } from '@timbre/values';
 import { percent } from '../../arithmetic/excise.ts';
 import { type Adjustment, amount, percentOfLines } from '../../arithmetic/reading.ts';
 import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
 import type { Checked } from './context.ts';
+import { ajustesEnOtraMoneda } from './otra-moneda.ts';
 
 /** How many values of IndicadorFacturacion the invoiced lines have. */
 const indicadores = ({ ledger }: Checked): number => ledger.sumas.slice(1).filter((suma) => suma !== undefined).length;
@@ -38,6 +39,16 @@ function percentHolds(adjustment: Adjustment, c: Checked, index: number): boolea
   return percentBases(adjustment, c, index).some((base) =>
     within(amount(MontoDescuentooRecargo), mul(base, share), add(lineTolerance, mul(base, percent(halfPlace)))),
   );
+}
+
+const cent = decimal('0.01');
+
+/** The amount of an adjustment's lines, without ITBIS, after all surcharges and the discounts up to this one. */
+function leftAfter({ indicador }: Adjustment, { ledger }: Checked, index: number): Decimal {
+  const applied = ledger.adjustments.filter(
+    (a, at) => a.indicador === indicador && !a.norma1007 && (at <= index || !isNegative(a.monto)),
+  );
+  return add(percentOfLines(ledger, indicador, '100'), sum(applied.map(({ monto }) => monto)));
 }
 
 const rules: readonly Rule<Adjustment, Checked>[] = [
@@ -126,6 +137,20 @@ const rules: readonly Rule<Adjustment, Checked>[] = [
     message: ({ indicador }) =>
       `El descuento o recargo global afecta al IndicadorFacturacion ${indicador}, que ningún ítem lleva`,
   },
+  {
+    code: 'ECF-AJUSTE-11',
+    at: 'MontoDescuentooRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 93-96, p. 19-20 (los totales no tienen signo); sección D, campo 7, p. 49',
+    holds: (adjustment, c, index) =>
+      adjustment.ajuste.TipoAjuste !== 'D' ||
+      adjustment.norma1007 ||
+      !fallsOnLines(adjustment, c) ||
+      !isNegative(add(leftAfter(adjustment, c, index), cent)),
+    message: ({ ajuste, monto, indicador }, { ledger }) =>
+      `El descuento global ${ajuste.NumeroLinea ?? ''} de ${formatMonto(abs(monto))} es mayor que los ítems que afecta, ${formatMonto(percentOfLines(ledger, indicador, '100'))}: el total quedaría en negativo`,
+  },
+  ...ajustesEnOtraMoneda,
 ];
 
 /** Rules of each global discount or surcharge. */

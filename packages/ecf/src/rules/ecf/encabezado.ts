@@ -7,18 +7,17 @@ import {
   formatFechaHora,
   formatMonto,
   isZero,
-  parseDecimal,
   parseENCF,
   parseFecha,
   parseFechaHora,
   parseISODate,
-  rateFault,
   sum,
 } from '@timbre/values';
 import { amount } from '../../arithmetic/reading.ts';
 import { umbralResumen } from '../../rfce.ts';
 import { lineTolerance, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';
+import { wrongRate } from './otra-moneda.ts';
 
 const idDoc = ({ ecf }: Checked) => ecf.Encabezado?.IdDoc ?? {};
 const totales = ({ ecf }: Checked) => ecf.Encabezado?.Totales ?? {};
@@ -274,15 +273,6 @@ const rules: readonly DocumentRule[] = [
     },
   },
 ];
-
-/**
- * Why the stated exchange rate is not a possible one; undefined if it is. A missing one is a fault of ECF-MONEDA-12.
- */
-function wrongRate({ ecf: { Encabezado } }: Checked): string | undefined {
-  const { TipoMoneda, TipoCambio } = Encabezado?.OtraMoneda ?? {};
-  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
-  return TipoMoneda === undefined || rate === undefined ? undefined : rateFault(TipoMoneda, rate);
-}
 
 /** Rules of the document as a whole: number, dates, payment, buyer. */
 export const encabezado = ruleSet<Checked, Checked>(

@@ -1,11 +1,11 @@
-import { type Decimal, formatMonto, isZero, sum, zero } from '@timbre/values';
+import { add, type Decimal, formatMonto, isNegative, isZero, mul, sum, zero } from '@timbre/values';
 import { isGranel } from '../../arithmetic/additional-taxes.ts';
-import { foreignLine } from '../../arithmetic/compute.ts';
 import { isAdValorem, isEspecifico } from '../../arithmetic/excise.ts';
 import { especificoDe, familiaDe } from '../../arithmetic/rates.ts';
 import { amount, type Line, percentOfLine } from '../../arithmetic/reading.ts';
 import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
 import type { Checked } from './context.ts';
+import { lineasEnOtraMoneda } from './otra-moneda.ts';
 
 type LineRule = Rule<Line, Checked>;
 
@@ -24,6 +24,9 @@ const percentsHold = (
       (porcentaje !== undefined &&
         within(amount(monto), percentOfLine(line.precio, line.cantidad, porcentaje), lineTolerance)),
   );
+
+/** Price × quantity, with the surcharge. */
+const grossOf = ({ precio, cantidad, recargo }: Line): Decimal => add(mul(precio, cantidad), recargo);
 
 /** Whether a line pays an excise computed from its measures and retail price: alcohol sold in bulk does not. */
 const pays = (line: Line, is: (familia: ReturnType<typeof familiaDe>) => boolean): boolean =>
@@ -78,19 +81,7 @@ const basics: readonly LineRule[] = [
     message: ({ monto, esperado }) =>
       `MontoItem dice ${formatMonto(monto)}, pero precio × cantidad − descuento + recargo da ${formatMonto(esperado)} (se tolera 1.00)`,
   },
-  {
-    code: 'ECF-MONEDA-13',
-    at: 'OtraMonedaDetalle.MontoItemOtraMoneda',
-    severity: 'condicional',
-    arithmetic: true,
-    source: 'Formato e-CF v1.0, campo 38 del detalle, p. 43',
-    holds: ({ item: { OtraMonedaDetalle: otra }, cantidad }) =>
-      otra?.MontoItemOtraMoneda === undefined ||
-      otra.PrecioOtraMoneda === undefined ||
-      within(amount(otra.MontoItemOtraMoneda), foreignLine(cantidad, otra), lineTolerance),
-    message: ({ item: { OtraMonedaDetalle: otra = {} }, cantidad }) =>
-      `MontoItemOtraMoneda dice ${formatMonto(amount(otra.MontoItemOtraMoneda))}, pero precio × cantidad − descuento + recargo da ${formatMonto(foreignLine(cantidad, otra))}`,
-  },
+  ...lineasEnOtraMoneda,
 ];
 
 const discounts: readonly LineRule[] = [
@@ -121,6 +112,15 @@ const discounts: readonly LineRule[] = [
         })),
       ),
     message: 'Un subdescuento en porcentaje exige SubDescuentoPorcentaje, y su monto es precio × porcentaje × cantidad',
+  },
+  {
+    code: 'ECF-DESCUENTO-03',
+    at: 'DescuentoMonto',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 26 y 39 del detalle, p. 41 y 44 (MontoItem no tiene signo)',
+    holds: ({ esperado }) => !isNegative(esperado),
+    message: (line) =>
+      `El descuento de la línea ${line.index + 1}, ${formatMonto(line.descuento)}, es mayor que su importe, ${formatMonto(grossOf(line))}: el monto quedaría en negativo`,
   },
   {
     code: 'ECF-RECARGO-01',

@@ -1,3 +1,4 @@
+import { quoted } from '@timbre/values';
 import { isPlainText, plainTextRule, type TextAt, textsOf } from '../../texts.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
@@ -5,7 +6,12 @@ import type { Checked } from './context.ts';
 /** Replacement character: programs write it for a byte that they could not decode. */
 const replaced = '\ufffd';
 
-const doubtfulTexts = ({ ecf }: Checked) => textsOf(ecf, (text) => text.includes(replaced) || !isPlainText(text));
+/** Characters without a width: marks of direction, and blanks that nobody sees. Those that join emoji are not among them. */
+const unseen = /[\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const hidesSomething = (text: string): boolean => unseen.test(text);
+
+const doubtfulTexts = ({ ecf }: Checked) =>
+  textsOf(ecf, (text) => text.includes(replaced) || hidesSomething(text) || !isPlainText(text));
 
 /** Rules of the texts of the document, in any element. */
 export const textos = ruleSet<TextAt, Checked>(doubtfulTexts, ({ path }) => path, [
@@ -19,4 +25,13 @@ export const textos = ruleSet<TextAt, Checked>(doubtfulTexts, ({ path }) => path
       `«${text.slice(0, 60)}» tiene el carácter U+FFFD: un programa perdió letras al convertir el texto a UTF-8`,
   },
   { ...plainTextRule, code: 'ECF-TEXTO-02', holds: ({ text }) => isPlainText(text) },
+  {
+    code: 'ECF-TEXTO-03',
+    at: '',
+    severity: 'aviso',
+    source:
+      'Informe Técnico §17, p. 30 (la representación impresa es legible): lo que no se ve cambia el texto que se firma',
+    holds: ({ text }) => !hidesSomething(text),
+    message: ({ text }) => `${quoted(text)} lleva caracteres que no se ven: escríbalo de nuevo`,
+  },
 ]);

@@ -70,7 +70,10 @@ test.each<[campo: string, document: object]>([
   ['DetallesItems.Item[1].IndicadorFacturacion', body('31', { item: { IndicadorFacturacion: true } })],
   ['Encabezado.IdDoc.TipoeCF', body('31', { idDoc: { TipoeCF: true } })],
   ['Encabezado.Totales.MontoTotal', body('31', { encabezado: { Totales: { MontoTotal: false } } })],
-  ['Encabezado.Emisor.TablaTelefonoEmisor[1]', body('31', { encabezado: { Emisor: { TablaTelefonoEmisor: [true] } } })],
+  [
+    'Encabezado.Emisor.TablaTelefonoEmisor.TelefonoEmisor[1]',
+    body('31', { encabezado: { Emisor: { TablaTelefonoEmisor: { TelefonoEmisor: [true] } } } }),
+  ],
 ])('a boolean at %s is refused: it is neither a text nor a number', (campo, document) => {
   const { errores, split } = completeDraft(document, issuer, now, []);
   expect([errores.map((error) => [error.codigo, error.campo]), split]).toEqual([[['JSON-TIPO', campo]], undefined]);
@@ -80,6 +83,155 @@ test.each<[campo: string, document: object]>([
 test('a code written as a number is that code, as in a workbook', () => {
   const { tree, errores } = completeDraft(body('31', { idDoc: { TipoIngresos: 1 } }), issuer, now, []);
   expect([errores, tree.Encabezado.IdDoc]).toMatchObject([[], { TipoIngresos: '01', TipoPago: '1' }]);
+});
+
+test('what people write is fitted to its element, and each text that was changed has a notice', () => {
+  const { tree, errores } = completeDraft(
+    body('31', {
+      idDoc: { TipoIngresos: ' 01', IndicadorMontoGravado: false, TipoPago: 2, FechaLimitePago: '2025-12-01' },
+      encabezado: { Comprador: { RNCComprador: '132-11111-7\u00a0', RazonSocialComprador: 'Constructora SRL' } },
+      item: { PrecioUnitarioItem: 0.1 + 0.2, CantidadItem: 10 },
+    }),
+    issuer,
+    now,
+    [],
+  );
+  expect(tree).toMatchObject({
+    Encabezado: {
+      IdDoc: { TipoIngresos: '01', IndicadorMontoGravado: '0', FechaLimitePago: '01-12-2025' },
+      Comprador: { RNCComprador: '132111117' },
+    },
+    DetallesItems: { Item: [{ PrecioUnitarioItem: '0.3', MontoItem: '3.00' }] },
+  });
+  expect(errores.map(({ codigo, campo, mensaje, aviso }) => [codigo, campo, mensaje, aviso])).toEqual(
+    [
+      ['Encabezado.IdDoc.TipoIngresos', '«01» se escribió «01», como lo pide el formato'],
+      ['Encabezado.IdDoc.IndicadorMontoGravado', '«false» se escribió «0», como lo pide el formato'],
+      ['Encabezado.IdDoc.FechaLimitePago', '«2025-12-01» se escribió «01-12-2025», como lo pide el formato'],
+      [
+        'Encabezado.Comprador.RNCComprador',
+        '«132-11111-7», con espacio duro (U+00A0), se escribió «132111117», como lo pide el formato',
+      ],
+    ].map(([campo, mensaje]) => ['JSON-AJUSTADO', campo, mensaje, true]),
+  );
+});
+
+test('a text without anything to see is an absent element, and so is a group of them', () => {
+  const blank = {
+    idDoc: { FechaLimitePago: ' \u00a0' },
+    encabezado: { InformacionesAdicionales: { Conductor: '\u200b' } },
+  };
+  const { tree, errores } = completeDraft(body('31', blank), issuer, now, []);
+  expect([errores, tree.Encabezado.IdDoc]).toEqual([[], expect.not.objectContaining({ FechaLimitePago: ' \u00a0' })]);
+});
+
+test('a name in other capitals is refused with the name that it should have, at every level', () => {
+  const { IdDoc, ...encabezado } = body('31', {}).Encabezado;
+  const { TipoeCF, ...idDoc } = IdDoc;
+  const lower = { encabezado: { ...encabezado, idDoc: { ...idDoc, tipoeCF: TipoeCF } }, DetallesItems: {} };
+  const namesOf = (document: object) =>
+    completeDraft(document, issuer, now, []).errores.map(({ codigo, campo, mensaje }) => [codigo, campo, mensaje]);
+  const wrong = (campo: string, written: string, name: string) => [
+    'JSON-NOMBRE',
+    campo,
+    `«${written}» se escribe «${name}»: los nombres distinguen mayúsculas de minúsculas`,
+  ];
+  expect(namesOf(lower)).toEqual([
+    wrong('encabezado.idDoc.tipoeCF', 'tipoeCF', 'TipoeCF'),
+    wrong('encabezado.idDoc', 'idDoc', 'IdDoc'),
+    wrong('encabezado', 'encabezado', 'Encabezado'),
+  ]);
+  expect(namesOf({ ecf: body('31', {}) })).toEqual([wrong('ecf', 'ecf', 'ECF')]);
+});
+
+test('an additional tax of zero is an absent element, as in a workbook; one that the lines owe is refused', () => {
+  const zeros = {
+    Totales: {
+      MontoImpuestoAdicional: 0,
+      ImpuestosAdicionales: {
+        ImpuestoAdicional: [{ TipoImpuesto: '002', TasaImpuestoAdicional: '2', OtrosImpuestosAdicionales: '0.00' }],
+      },
+    },
+  };
+  const { MontoImpuestoAdicional } = zeros.Totales;
+  const { tree, errores } = completeDraft(
+    body('31', { encabezado: { Totales: { MontoImpuestoAdicional } } }),
+    issuer,
+    now,
+    [],
+  );
+  expect([errores, tree.Encabezado.Totales]).toEqual([[], expect.not.objectContaining({ MontoImpuestoAdicional })]);
+  const taxed = { TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '002' }] } };
+  expect(errorsOf(body('31', { encabezado: zeros, item: taxed })).map(({ codigo }) => codigo)).toEqual([
+    'ECF-IMPUESTO-02',
+    'ECF-TOTALES-10',
+    'ECF-TOTALES-11',
+  ]);
+});
+
+test('a discount larger than its line is refused as such, not by the negative amounts that follow', () => {
+  expect(errorsOf(body('31', { item: { DescuentoMonto: '1500.00' } }))).toEqual([
+    { codigo: 'ECF-DESCUENTO-03', campo: 'DetallesItems.Item[1].DescuentoMonto', aviso: false },
+  ]);
+  const global = discount({
+    TipoValor: '$',
+    MontoDescuentooRecargo: '1500.00',
+    IndicadorFacturacionDescuentooRecargo: 1,
+  });
+  expect(errorsOf(body('31', { more: global }))).toEqual([
+    {
+      codigo: 'ECF-AJUSTE-11',
+      campo: 'DescuentosORecargos.DescuentoORecargo[1].MontoDescuentooRecargo',
+      aviso: false,
+    },
+  ]);
+});
+
+test('a line whose price in another currency is not its price in pesos at the rate is refused before it has a number', () => {
+  const inDollars = (PrecioOtraMoneda: string) =>
+    completeDraft(
+      body('31', {
+        encabezado: { OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60.125' } },
+        item: { PrecioUnitarioItem: '6012.50', OtraMonedaDetalle: { PrecioOtraMoneda } },
+      }),
+      issuer,
+      now,
+      [],
+      'rechaza',
+    ).errores;
+  expect(inDollars('100.00')).toEqual([]);
+  expect(inDollars('200.00')).toMatchObject([
+    {
+      codigo: 'ECF-MONEDA-15',
+      campo: 'DetallesItems.Item[1].OtraMonedaDetalle.MontoItemOtraMoneda',
+      aritmetica: true,
+      mensaje:
+        'La línea es de 200.00 en la otra moneda, pero su MontoItem de 6,012.50 en pesos entre el TipoCambio 60.125 da 100.00',
+    },
+  ]);
+});
+
+test('the totals of an excise of a known quarter are completed: specific, ad valorem and their sum', () => {
+  const beer = {
+    CantidadItem: 10,
+    CantidadReferencia: '24.00',
+    UnidadReferencia: '47',
+    GradosAlcohol: '5.00',
+    PrecioUnitarioReferencia: '80.00',
+    TablaSubcantidad: { SubcantidadItem: [{ Subcantidad: '0.355', CodigoSubcantidad: '41' }] },
+    TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '006' }, { TipoImpuesto: '023' }] },
+  };
+  const { tree, errores } = completeDraft(body('31', { item: beer }), issuer, now, []);
+  expect(errores).toEqual([]);
+  expect(tree.Encabezado.Totales).toMatchObject({
+    MontoImpuestoAdicional: expect.stringMatching(/^\d+\.\d\d$/),
+    ImpuestosAdicionales: {
+      ImpuestoAdicional: [
+        { TipoImpuesto: '006', MontoImpuestoSelectivoConsumoEspecifico: '3176.26' },
+        { TipoImpuesto: '023', MontoImpuestoSelectivoConsumoAdvalorem: expect.stringMatching(/^\d+\.\d\d$/) },
+      ],
+    },
+  });
 });
 
 test('a body that is not UTF-8 is refused; a text that lost letters before it was sent has a notice', () => {

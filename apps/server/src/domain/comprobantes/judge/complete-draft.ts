@@ -42,7 +42,7 @@ export function completeDraft(
 ): Judged & { readonly tree: ECF } {
   const { tree: draft, errores } = draftFromBody(body);
   // Elements left out of the tree would be reported again, as missing or as totals that do not add up.
-  if (errores.length > 0) return { tree: draft as unknown as ECF, errores };
+  if (isRefused(errores)) return { tree: draft as unknown as ECF, errores };
   const tipo = leaf(draft, 'Encabezado.IdDoc.TipoeCF');
   if (tipo === undefined || !isTipoECF(tipo)) {
     errores.push({

@@ -1,7 +1,7 @@
 import { type ErrorDeDocumento, otraMonedaEnItem, otraMonedaEnTotales } from '@timbre/contract';
-import { numberFitter } from '@timbre/ecf';
-import { formatISODate, parseFecha, parseISODate } from '@timbre/values';
-import { shapeECF, type Tree } from './shape.ts';
+import { bareText, formatISODate, parseFecha, parseISODate } from '@timbre/values';
+import type { RawLeaf } from './read-leaf.ts';
+import { misspelt, type RawTree, shapeECF, type Tree } from './shape.ts';
 
 const MAX_DEPTH = 12;
 /** Maximum number of errors of form that are reported. */
@@ -14,9 +14,10 @@ export const mostShown = 1_000;
  *
  * Accepted: the e-CF tree itself (with or without the `ECF` wrapper), and the specification's credit-note body
  * (`IdDoc.encf`, `DetallesItems.Items`, `Referencia`, foreign-currency amounts inside `Totales`).
- * Numbers become their shortest decimal text, fitted to their element as those of a workbook are (1 is the code `01`);
- * null, empty text and empty objects count as absent elements. No element is a boolean: it is reported. A single element
- * where a list is allowed becomes a list of one, because XML-to-JSON converters produce that.
+ * Values are fitted to their element as those of a workbook are ({@link readLeaf}): 1 is the code `01`, 2026-11-25 the
+ * day 25-11-2026, true the 1 of an indicator. A text that was changed has an aviso. Null, blank texts and empty objects
+ * count as absent elements. A single element where a list is allowed becomes a list of one, because XML-to-JSON
+ * converters produce that.
  *
  * @returns a tree of which every known element has the shape of the schema; elements of another shape are left out and
  * reported
@@ -24,20 +25,34 @@ export const mostShown = 1_000;
  */
 export function draftFromBody(body: unknown): { tree: Tree; errores: ErrorDeDocumento[] } {
   const errores: ErrorDeDocumento[] = [];
-  const root = isRecord(body) && isRecord(body.ECF) ? body.ECF : body;
-  const tree = isRecord(root) ? (toTree(root, '', 0, errores) ?? {}) : {};
-  return { tree: shapeECF(renameClassic(tree as Tree), (error) => report(errores, error)), errores };
+  const wrapper = Object.keys(isRecord(body) ? body : {}).find((name) => name.toUpperCase() === 'ECF');
+  if (wrapper !== undefined && wrapper !== 'ECF') report(errores, misspelt(wrapper, wrapper, 'ECF'));
+  const root = wrapper === undefined ? body : (body as Record<string, unknown>)[wrapper];
+  const tree = isRecord(root) ? (present(root, '', 0, errores) ?? {}) : {};
+  return { tree: shapeECF(renameClassic(tree as RawTree), (error) => report(errores, error)), errores };
 }
 
 function report(errores: ErrorDeDocumento[], error: ErrorDeDocumento & { readonly campo: string }): void {
-  if (errores.length < MOST_ERRORS) errores.push({ ...error, campo: error.campo.slice(0, mostShown) });
+  const { campo, mensaje } = error;
+  if (errores.length < MOST_ERRORS)
+    errores.push({ ...error, campo: campo.slice(0, mostShown), mensaje: mensaje.slice(0, mostShown) });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function toTree(value: unknown, path: string, depth: number, errores: ErrorDeDocumento[]): Tree[string] | undefined {
-  if (value === null || value === undefined) return undefined;
+/** Whether a value is a text without anything to see. */
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'string' && !/[!-~]/.test(value) && bareText(value) === '';
+
+/** The JSON without its absent elements: null, blank texts, empty lists and empty objects. */
+function present(
+  value: unknown,
+  path: string,
+  depth: number,
+  errores: ErrorDeDocumento[],
+): RawTree[string] | undefined {
+  if (value === null || value === undefined || isBlank(value)) return undefined;
   if (depth > MAX_DEPTH) {
     report(errores, {
       codigo: 'JSON-PROFUNDO',
@@ -47,48 +62,26 @@ function toTree(value: unknown, path: string, depth: number, errores: ErrorDeDoc
     return undefined;
   }
   if (Array.isArray(value)) {
-    const items = value.map((item, i) => toTree(item, `${path}[${i + 1}]`, depth + 1, errores));
-    const present = items.filter((item) => item !== undefined);
-    return present.length === 0 ? undefined : (present as Tree[] | string[]);
+    const items = value.map((item, i) => present(item, `${path}[${i + 1}]`, depth + 1, errores));
+    const filled = items.filter((item) => item !== undefined);
+    return filled.length === 0 ? undefined : filled;
   }
-  if (typeof value === 'object') {
-    const tree: Tree = {};
-    for (const [name, child] of Object.entries(value)) {
-      const read = toTree(child, path === '' ? name : `${path}.${name}`, depth + 1, errores);
-      if (read !== undefined) tree[name] = read;
-    }
-    return Object.keys(tree).length === 0 ? undefined : tree;
+  if (typeof value !== 'object') return value as RawLeaf;
+  const tree: RawTree = {};
+  for (const [name, child] of Object.entries(value)) {
+    const read = present(child, path === '' ? name : `${path}.${name}`, depth + 1, errores);
+    if (read !== undefined) tree[name] = read;
   }
-  if (typeof value === 'number') return numberText(value, path, errores);
-  if (typeof value === 'boolean') {
-    const mensaje = `${path} dice ${value} (verdadero o falso) y debe ser un texto o un número`;
-    report(errores, { codigo: 'JSON-TIPO', campo: path, mensaje: mensaje.slice(0, mostShown) });
-    return undefined;
-  }
-  const text = String(value);
-  return text === '' ? undefined : text;
-}
-
-/** JSON numbers lose digits past 15: larger amounts must be sent as text. */
-function numberText(value: number, path: string, errores: ErrorDeDocumento[]): string | undefined {
-  const text = String(value);
-  if (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) && text.replace(/\D/g, '').length <= 15)
-    return numberFitter('ECF', /(\w*)(?:\[\d+\])?$/.exec(path)![1]!)(text);
-  report(errores, {
-    codigo: 'JSON-NUMERO',
-    campo: path,
-    mensaje: `El número ${text} no cabe con exactitud en JSON; envíelo como texto`,
-  });
-  return undefined;
+  return Object.keys(tree).length === 0 ? undefined : tree;
 }
 
 const inTotales: ReadonlySet<string> = new Set(otraMonedaEnTotales);
 const inItem: ReadonlySet<string> = new Set(otraMonedaEnItem);
 
 /** Renames the specification's names of the credit-note body to the official ones. */
-function renameClassic(tree: Tree): Tree {
+function renameClassic(tree: RawTree): RawTree {
   const { Referencia, ...rest } = tree;
-  const result: Tree = { ...rest };
+  const result: RawTree = { ...rest };
   if (Referencia !== undefined && result.InformacionReferencia === undefined) result.InformacionReferencia = Referencia;
 
   const encabezado = child(result, 'Encabezado');
@@ -112,7 +105,7 @@ function renameClassic(tree: Tree): Tree {
   return result;
 }
 
-function moveInto(from: Tree, names: ReadonlySet<string>, parent: Tree, target: string): void {
+function moveInto(from: RawTree, names: ReadonlySet<string>, parent: RawTree, target: string): void {
   const moved = Object.entries(from).filter(([name]) => names.has(name));
   if (moved.length === 0) return;
   parent[target] = { ...Object.fromEntries(moved), ...child(parent, target) };
@@ -120,22 +113,22 @@ function moveInto(from: Tree, names: ReadonlySet<string>, parent: Tree, target: 
 }
 
 /** The child of that name, if it is an element. */
-function child(tree: Tree | undefined, name: string): Tree | undefined {
+function child(tree: RawTree | undefined, name: string): RawTree | undefined {
   const value = tree?.[name];
   return typeof value === 'object' && !Array.isArray(value) ? value : undefined;
 }
 
 /** The lines of a document that are objects. A single line need not be in a list. */
-function itemsOf(tree: Tree): Tree[] {
+function itemsOf(tree: RawTree): RawTree[] {
   const lines = [child(tree, 'DetallesItems')?.Item ?? []].flat();
-  return lines.filter((line): line is Tree => typeof line === 'object' && !Array.isArray(line));
+  return lines.filter((line): line is RawTree => typeof line === 'object' && !Array.isArray(line));
 }
 
 /** The text of a leaf by its path, e.g. `Encabezado.IdDoc.TipoeCF`. */
 export function leaf(tree: Tree, path: string): string | undefined {
   const names = path.split('.');
   const last = names.pop() ?? '';
-  const parent = names.reduce<Tree | undefined>((at, name) => child(at, name), tree);
+  const parent = names.reduce<RawTree | undefined>((at, name) => child(at, name), tree);
   const value = parent?.[last];
   return typeof value === 'string' ? value : undefined;
 }
