@@ -65,6 +65,8 @@ export const featureConstants = {
   importacion: {
     /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
     limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
+    /** Code of the notice of a document whose row is hidden, or left out by a filter. */
+    filaOculta: 'LIBRO-FILA-OCULTA',
   },
   mapeo: {
     /** Most accounts of a catalogue. */

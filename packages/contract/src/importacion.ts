@@ -21,9 +21,11 @@ export const menu = {
 export const constants = {
   /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
   limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
+  /** Code of the notice of a document whose row is hidden, or left out by a filter. */
+  filaOculta: 'LIBRO-FILA-OCULTA',
 } as const;
 
-export const { limitesDelLibro } = constants;
+export const { limitesDelLibro, filaOculta } = constants;
 
 /** The specification's processing steps (seeds/001 §2.3). */
 export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
@@ -243,7 +245,11 @@ const Seleccion = Type.Object({
   ),
 });
 
-/** Signs the named documents, or all that can be signed; with `ensayo`, only in the rehearsal. The work continues in the background. */
+/**
+ * Signs the named documents, or all that can be signed; with `ensayo`, only in the rehearsal. The work continues in the
+ * background. Documents of hidden rows are signed if they are named; of all, as `filasOcultas` says, which is asked for
+ * if there are any.
+ */
 export const firmarImportacion = route({
   method: 'POST',
   path: '/api/importaciones/:id/firmar',
@@ -255,6 +261,9 @@ export const firmarImportacion = route({
     ...Seleccion.properties,
     /** Set FechaHoraFirma to the time of signing even where the workbook has one. Default true. */
     agregarFechaHoraFirma: Type.Optional(Type.Boolean()),
+    filasOcultas: Type.Optional(
+      Type.Boolean({ description: 'Firmar también los comprobantes de filas ocultas o filtradas del libro, o no' }),
+    ),
   }),
   status: 202,
   answer: Type.Object({ firmar: Type.Integer() }),
@@ -322,5 +331,6 @@ export const problems = {
   'archivo/en-espera': { status: 429, title: 'Ya se están leyendo otros libros de su empresa. Espere a que terminen.' },
   'archivo/tipo': { status: 415, title: 'El archivo no es un libro de Excel (.xlsx o .xls)' },
   'archivo/en-lectura': { status: 409, title: 'El libro se está leyendo. Espere a que termine.' },
+  'archivo/filas-ocultas': { status: 409, title: 'El libro tiene comprobantes en filas ocultas o filtradas' },
   'archivo/rechazado': { status: 409, title: 'El libro no se pudo leer: no tiene comprobantes que firmar ni enviar' },
 } as const satisfies Problems;

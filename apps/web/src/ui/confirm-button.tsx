@@ -1,10 +1,11 @@
 import type { ButtonProps } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props extends Omit<ButtonProps, 'children'> {
   children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
   /** The action, or the reason why it is not available. */
   title: string;
   onConfirm: () => void;

@@ -1,7 +1,7 @@
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
-import { xlsxOf } from '@timbre/workbook/testing/workbooks';
+import { textRow, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
@@ -88,6 +88,43 @@ describe('from a workbook to accepted documents', () => {
     expect(order.indexOf('E310000000900')).toBeLessThan(order.indexOf('E340000000900'));
     expect(order.filter((eNCF) => eNCF === 'E320000000900')).toHaveLength(1);
     expect(done.totales).toMatchObject({ firmados: 5, enviados: 5, aceptados: 5, pendientes: 0 });
+  });
+
+  test('documents of hidden rows are signed only if it is decided, or they are named', async () => {
+    const { headers, rows } = writeSheet(
+      'ECF',
+      [950, 951, 952].map((n) => documentOf({ eNCF: `E310000000${n}`, precio: '10.00' })),
+    );
+    const source = [headers, ...rows].map((row, i) => {
+      const written = textRow(
+        i + 1,
+        row.map((cell) => cell ?? null),
+      );
+      return i < 2 ? written : written.replace('<row ', '<row hidden="1" ');
+    });
+    const { id, documentos } = await imported(zipOf(xlsxParts({ ECF: source.join('') })));
+    expect(documentos.map(faultsOf)).toEqual([
+      [],
+      [['LIBRO-FILA-OCULTA', 'fila 3']],
+      [['LIBRO-FILA-OCULTA', 'fila 4']],
+    ]);
+    const sign = (body: object) => server.call(importacion.firmarImportacion, { params: { id }, body }, server.key);
+    const asked = await sign({});
+    expect([asked.status, asked.problem]).toMatchObject([
+      409,
+      {
+        code: 'archivo/filas-ocultas',
+        detail: '2 comprobantes están en filas ocultas o que un filtro deja fuera. Diga si se firman también.',
+      },
+    ]);
+    expect((await sign({ filasOcultas: false })).body.firmar).toBe(1);
+    expect((await sign({ ids: [documentos[1]!.id] })).body.firmar).toBe(1);
+    const isSigned = async () => (await view(id)).enCurso.firmar === 0;
+    await server.until(isSigned);
+    expect((await view(id)).totales.firmados).toBe(2);
+    expect((await sign({ filasOcultas: true })).body.firmar).toBe(1);
+    await server.until(isSigned);
+    expect((await view(id)).totales.firmados).toBe(3);
   });
 
   test('the downloaded document is byte for byte the one that was sent', async () => {

@@ -37,6 +37,7 @@ export function importacionRoutes(http: Http, context: Context): void {
     firmar: await (body.ensayo ? rehearseSigning : askToSign)(context, ofImport(caller, params), {
       ids: body.ids,
       agregarFechaHoraFirma: body.agregarFechaHoraFirma ?? true,
+      filasOcultas: body.filasOcultas,
     }),
   }));
   handle(http, contract.enviarImportacion, async ({ caller, params, body }) => ({

@@ -2,7 +2,13 @@ import type { Ambiente, importacion } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
 import { type ReviewedNumbers, reviewImport } from '../../domain/comprobantes/imports/review.ts';
-import { markToSign, type Pedido, SIGN, takeToSend } from '../../domain/comprobantes/imports/signing-repo.ts';
+import {
+  countHidden,
+  markToSign,
+  type Pedido,
+  SIGN,
+  takeToSend,
+} from '../../domain/comprobantes/imports/signing-repo.ts';
 import { sendJob } from '../../domain/comprobantes/issue/store.ts';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { newId } from '../../platform/db/id.ts';
@@ -96,22 +102,40 @@ interface Asked {
   readonly ids: readonly string[] | undefined;
 }
 
+/** A request to sign. */
+interface ToSign extends Asked {
+  readonly agregarFechaHoraFirma: boolean;
+  /** Whether those of hidden rows are signed too. Undefined: it was not decided. */
+  readonly filasOcultas?: boolean | undefined;
+}
+
 /**
  * Requests the signing of an import's documents: the named ones, or all that can be signed.
  *
  * @returns how many will be signed, summaries included
  * @throws Problem `certificado/falta`, `certificado/vencido` before anything is requested; `recurso/no-encontrado` for
- * an import that is not the company's, or a document that is not the import's
+ * an import that is not the company's, or a document that is not the import's; `archivo/filas-ocultas` if none is named
+ * and it was not decided whether those of hidden rows are signed
  */
 export async function askToSign(
   ctx: Pick<Context, 'db' | 'queue' | 'signers'>,
   of: ImportScope,
-  { ids, agregarFechaHoraFirma }: Asked & { readonly agregarFechaHoraFirma: boolean },
+  { ids, agregarFechaHoraFirma, filasOcultas }: ToSign,
 ): Promise<number> {
   await ctx.signers.of(of.empresaId);
-  return ctx.db.tenant(of.empresaId, (tx) =>
-    requestSigning(tx, ctx, of, { ids, pedido: 'firma', agregarFechaHoraFirma }),
-  );
+  return ctx.db.tenant(of.empresaId, async (tx) => {
+    await demandRead(tx, of, ids);
+    if (ids === undefined && filasOcultas === undefined) await demandNoneHidden(tx, of);
+    return requestSigning(tx, ctx, of, { ids, pedido: 'firma', agregarFechaHoraFirma, filasOcultas });
+  });
+}
+
+/** Throws Problem `archivo/filas-ocultas` if documents to be signed have hidden rows. */
+async function demandNoneHidden(tx: Tx, of: ImportScope): Promise<void> {
+  const count = await countHidden(tx, of);
+  if (count === 0) return;
+  const are = count === 1 ? '1 comprobante está en una fila oculta' : `${count} comprobantes están en filas ocultas`;
+  refuse('archivo/filas-ocultas', `${are} o que un filtro deja fuera. Diga si se firman también.`);
 }
 
 /** Documents enqueued in one query: ten thousand at once would block all other requests. */
@@ -119,7 +143,8 @@ const enqueuedAtOnce = 1_000;
 
 /**
  * Requests the sending of an import's signed documents: the named ones, or all that can be sent. With the simulator,
- * unsigned documents are signed first; with the real authority, they are left out.
+ * unsigned documents are signed first, except those of hidden rows that are not named; with the real authority, they
+ * are left out.
  *
  * @returns how many will be sent, with the invoices that are sent as their summary
  * @throws Problem `documento/sin-firmar`, `documento/ya-enviado` when exactly one is named and it cannot be sent
@@ -155,10 +180,9 @@ async function requestSigning(
   tx: Tx,
   { queue }: Pick<Context, 'queue'>,
   of: ImportScope,
-  { ids, pedido, agregarFechaHoraFirma }: Asked & { readonly pedido: Pedido; readonly agregarFechaHoraFirma: boolean },
+  { ids, pedido, agregarFechaHoraFirma, filasOcultas = false }: ToSign & { readonly pedido: Pedido },
 ): Promise<number> {
-  await demandRead(tx, of, ids);
-  const asked = await markToSign(tx, of, { ids, pedido });
+  const asked = await markToSign(tx, of, { ids, pedido, filasOcultas: ids !== undefined || filasOcultas });
   if (asked === 0) return 0;
   await queue.enqueue(tx, [
     { clase: SIGN, empresaId: of.empresaId, sujeto: of.importacionId, datos: { agregarFechaHoraFirma } },

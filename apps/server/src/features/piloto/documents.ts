@@ -37,7 +37,7 @@ export const advanceDocuments: Advance = async (ctx, pilot) => {
       return { etapa: (await isSound(ctx, pilot)) ? 'listo' : 'corregir' };
     }
     case 'firma': {
-      await askToSign(ctx, of, { ids: undefined, agregarFechaHoraFirma: true });
+      await askToSign(ctx, of, { ids: undefined, agregarFechaHoraFirma: true, filasOcultas: true });
       const { enCurso, totales } = await progressIn(ctx, pilot, false);
       if (enCurso.firmar > 0) return 'wait';
       return { etapa: totales.firmados === totales.total ? 'envio' : 'detenido' };

@@ -9,12 +9,20 @@ import { useAutoridad } from '../autoridad/shared.ts';
 import { downloadXml } from '../documentos/shared.ts';
 import { forgetEnsayo, sendImportacion, signImportacion } from './api.ts';
 import { sendFailure, signFailure } from './failures.ts';
+import { hiddenRows } from './faults.ts';
 import { refusalsOf, sendable, stepsOf } from './progress.ts';
 import { keyOf } from './queries.ts';
 
 type Importacion = importacion.Importacion;
 
 export type ImportWork = ReturnType<typeof useImportWork>;
+
+/** What to sign: the named documents, or all. */
+interface ToSign {
+  ids?: string[];
+  /** Whether those of hidden rows are signed too. */
+  filasOcultas?: boolean;
+}
 
 /**
  * The actions on an open import and their progress, for real or in its rehearsal.
@@ -32,10 +40,11 @@ export function useImportWork(importacion: Importacion, withDate: boolean) {
 
   /** Fetches the shown data of the import again. */
   const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(id) }), [client, id]);
+  const hidden = hiddenRows(importacion);
   const asking = (ids?: string[]) => ({ ...(ids && { ids }), ...(rehearsing && { ensayo: true }) });
   const sign = useMutation({
-    mutationFn: (ids?: string[]) =>
-      signImportacion({ params: { id }, body: { ...asking(ids), agregarFechaHoraFirma: withDate } }),
+    mutationFn: ({ ids, filasOcultas = false }: ToSign) =>
+      signImportacion({ params: { id }, body: { ...asking(ids), agregarFechaHoraFirma: withDate, filasOcultas } }),
     onSuccess: refresh,
   });
   const send = useMutation({
@@ -63,12 +72,14 @@ export function useImportWork(importacion: Importacion, withDate: boolean) {
     isRehearsed: rehearsing && importacion.ensayados > 0,
     /** Whether sending now issues real fiscal documents. */
     isForReal: sesion.isForReal && !rehearsing,
+    /** How many documents have a hidden row: signing all of them is asked about. */
+    hidden,
     sign,
     send,
     download,
     /** The last failure, if there is one. Its title precedes the reason. */
     failed: [
-      { ...sign, title: signFailure(sign.variables) },
+      { ...sign, title: signFailure(sign.variables?.ids) },
       { ...send, title: sendFailure(send.variables) },
       { ...download, title: 'Error al descargar el archivo XML:' },
     ].find(({ isError }) => isError),

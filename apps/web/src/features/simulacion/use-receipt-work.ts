@@ -64,7 +64,7 @@ export function useReceiptWork(
 
   const sign = (fila: Fila) =>
     one(fila, failures.sign(fila.eNCF), async () => {
-      await signing.mutateAsync([fila.id]);
+      await signing.mutateAsync({ ids: [fila.id] });
       if ((await until(({ enCurso }) => enCurso.firmar === 0)) === undefined) return;
       const now = await again(fila);
       if (now === undefined) fail(failures.sign(fila.eNCF), failures.notFound(fila.eNCF));
@@ -118,7 +118,7 @@ export function useReceiptWork(
   const signAll = () => {
     if (work.counts.firmables === 0) return tell('No hay comprobantes por firmar', 'bad');
     return batch.run('signing', failures.signAll, async () => {
-      await signing.mutateAsync(undefined);
+      await signing.mutateAsync({});
       const now = await until(({ enCurso }) => enCurso.firmar === 0);
       if (now === undefined) return;
       const unsigned = now.cuentas.reduce((sum, { estado, cuenta }) => sum + (estado === 'pendiente' ? cuenta : 0), 0);

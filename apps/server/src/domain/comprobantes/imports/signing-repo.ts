@@ -1,3 +1,4 @@
+import { importacion } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
@@ -11,6 +12,26 @@ export const SIGN = 'firma';
 /** The action requested for a document that is not signed yet. */
 export type Pedido = 'firma' | 'envio';
 
+/** Whether the row of the document `d` is hidden in its workbook. */
+const isHidden = sql`d.errores @> ${JSON.stringify([{ codigo: importacion.filaOculta }])}::jsonb`;
+
+/** How many unsigned documents of an import have a hidden row. */
+export async function countHidden(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<number> {
+  const { rows } = await sql<{ ocultas: number }>`
+    select count(*) as ocultas from documento d
+    where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and not d.es_rfce
+      and ${isHidden}`.execute(tx);
+  return rows[0]!.ocultas;
+}
+
+/** What is to be signed. */
+interface ToMark {
+  readonly ids: readonly string[] | undefined;
+  readonly pedido: Pedido;
+  /** Those of hidden rows too. */
+  readonly filasOcultas: boolean;
+}
+
 /**
  * Marks unsigned documents of an import as requested: the named ones, or all. A document that cannot
  * be signed before another one is corrected is not marked.
@@ -20,12 +41,12 @@ export type Pedido = 'firma' | 'envio';
 export async function markToSign(
   tx: Tx,
   { empresaId, importacionId }: ImportScope,
-  { ids, pedido }: { readonly ids: readonly string[] | undefined; readonly pedido: Pedido },
+  { ids, pedido, filasOcultas }: ToMark,
 ): Promise<number> {
   const { rows } = await sql<{ resumenes: number }>`
     update documento d set pedido = ${pedido}
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'pendiente' and not d.es_rfce
-      and ${named(ids)} and not ${isStopped}
+      and ${named(ids)} and ${filasOcultas ? sql`true` : sql`not ${isHidden}`} and not ${isStopped}
     returning (select count(*) from documento r where r.empresa_id = d.empresa_id
       and r.importacion_id = d.importacion_id and r.resume_a = d.id) as resumenes`.execute(tx);
   return rows.reduce((sum, { resumenes }) => sum + 1 + resumenes, 0);

@@ -1,6 +1,8 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { compileHeaders, numberFitter, type SheetReader } from '@timbre/ecf';
+import { bareHeader, compileHeaders, countHeaders, type Fit, fieldFitter, type SheetReader } from '@timbre/ecf';
 import { columnLetters, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
+import { type FittedColumns, fitCells, fittedNotice } from './fit-row.ts';
+import { findHeaderRow } from './header-row.ts';
 
 /** A sheet of documents with its header parsed. */
 export interface DocumentSheet {
@@ -11,65 +13,111 @@ export interface DocumentSheet {
   readonly headerTexts: readonly string[];
   /** Column (from 0) of CasoPrueba, which certification sets have besides the fields of the document; otherwise -1. */
   readonly casoPrueba: number;
+  /** Whether a row is of a certification set of the DGII: its CasoPrueba is the issuer and the number. */
+  readonly isOfSet: (row: Row) => boolean;
+  /** The cells of a row that change when they are fitted to their elements. */
+  readonly fit: (row: Row) => ReturnType<typeof fitCells>;
+  /** The columns whose cells were fitted; filled while the rows are read. */
+  readonly fitted: FittedColumns;
+  /** Columns (from 0) with data under no header; filled while the rows are read. */
+  readonly unheaded: Set<number>;
   /** The rows under the header. */
   rows(): Iterable<Row>;
 }
 
 type SheetUse = DocumentSheet['kind'] | 'ACEECF';
 
-/** Headers that identify a sheet with another name; letter case and surrounding white space are ignored. */
+/** Headers that identify a sheet with another name; letter case and white space are ignored. */
 const markers: readonly (readonly [SheetUse, ...string[]])[] = [
   ['ACEECF', 'encf', 'fechahoraaprobacioncomercial'],
   ['RFCE', 'tipoecf', 'encf', 'codigoseguridadecf'],
   ['ECF', 'tipoecf', 'encf'],
 ];
 
+const plain = (header: string): string => bareHeader(header).toLowerCase();
+
 function useOf(name: string, headers: readonly string[]): SheetUse | undefined {
   const known = (['ECF', 'RFCE', 'ACEECF'] as const).find((use) => use === name.trim().toUpperCase());
   if (known !== undefined) return known;
-  const present = new Set(headers.map((header) => header.trim().toLowerCase()));
+  const present = new Set(headers.map(plain));
   return markers.find(([, ...needed]) => needed.every((header) => present.has(header)))?.[0];
 }
 
 function openSheet(sheet: Sheet, avisos: ErrorDeDocumento[]): DocumentSheet | undefined {
+  const say = (mensaje: string) => avisos.push({ codigo: 'LIBRO-HOJA', mensaje, aviso: true });
   const skip = (reason: string) => {
-    avisos.push({
-      codigo: 'LIBRO-HOJA',
-      mensaje: `La hoja «${brief(sheet.name)}» no se leyó: ${reason}.`,
-      aviso: true,
-    });
+    say(`La hoja «${brief(sheet.name)}» no se leyó: ${reason}.`);
     return undefined;
   };
-  let header: Row | undefined;
-  let hasData = false;
-  for (const row of sheet.rows()) {
-    hasData = header !== undefined;
-    if (hasData) break;
-    header = row;
-  }
+  if (sheet.hidden) return skip(hiddenSheet);
+  const header = findHeaderRow(sheet, (texts) => {
+    const use = useOf(sheet.name, texts);
+    return use === undefined ? 0 : countHeaders(use, texts);
+  });
   if (header === undefined) return skip('está vacía');
-  const headerTexts = header.cells.map((text) => text ?? '');
+  const { row, texts: headerTexts, hasData } = header;
   const kind = useOf(sheet.name, headerTexts);
   if (kind === 'ACEECF') return skip('se usa en Aprobación Comercial');
   if (kind === undefined) return skip('su fila de encabezados no es de e-CF ni de RFCE');
   if (!hasData) return skip('solo tiene la fila de encabezados');
-  const headerRow = header.number;
-  const fitters = headerTexts.map((header) => numberFitter(kind, header.trim().replace(/\[.*/, '')));
+  if (row.number > 1)
+    say(
+      `La hoja «${brief(sheet.name)}» tiene los encabezados en la fila ${row.number}: lo que está encima no se leyó.`,
+    );
+  return documentSheet(sheet, kind, row.number, headerTexts);
+}
+
+const hiddenSheet = 'está oculta. Si trae comprobantes, muéstrela en Excel y suba el libro de nuevo';
+
+function documentSheet(
+  sheet: Sheet,
+  kind: DocumentSheet['kind'],
+  headerRow: number,
+  headerTexts: readonly string[],
+): DocumentSheet {
+  const names = headerTexts.map(plain);
+  const headers = compileHeaders(kind, headerTexts);
+  const unheaded = new Set<number>();
+  const blank = names.flatMap((name, column) => (name === '' ? [column] : []));
+  const unread = new Set(headers.unknown.map(({ column }) => column - 1));
+  const fits = names.map((name, column): Fit | undefined =>
+    name === '' || unread.has(column) ? undefined : fieldFitter(kind, name.replace(/\[.*/, '')),
+  );
+  const [casoPrueba, rnc, eNCF] = ['casoprueba', 'rncemisor', 'encf'].map((name) => names.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
   return {
     kind,
     name: brief(sheet.name),
-    headers: compileHeaders(kind, headerTexts),
+    headers,
     headerTexts,
-    casoPrueba: headerTexts.findIndex((header) => header.trim().toLowerCase() === 'casoprueba'),
+    casoPrueba,
+    isOfSet: ({ cells }) =>
+      cells[casoPrueba] !== undefined && cells[casoPrueba] === `${cells[rnc] ?? ''}${cells[eNCF] ?? ''}`,
+    fit: (row) => fitCells(fits, row, sheet.date1904 === true),
+    fitted: new Map(),
+    unheaded,
     *rows() {
       for (const row of sheet.rows()) {
         if (row.number <= headerRow) continue;
-        for (const column of row.numbers)
-          row.cells[column] = fitters[column]?.(row.cells[column]!) ?? row.cells[column];
+        for (const column of blank) if (row.cells[column] !== undefined) unheaded.add(column);
+        for (let column = names.length; column < row.cells.length; column++)
+          if (row.cells[column] !== undefined) unheaded.add(column);
         yield row;
       }
     },
   };
+}
+
+/** The notices of a sheet whose rows were read: columns that were fitted, and data that no header names. */
+export function noticesOf({ name, headerTexts, fitted, unheaded }: DocumentSheet): readonly ErrorDeDocumento[] {
+  if (unheaded.size === 0) return fittedNotice(name, headerTexts, fitted);
+  const letters = [...unheaded].sort((a, b) => a - b).map(columnLetters);
+  const columns = letters.length === 1 ? `la columna ${letters[0]}` : `las columnas ${listed(letters)}`;
+  const mensaje = `En la hoja «${name}», lo que hay en ${columns} no se leyó: no tiene encabezado.`;
+  return [...fittedNotice(name, headerTexts, fitted), { codigo: 'LIBRO-COLUMNA', mensaje, aviso: true }];
 }
 
 /** Maximum number of notices of unknown columns in one sheet. */
@@ -81,7 +129,7 @@ const listed = (names: readonly string[]) =>
   names.length <= 20 ? names.join(', ') : `${names.slice(0, 20).join(', ')} y ${names.length - 20} más`;
 
 /**
- * Finds the sheets of documents: those named ECF or RFCE, and any others with their headers.
+ * Finds the sheets of documents: those named ECF or RFCE, and any others with their headers. Hidden sheets are not read.
  *
  * @param avisos receives notices about the sheets and columns that are not read
  * @returns the sheets of e-CF first
@@ -89,7 +137,10 @@ const listed = (names: readonly string[]) =>
  */
 export function findDocumentSheets(sheets: readonly Sheet[], avisos: ErrorDeDocumento[]): DocumentSheet[] {
   const documentSheets = sheets.flatMap((sheet) => openSheet(sheet, avisos) ?? []);
-  if (documentSheets.length === 0) throw new WorkbookError('LIBRO-VACIO');
+  if (documentSheets.length === 0) {
+    const hidden = sheets.filter((sheet) => sheet.hidden).map(({ name }) => `«${brief(name)}»`);
+    throw new WorkbookError('LIBRO-VACIO', hidden.length === 0 ? undefined : `Hojas ocultas: ${listed(hidden)}.`);
+  }
   for (const { kind, name, headers } of documentSheets) {
     const { missing, duplicated, unknown } = headers;
     if (missing.length > 0)

@@ -1,8 +1,9 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { type ACECF, changedText, compileHeaders, plainTexts, validate } from '@timbre/ecf';
+import { type ACECF, changedText, compileHeaders, countHeaders, plainTexts, validate } from '@timbre/ecf';
 import { formatFechaHora } from '@timbre/values';
-import { columnLetters, openWorkbook, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
+import { columnLetters, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
 import { errorOf } from '../judge/complete-draft.ts';
+import { findHeaderRow } from './header-row.ts';
 import type { Limites } from './read-documents.ts';
 
 /** A workbook of commercial approvals, and the data needed to read it. */
@@ -47,12 +48,15 @@ const usual = (now: number) => ({
 export function readApprovals({ bytes, ...reading }: ApprovalsWorkbook): ReadApprovals {
   const avisos: ErrorDeDocumento[] = [];
   try {
-    const [sheet, ...others] = openWorkbook(Buffer.from(bytes), reading.limites);
+    const sheets = openWorkbook(Buffer.from(bytes), reading.limites);
+    const sheet = sheets.find(({ hidden }) => hidden !== true);
     if (sheet === undefined) throw new WorkbookError('LIBRO-VACIO');
     const aprobaciones = [...readSheet(sheet, reading, avisos)];
     if (aprobaciones.length === 0) throw new WorkbookError('LIBRO-VACIO');
-    if (others.length > 0)
-      avisos.push({ codigo: 'LIBRO-HOJA', mensaje: `Se leyó solo la primera hoja, «${sheet.name}».`, aviso: true });
+    if (sheets.length > 1) {
+      const first = sheet === sheets[0] ? 'primera hoja' : 'primera hoja que no está oculta';
+      avisos.push({ codigo: 'LIBRO-HOJA', mensaje: `Se leyó solo la ${first}, «${sheet.name}».`, aviso: true });
+    }
     return { errores: [], avisos, aprobaciones };
   } catch (cause) {
     if (!(cause instanceof WorkbookError)) throw cause;
@@ -65,13 +69,10 @@ function* readSheet(
   { limites, rnc, now, asWritten }: Omit<ApprovalsWorkbook, 'bytes'>,
   avisos: ErrorDeDocumento[],
 ): Iterable<ReadApproval> {
-  const [rows, whole] = [sheet.rows()[Symbol.iterator](), usual(now)];
-  const header: Row | undefined = rows.next().value;
+  const whole = usual(now);
+  const header = findHeaderRow(sheet, (texts) => countHeaders('ACEECF', texts));
   if (header === undefined) return;
-  const headers = compileHeaders(
-    'ACEECF',
-    header.cells.map((text) => text ?? ''),
-  );
+  const headers = compileHeaders('ACEECF', header.texts);
   const missing = headers.missing.filter((name) => !(name in whole));
   if (missing.length > 0) throw new WorkbookError('LIBRO-ENCABEZADO', `Faltan: ${missing.join(', ')}.`);
   const [twice] = headers.duplicated;
@@ -82,7 +83,8 @@ function* readSheet(
   }
   const earlier = new Map<string, number>();
   let filas = 0;
-  for (const row of { [Symbol.iterator]: () => rows }) {
+  for (const row of sheet.rows()) {
+    if (row.number <= header.row.number) continue;
     if (++filas > limites.filas) throw new WorkbookError('LIBRO-FILAS', `Se admiten ${limites.filas} aprobaciones.`);
     const { tree, cellOf } = headers.read(row.cells, row.number);
     const read = { DetalleAprobacionComercial: { ...whole, ...tree.DetalleAprobacionComercial } };
@@ -96,7 +98,7 @@ function* readSheet(
     const errores: ErrorDeDocumento[] = row.bad.map(({ column, mensaje }) => ({
       codigo: 'LIBRO-CELDA',
       mensaje,
-      celda: `fila ${row.number}, columna ${header.cells[column]?.trim() ?? columnLetters(column)}`,
+      celda: `fila ${row.number}, columna ${header.texts[column]?.trim() ?? columnLetters(column)}`,
     }));
     for (const fault of [...changed.map(changedText), ...validate('ACECF', plain, { now })]) {
       const error = { ...errorOf(fault), celda: place(fault.path) };

@@ -1,7 +1,7 @@
 import { importacion } from '@timbre/contract';
 import { computeTotals, type ECF, writeSheet } from '@timbre/ecf';
-import { openWorkbook } from '@timbre/workbook';
-import { xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
+import { columnLetters, openWorkbook } from '@timbre/workbook';
+import { textRow, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import type { DocumentoDeLibro } from './documento.ts';
@@ -88,7 +88,12 @@ describe('the rows of a workbook', () => {
     const { ECF, RFCE } = sampleTables();
     const typed = ({ headers, rows }: SheetTable) => [
       headers,
-      ...rows.map((row) => row.map((text) => (text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text))),
+      ...rows.map((row) =>
+        row.map((text, i) => {
+          if (headers[i] === 'CasoPrueba') return null;
+          return text !== null && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+        }),
+      ),
     ];
     const sheets = [
       { name: 'ECF', rows: typed(ECF) },
@@ -285,6 +290,86 @@ describe('the rows of a workbook', () => {
   /** Style 1 shows dollars. */
   const dollars =
     '<numFmts><numFmt numFmtId="165" formatCode="[$US$-409]#,##0.00"/></numFmts><cellXfs><xf/><xf numFmtId="165"/></cellXfs>';
+
+  it('what a spreadsheet makes of dates, codes and indicators is fitted to its column, which is said', async () => {
+    const cells: Readonly<Record<string, string>> = {
+      FechaEmision: '<c s="1"><v>46129.999</v></c>',
+      FechaVencimientoSecuencia: '<c><v>46387</v></c>',
+      RNCComprador: '<c t="str"><v>199-00001-3</v></c>',
+      TipoIngresos: '<c t="str"><v>01&#160;</v></c>',
+      IndicadorMontoGravado: '<c t="b"><v>0</v></c>',
+      'NombreItem[1]': '<c t="str"><v>Cemento_x000D_&#10;gris</v></c>',
+    };
+    const { documentos, avisos } = await readAll(
+      withCells(
+        (fila, header) => (fila === 2 ? cells[header] : undefined),
+        '<cellXfs><xf/><xf numFmtId="22"/></cellXfs>',
+      ),
+    );
+    const { arbol, errores } = at(documentos, 2);
+    expect(arbol).toMatchObject({
+      Encabezado: {
+        IdDoc: { FechaVencimientoSecuencia: '31-12-2026', TipoIngresos: '01', IndicadorMontoGravado: '0' },
+        Emisor: { FechaEmision: '17-04-2026' },
+        Comprador: { RNCComprador: '199000013' },
+      },
+      DetallesItems: { Item: [{ NombreItem: 'Cemento\ngris' }, {}] },
+    });
+    expect(errores.map(({ codigo, celda }) => [codigo, celda])).toEqual([
+      ['ECF-TEXTO-02', 'fila 2, columna NombreItem[1]'],
+    ]);
+    expect(avisos).toEqual([
+      {
+        codigo: 'LIBRO-AJUSTE',
+        mensaje: expect.stringMatching(
+          /^En la hoja «ECF» se escribió como lo pide el formato lo que traen estas columnas: /,
+        ),
+        aviso: true,
+      },
+    ]);
+    for (const text of [
+      /FechaEmision \([A-Z]+\), 1 celda: «17-04-2026 23:58:34» por «17-04-2026»/,
+      /FechaVencimientoSecuencia \([A-Z]+\), 1 celda: «46387» por «31-12-2026»/,
+      /TipoIngresos \([A-Z]+\), 1 celda: «01», con espacio duro \(U\+00A0\), por «01»/,
+      /IndicadorMontoGravado \([A-Z]+\), 1 celda: «FALSO» por «0»/,
+    ])
+      expect(avisos[0]!.mensaje).toMatch(text);
+  });
+
+  it('a yes or no in a column that takes none is refused in its cell', async () => {
+    const { documentos } = await readAll(
+      withCells((fila, header) => (fila === 2 && header === 'NombreItem[1]' ? '<c t="b"><v>1</v></c>' : undefined)),
+    );
+    expect(at(documentos, 2).errores).toContainEqual({
+      codigo: 'LIBRO-CELDA',
+      mensaje: 'La celda dice VERDADERO (verdadero o falso) y debe ser un texto o un número',
+      celda: 'fila 2, columna NombreItem[1]',
+    });
+  });
+
+  it('nothing of a certification set is fitted: a notice has what the format asks for', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 2, 'TipoIngresos', '01\u00a0');
+    setCell(tables.ECF, 3, 'FechaEmision', '17/04/2026');
+    const { documentos, avisos } = await readTables(tables);
+    expect(avisos).toEqual([]);
+    expect(at(documentos, 2).arbol).toMatchObject({ Encabezado: { IdDoc: { TipoIngresos: '01\u00a0' } } });
+    expect(at(documentos, 2).errores).toMatchObject([
+      {
+        codigo: 'XSD-CODIGO',
+        mensaje: expect.stringMatching(/^«01\u00a0», con espacio duro \(U\+00A0\), no es válido/),
+      },
+      { codigo: 'LIBRO-AJUSTE', celda: 'fila 2, columna TipoIngresos', aviso: true },
+    ]);
+    expect(at(documentos, 3).arbol).toMatchObject({ Encabezado: { Emisor: { FechaEmision: '17/04/2026' } } });
+    expect(at(documentos, 3).errores).toContainEqual({
+      codigo: 'LIBRO-AJUSTE',
+      mensaje:
+        'El formato pide «17-04-2026» y la celda trae «17/04/2026»: la fila es de un set de certificación y no se cambia. Si el set de la DGII dice «17-04-2026», escríbalo en la celda como texto',
+      celda: 'fila 3, columna FechaEmision',
+      aviso: true,
+    });
+  });
 
   it('the cell whose content cannot be read is named', async () => {
     const { documentos } = await readAll(
@@ -484,6 +569,57 @@ describe('the sheets of a workbook', () => {
     ]);
   });
 
+  it('the headers are in the row that knows most columns, below titles; what is above them is said', async () => {
+    const { ECF } = sampleTables();
+    const rows = [['Ventas de abril'], [], ['TipoeCF', 'de la empresa'], ECF.headers, ...ECF.rows];
+    const { documentos, avisos } = await readAll(xlsxOf({ ECF: rows }));
+    expect(documentos.filter(({ derivado }) => !derivado).map(({ fila }) => fila)).toEqual(
+      ECF.rows.map((_, i) => i + 5),
+    );
+    expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+    expect(avisos.map(({ mensaje }) => mensaje)).toEqual([
+      'La hoja «ECF» tiene los encabezados en la fila 4: lo que está encima no se leyó.',
+    ]);
+  });
+
+  it('headers are known whatever blanks, line ends and unseen characters they have', async () => {
+    const { ECF } = sampleTables();
+    const spell: Readonly<Record<string, string>> = {
+      MontoTotal: 'Monto\nTotal',
+      ENCF: '\ufeffe NCF\u00a0',
+      'NombreItem[1]': 'Nombre Item [1]',
+      CasoPrueba: 'Caso prueba',
+    };
+    ECF.headers = ECF.headers.map((header) => spell[header] ?? header);
+    const { documentos, avisos, certificacion } = await readTables({ ECF });
+    expect([avisos, documentos.flatMap(({ errores }) => errores), certificacion]).toEqual([[], [], true]);
+  });
+
+  it('a hidden sheet is not read, which is said; a workbook of hidden sheets is refused with their names', async () => {
+    const { ECF } = sampleTables();
+    const source = [ECF.headers, ...ECF.rows].map((row, i) => textRow(i + 1, row)).join('');
+    const parts = xlsxParts({ ECF: source, Borrador: source });
+    const hide = (...names: string[]) =>
+      zipOf({
+        ...parts,
+        'xl/workbook.xml': names.reduce(
+          (xml, name) => xml.replace(`<sheet name="${name}"`, `<sheet name="${name}" state="veryHidden"`),
+          parts['xl/workbook.xml']!,
+        ),
+      });
+    const { ecf, avisos } = await readAll(hide('Borrador'));
+    expect([ecf, avisos.map(({ mensaje }) => mensaje)]).toEqual([
+      13,
+      [
+        'La hoja «Borrador» no se leyó: está oculta. Si trae comprobantes, muéstrela en Excel y suba el libro de nuevo.',
+      ],
+    ]);
+    expect(await refusal(hide('ECF', 'Borrador'))).toMatchObject({
+      codigo: 'LIBRO-VACIO',
+      message: expect.stringMatching(/ Hojas ocultas: «ECF», «Borrador»\.$/),
+    });
+  });
+
   it('unknown columns are reported by letter and header', async () => {
     const { ECF } = sampleTables();
     ECF.headers.splice(1, 0, 'Vendedor favorito');
@@ -497,6 +633,18 @@ describe('the sheets of a workbook', () => {
       },
     ]);
     expect(documentos.flatMap(({ errores }) => errores)).toEqual([]);
+  });
+
+  it('data under no header are said', async () => {
+    const { ECF } = sampleTables();
+    const last = ECF.headers.length;
+    ECF.headers.push('', '');
+    for (const row of ECF.rows) row.push('suelto', null, 'más');
+    const { avisos } = await readTables({ ECF });
+    const letters = [last, last + 2].map(columnLetters).join(', ');
+    expect(avisos.map(({ mensaje }) => mensaje)).toEqual([
+      `En la hoja «ECF», lo que hay en las columnas ${letters} no se leyó: no tiene encabezado.`,
+    ]);
   });
 
   it('at most 50 unknown columns are reported, and how many more there are', async () => {

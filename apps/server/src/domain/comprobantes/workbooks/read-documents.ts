@@ -3,7 +3,7 @@ import { compareRFCE, deriveRFCE, type ECF, esResumen, type RFCE } from '@timbre
 import type { Row, Sheet, WorkbookLimits } from '@timbre/workbook';
 import { WorkbookError } from '@timbre/workbook';
 import { isRefused } from '../judge/complete-draft.ts';
-import { findDocumentSheets } from './document-sheets.ts';
+import { findDocumentSheets, noticesOf } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
 import { judge, type Known, type ReadRow, readRow, report, summarize } from './read-row.ts';
 
@@ -94,6 +94,7 @@ export function* readDocuments(
       }
       yield { documento, weight };
     }
+    reading.avisos.push(...noticesOf(sheet));
   }
   for (const invoice of invoices.values()) {
     reading.rfce++;

@@ -1,4 +1,4 @@
-import type { ErrorDeDocumento } from '@timbre/contract';
+import { type ErrorDeDocumento, importacion } from '@timbre/contract';
 import {
   changedText,
   completePages,
@@ -21,6 +21,7 @@ import { withPages } from '../judge/pages.ts';
 import { sizeFault } from '../judge/size.ts';
 import type { DocumentSheet } from './document-sheets.ts';
 import type { DocumentoDeLibro } from './documento.ts';
+import { countFitted, notFitted, noYesNo } from './fit-row.ts';
 
 /** A document whose errors are still being collected, with the place of each of its fields. */
 export interface ReadRow {
@@ -29,6 +30,7 @@ export interface ReadRow {
   readonly cell: (path: string) => string;
 }
 
+const { filaOculta } = importacion;
 const mostErrors = 50;
 
 /** Text at a path of a tree in which any branch may be missing; the path has no indices of repeated elements. */
@@ -131,20 +133,52 @@ function pagedRow(tree: ECF, { impreso, now }: Known, judged: (tree: ECF) => Err
   return { tree: paged, errores: paged === tree ? errores : judged(paged) };
 }
 
+const hiddenRow = (celda: string): ErrorDeDocumento => ({
+  codigo: filaOculta,
+  mensaje: 'La fila está oculta en el libro, o la deja fuera un filtro: al firmar todos se pregunta por ella',
+  celda,
+  aviso: true,
+});
+
+/**
+ * Writes the cells of a row as their elements have them, and counts them; those of a certification set stay as they are.
+ *
+ * @returns the errors of its cells, by column
+ */
+function fitRow(
+  { fit, fitted }: DocumentSheet,
+  row: Row,
+  isOfSet: boolean,
+): readonly (ErrorDeDocumento & { readonly column: number })[] {
+  return fit(row).flatMap((cell) => {
+    const { column, written } = cell;
+    if (cell.fitted === undefined) return { ...noYesNo(written), column, ...(isOfSet && { aviso: true }) };
+    if (isOfSet) return cell.fitted === '' ? [] : { ...notFitted(cell), column };
+    row.cells[column] = cell.fitted === '' ? undefined : cell.fitted;
+    countFitted(fitted, cell);
+    return [];
+  });
+}
+
 /**
  * Converts a row to a document and validates it alone; the caller checks its relations to other rows. A row of a
  * certification set of the DGII, identified by its CasoPrueba, stays unchanged, and is not judged by the data of the
  * company.
  */
-export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentSheet, row: Row, known: Known): ReadRow {
-  const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
+export function readRow(sheet: DocumentSheet, row: Row, known: Known): ReadRow {
+  const { kind, headers, headerTexts, casoPrueba } = sheet;
   const place = (header: string | undefined) =>
     header === undefined ? `fila ${row.number}` : `fila ${row.number}, columna ${header}`;
+  // The authority compares a certification set with the document as strings: faults of the set are only reported.
+  const isOfSet = sheet.isOfSet(row);
+  const ofCells = fitRow(sheet, row, isOfSet).map(({ column, ...error }) => ({
+    ...error,
+    celda: place(headerTexts[column]?.trim()),
+  }));
+  const { tree: read, faults, cellOf } = headers.read(row.cells, row.number);
   const cell = (path: string) => place(cellOf(path)?.header);
   const own = summarize(read);
   const caso = row.cells[casoPrueba] ?? null;
-  // The authority compares a certification set with the document as strings: faults of the set are only reported.
-  const isOfSet = caso === own.rncEmisor + own.eNCF;
   const changed: string[] = [];
   const plain = isOfSet ? read : plainTexts(kind, read, (path) => changed.push(path));
   const { tree: filled, ...more } = kind === 'ECF' && !isOfSet ? withWithholding(plain as ECF, known) : { tree: plain };
@@ -152,6 +186,8 @@ export function readRow({ kind, headers, headerTexts, casoPrueba }: DocumentShee
   const judged = (tree: ECF | RFCE) => judge(kind, tree, cell, facts, isOfSet ? 'avisa' : 'rechaza');
   const { tree, errores } =
     kind === 'ECF' && !isOfSet ? pagedRow(filled as ECF, known, judged) : { tree: filled, errores: judged(filled) };
+  if (row.hidden) report(errores, hiddenRow(place(undefined)));
+  for (const error of ofCells) report(errores, error);
   for (const path of changed) report(errores, { ...errorOf(changedText(path)), celda: cell(path) });
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });

@@ -16,20 +16,22 @@ interface Props {
 
 /** The actions on the whole workbook, as buttons and in the palette. */
 export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
-  const { counts, editables, toSend, refusals, autoridad, isForReal, sign, send } = work;
+  const { counts, editables, toSend, refusals, autoridad, isForReal, hidden, sign, send } = work;
   const { mutate: signSome } = sign;
   const { mutate: sendSome } = send;
   const editRefusal = autoridad.noEmite ?? (editables > 0 ? undefined : 'Ya no queda ningún comprobante sin enviar');
   const signAll = `Firmar ${formatCounted(counts.firmables, 'comprobante')}`;
+  const signVisible = 'Firmar solo los de filas visibles';
   const sendAll = `Enviar ${formatCounted(toSend, 'comprobante')}`;
   useCommands(
     useMemo(
       () => [
-        ...(refusals.firmar ? [] : [{ nombre: signAll, run: () => signSome(undefined) }]),
+        // Documents of hidden rows require confirmation, so only the button offers them.
+        ...(refusals.firmar ? [] : [{ nombre: hidden > 0 ? signVisible : signAll, run: () => signSome({}) }]),
         // In production sending requires confirmation, so only its button offers it.
         ...(refusals.enviar || isForReal ? [] : [{ nombre: sendAll, run: () => sendSome(undefined) }]),
       ],
-      [refusals.firmar, refusals.enviar, isForReal, signAll, sendAll, signSome, sendSome],
+      [refusals.firmar, refusals.enviar, isForReal, hidden, signAll, sendAll, signSome, sendSome],
     ),
   );
 
@@ -48,16 +50,35 @@ export function ImportActions({ work, onEdit, justCreated }: Props): ReactNode {
       >
         Editar XML
       </Button>
-      <ActionButton
+      {hidden > 0 && (
+        <ActionButton
+          disabled={refusals.firmar !== undefined}
+          loading={sign.isPending}
+          title={refusals.firmar ?? signVisible}
+          onClick={() => signSome({})}
+        >
+          Firmar visibles
+        </ActionButton>
+      )}
+      <ConfirmButton
         ref={signButton}
         variant={refusals.firmar === undefined ? 'filled' : 'default'}
         disabled={refusals.firmar !== undefined}
         loading={sign.isPending}
         title={refusals.firmar ?? signAll}
-        onClick={() => signSome(undefined)}
+        onConfirm={() => signSome({ filasOcultas: true })}
+        question={
+          hidden > 0
+            ? {
+                title: `${formatCounted(hidden, 'comprobante')} en filas ocultas o filtradas del libro`,
+                detail: 'Se firmarán también. Para dejarlos fuera, use «Firmar visibles».',
+                confirm: `${signAll}, también los de filas ocultas`,
+              }
+            : undefined
+        }
       >
         Firmar Todos{counts.firmables > 0 && ` · ${formatCount(counts.firmables)}`}
-      </ActionButton>
+      </ConfirmButton>
       <ConfirmButton
         variant={refusals.enviar === undefined && refusals.firmar !== undefined ? 'filled' : 'default'}
         disabled={refusals.enviar !== undefined}

@@ -42,7 +42,7 @@ export function OpenImport({ importacion, withDate, form, justCreated }: Props) 
   const { mutate: downloadOne } = work.download;
   const actions = useMemo<RowActions>(
     () => ({
-      sign: (documento) => signSome([documento.id]),
+      sign: (documento) => signSome({ ids: [documento.id] }),
       send: (documento) => sendSome([documento.id]),
       edit: (documento, fault) => setOpened({ kind: 'edit', ...(documento && { documento }), ...(fault && { fault }) }),
       answer: (documento) => setOpened({ kind: 'answer', documento }),
