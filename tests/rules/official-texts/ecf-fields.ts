@@ -106,7 +106,7 @@ export const ecfFields = {
 25 price | structure
 26 discount, the sum of its table | ECF-DESCUENTO-01
 27 kind of each | structure
-28 its percentage, of those in percent | ECF-DESCUENTO-02 ECF-DESCUENTO-03
+28 its percentage, of those in percent | ECF-DESCUENTO-02 ECF-DESCUENTO-04
 29 its amount | ECF-DESCUENTO-02
 30 surcharge, the sum of its table | ECF-RECARGO-01
 31 kind of each | structure
@@ -131,7 +131,7 @@ export const ecfFields = {
 3 discount of Norma 10-07 | ECF-AJUSTE-06 ECF-AJUSTE-07 ECF-AJUSTE-12
 4 description | not: the format states that it is not validated
 5 percent or money; percent where the lines differ in taxes | ECF-AJUSTE-02 ECF-AJUSTE-08
-6 its percentage, of those in percent | ECF-AJUSTE-03 ECF-AJUSTE-11
+6 its percentage, of those in percent | ECF-AJUSTE-03 ECF-AJUSTE-13
 7 its amount | ECF-AJUSTE-04 ECF-AJUSTE-09
 8 its amount in the other currency | ECF-MONEDA-16
 9 the lines that it applies to | ECF-AJUSTE-05 ECF-AJUSTE-10`,

@@ -32,7 +32,7 @@ export const ecfNotes = `
 30 the credit notes of an invoice together are not more than it | ECF-REFERENCIA-13 | test apps/server/src/features/emision/emision.test.ts
 31 several discounts of Norma 10-07 are added up | ECF-TOTALES-14
 32 perception is not in force | ECF-RETENCION-10
-33 the other currency is as the taxpayer says | ECF-MONEDA-15
+33 the other currency is as the taxpayer says | ECF-MONEDA-18
 34 the other currency may be printed alone | test packages/representacion/src/content/content.test.ts
 35 global adjustments | ECF-MONEDA-01
 36 as note 14 | not: about the return of who pays
@@ -64,7 +64,7 @@ export const ecfNotes = `
 69 see note 16 | ECF-ISC-07
 70 the taxpayer says that a line pays additional tax | ECF-IMPUESTO-03
 71 see note 16 | ECF-ISC-07
-72 a line in another currency has its other fields | ECF-MONEDA-13 ECF-MONEDA-15 | not: two documents of the official set have such lines without OtraMoneda
+72 a line in another currency has its other fields | ECF-MONEDA-13 ECF-MONEDA-18 | not: two documents of the official set have such lines without OtraMoneda
 73 as note 34 | test packages/representacion/src/content/content.test.ts
 74 zero in a note that corrects text | ECF-REFERENCIA-09
 75 the section is there where there is a global adjustment | not: no adjustment, nothing to compare

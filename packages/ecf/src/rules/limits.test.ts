@@ -53,7 +53,7 @@ describe('notices', () => {
       'ECF-PESO-01',
       'ECF-FECHA-07',
       'ECF-FECHA-09',
-      'ECF-MONEDA-15',
+      'ECF-MONEDA-18',
       'ECF-RNC-01',
       'ECF-TEXTO-01',
       'ECF-TEXTO-02',

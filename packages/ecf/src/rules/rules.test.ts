@@ -77,7 +77,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-EXPORTACION-01': { of: '46', put: { 'Encabezado.InformacionesAdicionales.TotalCif': '1001.01' } },
   'ECF-MONEDA-12': { of: '31', put: { [M]: { TipoMoneda: 'USD' } } },
   'ECF-MONEDA-14': { of: '31', put: { [M]: { TipoMoneda: 'USD', TipoCambio: '1.0000' } } },
-  'ECF-MONEDA-15': {
+  'ECF-MONEDA-18': {
     of: '31',
     put: { [`${I}[1].OtraMonedaDetalle`]: { PrecioOtraMoneda: '8.3333', MontoItemOtraMoneda: '16.67' } },
     options: { emisor: {} },
@@ -114,7 +114,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'ECF-DESCUENTO-01': { of: '31', put: { [`${I}[1].TablaSubDescuento`]: undefined } },
   'ECF-DESCUENTO-02': { of: '31', put: { [`${I}[1].TablaSubDescuento.SubDescuento[1].SubDescuentoPorcentaje`]: '11' } },
-  'ECF-DESCUENTO-03': {
+  'ECF-DESCUENTO-04': {
     of: '31',
     put: { [`${I}[1].TablaSubDescuento.SubDescuento[2].SubDescuentoPorcentaje`]: '5.00' },
   },
@@ -249,7 +249,7 @@ const broken: Readonly<Record<string, Broken>> = {
     put: { [`${A}[2].IndicadorFacturacionDescuentooRecargo`]: '3' },
     also: ['ECF-TOTALES-04'],
   },
-  'ECF-AJUSTE-11': { of: '31 con ajustes', put: { [`${A}[2].ValorDescuentooRecargo`]: '5.00' } },
+  'ECF-AJUSTE-13': { of: '31 con ajustes', put: { [`${A}[2].ValorDescuentooRecargo`]: '5.00' } },
   'ECF-AJUSTE-12': {
     of: '31 con ajustes',
     put: {

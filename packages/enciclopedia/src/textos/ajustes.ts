@@ -66,7 +66,7 @@ export const ajustes = {
     remedio: 'Ponga en IndicadorFacturacionDescuentooRecargo una tasa que las líneas tengan.',
     relacionados: ['ECF-AJUSTE-05'],
   },
-  'ECF-AJUSTE-11': {
+  'ECF-AJUSTE-13': {
     titulo: 'Porcentaje en un ajuste en monto',
     significa: 'El descuento o recargo global va en monto ($) y trae también un porcentaje.',
     causa: 'Se cambió de porcentaje a monto y quedó el porcentaje.',

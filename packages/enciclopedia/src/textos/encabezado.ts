@@ -217,7 +217,7 @@ export const encabezado = {
     remedio: 'Escriba la tasa del día, en pesos por unidad.',
     relacionados: ['ECF-MONEDA-12'],
   },
-  'ECF-MONEDA-15': {
+  'ECF-MONEDA-18': {
     titulo: 'Líneas en otra moneda sin decir cuál',
     significa: 'Hay líneas con montos en otra moneda, y el encabezado no trae la moneda ni la tasa.',
     causa: 'Se enviaron los precios en la otra moneda y se dejó vacía el área OtraMoneda.',

@@ -68,7 +68,7 @@ export const lineas = {
     remedio: 'Escriba el porcentaje y recalcule MontoSubDescuento, o indíquelo en monto ($).',
     relacionados: ['ECF-DESCUENTO-01'],
   },
-  'ECF-DESCUENTO-03': {
+  'ECF-DESCUENTO-04': {
     titulo: 'Porcentaje en un subdescuento en monto',
     significa: 'El subdescuento va en monto ($) y trae también un porcentaje.',
     causa: 'Se cambió de porcentaje a monto y quedó el porcentaje.',

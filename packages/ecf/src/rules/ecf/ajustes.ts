@@ -127,7 +127,7 @@ const rules: readonly Rule<Adjustment, Checked>[] = [
       `El descuento o recargo global afecta al IndicadorFacturacion ${indicador}, que ningún ítem lleva`,
   },
   {
-    code: 'ECF-AJUSTE-11',
+    code: 'ECF-AJUSTE-13',
     at: 'ValorDescuentooRecargo',
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, sección D, campo 6, p. 49 (condicional a que vaya en %)',

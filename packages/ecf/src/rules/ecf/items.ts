@@ -152,7 +152,7 @@ const discounts: readonly LineRule[] = [
     message: 'Un subdescuento en porcentaje exige SubDescuentoPorcentaje, y su monto es precio × porcentaje × cantidad',
   },
   {
-    code: 'ECF-DESCUENTO-03',
+    code: 'ECF-DESCUENTO-04',
     at: 'TablaSubDescuento',
     severity: 'rechazo',
     source: 'Formato e-CF v1.0, campo 28 del detalle, p. 41 (condicional a que vaya en %)',

@@ -35,7 +35,7 @@ const rules: readonly DocumentRule[] = [
     },
   },
   {
-    code: 'ECF-MONEDA-15',
+    code: 'ECF-MONEDA-18',
     // Two documents of the official set break it: not a fault. Such a document is judged without the data of its issuer.
     at: 'Encabezado.OtraMoneda',
     severity: 'aviso',
