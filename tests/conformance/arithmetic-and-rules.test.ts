@@ -44,6 +44,18 @@ describe.skipIf(!officialFiles)("every row of the DGII's certification workbook"
     expect([...invoices, ...summaries].filter(([, faults]) => faults?.length)).toEqual([]);
   });
 
+  test('two rows have lines in another currency without OtraMoneda: for a company of its own that is a notice, no fault', () => {
+    const noticed = treesOf('ECF').flatMap((tree) =>
+      checkRules('ECF', tree, { now, emisor: {} })
+        .filter(({ code }) => code === 'ECF-MONEDA-18')
+        .map(({ severity }) => [tree.Encabezado.IdDoc.eNCF, severity]),
+    );
+    expect(noticed).toEqual([
+      ['E310000000010', 'aviso'],
+      ['E450000000011', 'aviso'],
+    ]);
+  });
+
   test('every row breaks no rule and gives no notice, read from its .xlsx', async () => {
     const { documentos } = await readAll(readFileSync(xlsx));
     expect(documentos).toHaveLength(29);

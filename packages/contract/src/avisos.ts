@@ -1,4 +1,4 @@
-import { daysBetween, formatFecha, parseISODate } from '@timbre/values';
+import { daysBetween, formatFecha, formatISODate, parseISODate } from '@timbre/values';
 
 /** The warnings about a range of numbers, with their labels on the screen. */
 export const avisoDeRangoNombre = {
@@ -6,6 +6,8 @@ export const avisoDeRangoNombre = {
   'por-agotarse': 'Queda menos del 10% de los números',
   vencido: 'Vencido',
   'por-vencer': 'Vence en menos de 30 días',
+  'vence-inusual':
+    'La DGII autoriza hasta el 31 de diciembre del año siguiente: compare el vencimiento con la autorización',
 } as const;
 export type AvisoDeRango = keyof typeof avisoDeRangoNombre;
 
@@ -20,14 +22,29 @@ export interface RangoDeNumeros {
   readonly quedan: number;
   /** yyyy-MM-dd, valid through that day; null where it does not expire. */
   readonly vence: string | null;
+  /** Whether its expiry is compared with the term of the DGII: the test environments give other days. */
+  readonly isProduction: boolean;
 }
 
 /**
- * The warnings about a range: few numbers left, or little time left.
+ * Whether a range in production can expire on a day: it is valid until 31 December of the year after its authorisation.
+ *
+ * @param vence yyyy-MM-dd
+ * @param today yyyy-MM-dd, not before the authorisation
+ * @source Informe Técnico §7, p. 13
+ */
+export const isUsualExpiry = (vence: string, today: string): boolean =>
+  vence.endsWith('-12-31') && Number(vence.slice(0, 4)) <= Number(today.slice(0, 4)) + 1;
+
+/**
+ * The warnings about a range: few numbers left, little time left, or an expiry that the DGII does not give.
  *
  * @param now epoch milliseconds
  */
-export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, now: number): AvisoDeRango[] {
+export function avisosDeRango(
+  { desde, hasta, quedan, vence, isProduction }: RangoDeNumeros,
+  now: number,
+): AvisoDeRango[] {
   const avisos: AvisoDeRango[] = [];
   if (quedan === 0) avisos.push('agotado');
   else if (quedan * fewOf < hasta - desde + 1) avisos.push('por-agotarse');
@@ -36,11 +53,13 @@ export function avisosDeRango({ desde, hasta, quedan, vence }: RangoDeNumeros, n
     const days = daysBetween(formatFecha(now), expiry);
     if (days < 0) avisos.push('vencido');
     else if (days < expirySoonDays) avisos.push('por-vencer');
+    const today = formatISODate(formatFecha(now));
+    if (isProduction && days >= 0 && !isUsualExpiry(formatISODate(expiry), today)) avisos.push('vence-inusual');
   }
   return avisos;
 }
 
-/** The warnings of a range, the worst first. `urgente`: nothing more can be issued from it. */
+/** The warnings of a range that a person must act on, the worst first. `urgente`: nothing more can be issued from it. */
 const severity: readonly { readonly aviso: AvisoDeRango; readonly urgente: boolean }[] = [
   { aviso: 'agotado', urgente: true },
   { aviso: 'vencido', urgente: true },

@@ -157,6 +157,23 @@ export const ecfs = {
       item({ IndicadorFacturacion: '3' }),
     ],
   }),
+  '31 con ajustes en dólares': document('31', {
+    idDoc: venta,
+    encabezado: { Comprador: comprador, OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60.0000' } },
+    items: [item({})],
+    more: {
+      DescuentosORecargos: {
+        DescuentoORecargo: [
+          {
+            TipoAjuste: 'D',
+            TipoValor: '$',
+            MontoDescuentooRecargo: '600.00',
+            IndicadorFacturacionDescuentooRecargo: '1',
+          },
+        ],
+      },
+    },
+  }),
   '31 con páginas': document('31', {
     idDoc: { ...venta, TotalPaginas: '2' },
     encabezado: { Comprador: comprador },
@@ -193,6 +210,54 @@ export const ecfs = {
             NoLineaHasta: '3',
             SubtotalExentoPagina: '600.00',
             MontoSubtotalPagina: '600.00',
+          },
+        ],
+      },
+    },
+  }),
+  '31 con páginas completas': document('31', {
+    idDoc: { ...venta, TotalPaginas: '2' },
+    encabezado: { Comprador: comprador },
+    items: [
+      item({ ...impuestos('002') }),
+      item({ IndicadorFacturacion: '2' }),
+      item({ IndicadorFacturacion: '3' }),
+      item({ ...impuestos('002') }),
+      exento,
+      item({ IndicadorFacturacion: '0', PrecioUnitarioItem: '10.00' }),
+    ],
+    more: {
+      Paginacion: {
+        Pagina: [
+          {
+            PaginaNo: '1',
+            NoLineaDesde: '1',
+            NoLineaHasta: '3',
+            SubtotalMontoGravadoPagina: '3000.00',
+            SubtotalMontoGravado1Pagina: '1000.00',
+            SubtotalMontoGravado2Pagina: '1000.00',
+            SubtotalMontoGravado3Pagina: '1000.00',
+            SubtotalItbisPagina: '340.00',
+            SubtotalItbis1Pagina: '180.00',
+            SubtotalItbis2Pagina: '160.00',
+            SubtotalItbis3Pagina: '0.00',
+            SubtotalImpuestoAdicionalPagina: '20.00',
+            SubtotalImpuestoAdicional: { SubtotalOtrosImpuesto: '20.00' },
+            MontoSubtotalPagina: '3360.00',
+          },
+          {
+            PaginaNo: '2',
+            NoLineaDesde: '4',
+            NoLineaHasta: '6',
+            SubtotalMontoGravadoPagina: '1000.00',
+            SubtotalMontoGravado1Pagina: '1000.00',
+            SubtotalExentoPagina: '600.00',
+            SubtotalItbisPagina: '180.00',
+            SubtotalItbis1Pagina: '180.00',
+            SubtotalImpuestoAdicionalPagina: '20.00',
+            SubtotalImpuestoAdicional: { SubtotalOtrosImpuesto: '20.00' },
+            MontoSubtotalPagina: '1800.00',
+            SubtotalMontoNoFacturablePagina: '20.00',
           },
         ],
       },

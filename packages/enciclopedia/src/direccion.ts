@@ -1,6 +1,6 @@
 import { significadoDGII } from './significados-dgii.ts';
 
-const deDocumento = /^(?:ECF|RFCE|ACECF|ARECF|ANECF|XSD|ESTRICTO|EXCEL|LIBRO|JSON|ENVIO|ENSAYO)-[A-Z0-9-]+$/;
+const deDocumento = /^(?:NORMA|ECF|RFCE|ACECF|ARECF|ANECF|XSD|ESTRICTO|EXCEL|LIBRO|JSON|ENVIO|ENSAYO)-[A-Z0-9-]+$/;
 /**
  * Codes of the fiscal reports, which begin with the report, and of the QuickBooks documents that no report includes.
  */

@@ -36,7 +36,7 @@ const reportRules = [
   unconfirmedRule,
 ];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
-const elsewhere = ['dgii', 'plataforma', 'quickbooks', ...ofReports];
+const elsewhere = ['dgii', 'plataforma', 'quickbooks', 'normas', ...ofReports];
 
 const ofFamilies = (...families: readonly string[]) =>
   articulos.filter(({ familia }) => families.includes(familia)).map(({ codigo }) => codigo);
@@ -55,6 +55,15 @@ it('every code of the documents, the workbook and the sending has one article, a
 
 it('every refusal of the platform has one article, and no other', () => {
   expect(ofFamilies('plataforma').toSorted()).toEqual(Object.keys(problems).sort());
+});
+
+it('the norms that no rule checks have articles that name their source, and say what is not confirmed', () => {
+  expect(ofFamilies('normas')).toEqual(['NORMA-CALENDARIO', 'NORMA-SERIE-B']);
+  for (const codigo of ofFamilies('normas')) {
+    const { causa, fuente } = articuloDe(codigo)!;
+    expect(fuente, codigo).toMatch(/Ley 32-23/);
+    expect(causa, codigo).toMatch(/publicaciones de terceros/);
+  }
 });
 
 it('every reason why a document of QuickBooks is not reported has one article, and no other', () => {

@@ -17,6 +17,7 @@ export const familias = {
   anuladosYExterior: '608 y 609: anulados y pagos al exterior',
   it1: 'IT-1: revisión antes de presentar',
   quickbooks: 'QuickBooks: documentos sin reportar',
+  normas: 'Normas y plazos',
   plataforma: 'Avisos de Timbre',
 } as const;
 

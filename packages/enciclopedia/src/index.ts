@@ -10,6 +10,7 @@ import { firma } from './textos/firma.ts';
 import { importes } from './textos/importes.ts';
 import { libro } from './textos/libro.ts';
 import { lineas } from './textos/lineas.ts';
+import { normas } from './textos/normas.ts';
 import { documentosDeRespuesta, resumen } from './textos/otros-documentos.ts';
 import { paginas } from './textos/paginas.ts';
 import { plataforma } from './textos/plataforma.ts';
@@ -113,6 +114,7 @@ export const articulos: readonly Articulo[] = [
   ...deReporte('anuladosYExterior', anuladosYExterior),
   ...deReporte('it1', it1),
   ...sueltos('quickbooks', quickbooks),
+  ...sueltos('normas', normas),
   ...dePlataforma,
 ];
 

@@ -5,11 +5,15 @@ import type { DocumentTrees } from '../schema/types.generated.ts';
 import { ajustes } from './ecf/ajustes.ts';
 import { type Checked, examine } from './ecf/context.ts';
 import { encabezado } from './ecf/encabezado.ts';
+import { fechas } from './ecf/fechas.ts';
 import { impuestos } from './ecf/impuestos.ts';
 import { items } from './ecf/items.ts';
+import { moneda } from './ecf/moneda.ts';
 import { paginas } from './ecf/paginas.ts';
+import { paginasYLineas } from './ecf/paginas-y-lineas.ts';
 import { partes } from './ecf/partes.ts';
 import { referencias } from './ecf/referencia.ts';
+import { retencionDeLinea } from './ecf/retencion-de-linea.ts';
 import { retenciones } from './ecf/retenciones.ts';
 import { textos } from './ecf/textos.ts';
 import { totales } from './ecf/totales.ts';
@@ -19,14 +23,18 @@ import { checkAll, type RuleFault, type RuleHead, type RuleOptions, type RuleSet
 
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
+  fechas,
+  ...moneda,
   ...partes,
   textos,
   ...items,
+  retencionDeLinea,
   retenciones,
   ajustes,
   ...impuestos,
   ...totales,
   ...paginas,
+  paginasYLineas,
   referencias,
 ];
 

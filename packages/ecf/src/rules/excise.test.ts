@@ -17,6 +17,7 @@ const spring: TasasSelectivo = {
 const drinks = (FechaEmision: string, Totales: object = {}, base: Draft = ecfs['31 bebidas']): Draft => ({
   ...base,
   Encabezado: { ...base.Encabezado, Emisor: { ...base.Encabezado?.Emisor, FechaEmision }, Totales },
+  FechaHoraFirma: `${FechaEmision} 10:30:00`,
   DetallesItems: ecfs['31 bebidas'].DetallesItems,
 });
 const stated = (TasaImpuestoAdicional: string, TipoImpuesto = '006') => ({

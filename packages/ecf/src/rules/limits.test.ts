@@ -23,7 +23,8 @@ const onThatDay = (hours: number, minutes: number, seconds: number) =>
 
 describe('dates', () => {
   it('an issue date of today is valid from the first second of the day in Santo Domingo', () => {
-    const unsigned: Draft = { ...ecfs['45'], FechaHoraFirma: '14-11-2025 23:59:00' };
+    const { FechaHoraFirma, ...unsigned } = ecfs['45'];
+    expect(FechaHoraFirma).toBeDefined();
     expect(codes(unsigned, { now: onThatDay(0, 0, 0) })).toEqual([]);
     expect(codes(unsigned, { now: onThatDay(0, 0, -1) })).toEqual(['ECF-FECHA-06']);
     expect(codes(unsigned)).toEqual([]);
@@ -45,13 +46,23 @@ describe('notices', () => {
   it('notices are of this platform only, and have no code of the authority', () => {
     const remarked = rules.filter(({ severity }) => severity === 'aviso').map(({ code }) => code);
     expect(remarked).toEqual([
-      'ECF-FECHA-07',
       'ECF-PAGO-02',
+      'ECF-PAGO-03',
       'ECF-CERO-01',
+      'ECF-COMPRADOR-05',
+      'ECF-PESO-01',
+      'ECF-FECHA-07',
+      'ECF-FECHA-09',
+      'ECF-MONEDA-18',
       'ECF-RNC-01',
       'ECF-TEXTO-01',
       'ECF-TEXTO-02',
       'ECF-TEXTO-03',
+      'ECF-ITEM-07',
+      'ECF-ISC-08',
+      'ECF-RETENCION-12',
+      'ECF-RETENCION-13',
+      'ECF-RETENCION-14',
       'ECF-RETENCION-07',
       'ECF-RETENCION-08',
       'ECF-RETENCION-09',
@@ -124,13 +135,13 @@ describe('a global adjustment in percent', () => {
     IndicadorFacturacionDescuentooRecargo: '1',
     ...more,
   });
-  const withAdjustments = (precio: string, incluido: string, ajustes: readonly Ajuste[]) => {
+  const withAdjustments = (precio: string, incluido: string, ajustes: readonly Ajuste[], more: Item = {}) => {
     const base = withIdDoc(ecfs['45'], { IndicadorMontoGravado: incluido });
     return codes(
       computeTotals({
         ...base,
         Encabezado: { ...base.Encabezado, Totales: {} },
-        DetallesItems: { Item: [line(precio)] },
+        DetallesItems: { Item: [{ ...line(precio), ...more }] },
         DescuentosORecargos: { DescuentoORecargo: ajustes },
       }),
     );
@@ -155,7 +166,8 @@ describe('a global adjustment in percent', () => {
     expect(withAdjustments('1000.00', '0', [off('10.00', '100.00'), off('5.00', '40.00')])).toEqual(['ECF-AJUSTE-09']);
   });
   it('a global adjustment under Norma 10-07 is not checked, as the format does not state its base', () => {
-    expect(withAdjustments('1180.00', '1', [off('10.00', '118.00', { IndicadorNorma1007: '1' })])).toEqual([]);
+    const cdt = { TablaImpuestoAdicional: { ImpuestoAdicional: [{ TipoImpuesto: '002' }] } };
+    expect(withAdjustments('1180.00', '1', [off('10.00', '118.00', { IndicadorNorma1007: '1' })], cdt)).toEqual([]);
   });
 });
 

@@ -42,9 +42,12 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-FECHA-05': { of: '31', options: { now: firmada - 1 } },
   'ECF-FECHA-06': { of: '31', options: { now: Date.UTC(2025, 10, 15, 3, 59, 59) }, also: ['ECF-FECHA-05'] },
   'ECF-FECHA-07': { of: '31', options: { emisor: { emisorDesde: '2025-11-16' } } },
+  'ECF-FECHA-08': { of: '31', put: { [`${D}.FechaLimitePago`]: '30-11-2025' } },
+  'ECF-FECHA-09': { of: '31', put: { FechaHoraFirma: '14-11-2025 23:59:59' } },
   'ECF-DIFERIDO-01': { of: '31', put: { [`${D}.IndicadorEnvioDiferido`]: '1' }, options: { emisor: {} } },
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
+  'ECF-PAGO-03': { of: '31', put: { [`${D}.TipoPago`]: '3' } },
   'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
   'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-TEXTO-02': { of: '31', put: { [`${I}[1].NombreItem`]: 'Cafe\u0301\u2028molido' } },
@@ -54,14 +57,44 @@ const broken: Readonly<Record<string, Broken>> = {
     of: '31',
     put: { 'Encabezado.Emisor.Municipio': '320301', 'Encabezado.Emisor.Provincia': '010000' },
   },
+  'ECF-MUNICIPIO-02': {
+    of: '31',
+    put: { 'Encabezado.Emisor.Municipio': '010100', 'Encabezado.Emisor.Provincia': '010101' },
+  },
+  'ECF-MUNICIPIO-03': {
+    of: '31',
+    put: { 'Encabezado.Comprador.MunicipioComprador': '010000', 'Encabezado.Comprador.ProvinciaComprador': '010000' },
+  },
   'ECF-COMPRADOR-01': { of: '32', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
   'ECF-COMPRADOR-02': { of: '32', put: { 'Encabezado.Comprador.RazonSocialComprador': undefined } },
   'ECF-COMPRADOR-03': { of: '32', put: { 'Encabezado.Comprador.IdentificadorExtranjero': 'X-1' } },
   'ECF-COMPRADOR-04': { of: '44', put: { 'Encabezado.Comprador.RNCComprador': undefined } },
+  'ECF-COMPRADOR-05': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132000005' } },
+  'ECF-PESO-01': {
+    of: '31',
+    put: { 'Encabezado.InformacionesAdicionales': { PesoBruto: '10.00', PesoNeto: '10.01' } },
+  },
   'ECF-MONTOGRAVADO-01': { of: '31', put: { [`${D}.IndicadorMontoGravado`]: undefined } },
   'ECF-EXPORTACION-01': { of: '46', put: { 'Encabezado.InformacionesAdicionales.TotalCif': '1001.01' } },
   'ECF-MONEDA-12': { of: '31', put: { [M]: { TipoMoneda: 'USD' } } },
   'ECF-MONEDA-14': { of: '31', put: { [M]: { TipoMoneda: 'USD', TipoCambio: '1.0000' } } },
+  'ECF-MONEDA-18': {
+    of: '31',
+    put: { [`${I}[1].OtraMonedaDetalle`]: { PrecioOtraMoneda: '8.3333', MontoItemOtraMoneda: '16.67' } },
+    options: { emisor: {} },
+  },
+  'ECF-MONEDA-16': {
+    of: '31 con ajustes en dólares',
+    put: { [`${A}[1].MontoDescuentooRecargoOtraMoneda`]: '11.01' },
+    also: ['ECF-MONEDA-01'],
+  },
+  'ECF-MONEDA-17': {
+    of: '31 en dólares',
+    put: {
+      [`${M}.ImpuestosAdicionalesOtraMoneda.ImpuestoAdicionalOtraMoneda[1].OtrosImpuestosAdicionalesOtraMoneda`]:
+        '1.34',
+    },
+  },
   'ECF-ITEM-01': { of: '31', put: { [`${I}[2].NumeroLinea`]: '3' } },
   'ECF-ITEM-02': {
     of: '43',
@@ -71,10 +104,15 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-ITEM-03': {
     of: '46',
     put: { [`${I}[1].IndicadorFacturacion`]: '0' },
-    also: ['ECF-TOTALES-03', 'ECF-TOTALES-12'],
+    also: ['ECF-TASA-03', 'ECF-TOTALES-03', 'ECF-TOTALES-12'],
   },
   'ECF-ITEM-04': { of: '47', put: { [`${I}[1].IndicadorBienoServicio`]: '1' } },
   'ECF-ITEM-05': { of: '31', put: { [`${I}[2].MontoItem`]: '601.01' } },
+  'ECF-ITEM-06': { of: '31', put: { [`${I}[1].CantidadReferencia`]: '12.00' } },
+  'ECF-ITEM-07': {
+    of: '31',
+    put: { [`${I}[1].FechaElaboracion`]: '02-11-2025', [`${I}[1].FechaVencimientoItem`]: '01-11-2025' },
+  },
   'ECF-DESCUENTO-01': { of: '31', put: { [`${I}[1].TablaSubDescuento`]: undefined } },
   'ECF-DESCUENTO-02': { of: '31', put: { [`${I}[1].TablaSubDescuento.SubDescuento[1].SubDescuentoPorcentaje`]: '11' } },
   'ECF-DESCUENTO-03': {
@@ -85,9 +123,17 @@ const broken: Readonly<Record<string, Broken>> = {
     },
     also: ['ECF-ITEM-05'],
   },
+  'ECF-DESCUENTO-04': {
+    of: '31',
+    put: { [`${I}[1].TablaSubDescuento.SubDescuento[2].SubDescuentoPorcentaje`]: '5.00' },
+  },
   'ECF-RECARGO-01': { of: '31', put: { [`${I}[1].RecargoMonto`]: '20.01' } },
   'ECF-RECARGO-02': { of: '31', put: { [`${I}[1].TablaSubRecargo.SubRecargo[1].SubRecargoPorcentaje`]: undefined } },
-  'ECF-ISC-01': { of: '31 bebidas', put: { [`${I}[1].UnidadReferencia`]: undefined } },
+  'ECF-RECARGO-03': {
+    of: '31',
+    put: { [`${I}[1].TablaSubRecargo.SubRecargo[1].TipoSubRecargo`]: '$' },
+  },
+  'ECF-ISC-01': { of: '31 bebidas', put: { [`${I}[1].UnidadReferencia`]: undefined }, also: ['ECF-ITEM-06'] },
   'ECF-ISC-02': { of: '31 bebidas', put: { [`${I}[2].TablaSubcantidad`]: undefined } },
   'ECF-ISC-03': {
     of: '31 bebidas',
@@ -119,7 +165,11 @@ const broken: Readonly<Record<string, Broken>> = {
     },
     also: ['ECF-TOTALES-10'],
   },
-  'ECF-RETENCION-01': { of: '31', put: { [`${I}[1].Retencion`]: {} } },
+  'ECF-ISC-08': { of: '31', put: { [`${I}[1].GradosAlcohol`]: '100.01' } },
+  'ECF-RETENCION-01': {
+    of: '31',
+    put: { [`${I}[2].Retencion`]: { MontoISRRetenido: '0.00' }, [`${T}.TotalISRRetencion`]: '0.00' },
+  },
   'ECF-RETENCION-02': { of: '41', put: { [`${I}[1].Retencion.IndicadorAgenteRetencionoPercepcion`]: '2' } },
   'ECF-RETENCION-03': { of: '41', put: { [`${I}[2].Retencion.MontoITBISRetenido`]: '1.00' } },
   'ECF-RETENCION-04': {
@@ -149,19 +199,41 @@ const broken: Readonly<Record<string, Broken>> = {
     options: { emisor: {} },
   },
   'ECF-RETENCION-09': { of: '47', options: { emisor: {}, puestas: new Set([0]) } },
+  'ECF-RETENCION-10': { of: '31', put: { [`${T}.TotalITBISPercepcion`]: '1.00' } },
+  'ECF-RETENCION-11': { of: '31', put: { [`${I}[1].Retencion`]: { IndicadorAgenteRetencionoPercepcion: '1' } } },
+  'ECF-RETENCION-12': {
+    of: '31',
+    put: {
+      [`${I}[1].Retencion`]: { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '158.84' },
+      [`${T}.TotalITBISRetenido`]: '158.84',
+    },
+  },
+  'ECF-RETENCION-13': {
+    of: '31',
+    put: {
+      [`${I}[2].Retencion`]: {
+        IndicadorAgenteRetencionoPercepcion: '1',
+        MontoISRRetenido: '601.01',
+        MontoITBISRetenido: '0.00',
+      },
+      [`${T}.TotalITBISRetenido`]: '0.00',
+      [`${T}.TotalISRRetencion`]: '601.01',
+    },
+  },
+  'ECF-RETENCION-14': {
+    of: '31',
+    put: {
+      'Encabezado.Emisor.FechaEmision': '16-09-2026',
+      FechaHoraFirma: '16-09-2026 10:00:00',
+      [`${I}[1].Retencion`]: { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '47.25' },
+      [`${T}.TotalITBISRetenido`]: '47.25',
+    },
+  },
   'ECF-MONEDA-13': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: '17.69' } },
   'ECF-MONEDA-15': {
     of: '31 en dólares',
     put: { [`${I}[1].OtraMonedaDetalle`]: { PrecioOtraMoneda: '33.0000', MontoItemOtraMoneda: '66.00' } },
     also: ['ECF-MONEDA-01'],
-  },
-  'ECF-MONEDA-16': {
-    of: '31 con ajustes',
-    put: {
-      [M]: { TipoMoneda: 'USD', TipoCambio: '60.0000' },
-      [`${A}[1].MontoDescuentooRecargoOtraMoneda`]: '90.00',
-    },
-    also: [1, 5, 6, 9, 11].map((n) => `ECF-MONEDA-${String(n).padStart(2, '0')}`),
   },
   'ECF-AJUSTE-11': {
     of: '31 con ajustes',
@@ -196,6 +268,15 @@ const broken: Readonly<Record<string, Broken>> = {
     put: { [`${A}[2].IndicadorFacturacionDescuentooRecargo`]: '3' },
     also: ['ECF-TOTALES-04'],
   },
+  'ECF-AJUSTE-13': { of: '31 con ajustes', put: { [`${A}[2].ValorDescuentooRecargo`]: '5.00' } },
+  'ECF-AJUSTE-12': {
+    of: '31 con ajustes',
+    put: {
+      [`${D}.IndicadorMontoGravado`]: '1',
+      [`${A}[1].IndicadorNorma1007`]: '1',
+    },
+    also: ['ECF-TOTALES-01'],
+  },
   'ECF-IMPUESTO-01': {
     of: '31 bebidas',
     put: { [`${impuesto(1)}.MontoImpuestoSelectivoConsumoEspecifico`]: undefined },
@@ -213,7 +294,7 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-IMPUESTO-07': {
     of: '31 bebidas',
     put: { 'Encabezado.Emisor.FechaEmision': '15-02-2026' },
-    also: ['ECF-IMPUESTO-07'],
+    also: ['ECF-FECHA-09', 'ECF-IMPUESTO-07'],
   },
   'ECF-IMPUESTO-08': {
     of: '31 bebidas',
@@ -221,6 +302,7 @@ const broken: Readonly<Record<string, Broken>> = {
     options: {
       tasas: [{ trimestre: '2026-01-01', alcohol: '745.61', cigarrillos20: '63.07', cigarrillos10: '31.53' }],
     },
+    also: ['ECF-FECHA-09'],
   },
   'ECF-IMPUESTO-06': {
     of: '44',
@@ -292,10 +374,12 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-MONEDA-11': { of: '31 en dólares', put: { [`${M}.MontoTotalOtraMoneda`]: '60.00' } },
   'ECF-TASA-01': { of: '31', put: { [`${T}.ITBIS1`]: '16' } },
   'ECF-TASA-02': { of: '31', put: { [`${T}.ITBIS3`]: undefined } },
+  'ECF-TASA-03': { of: '45', put: { [`${T}.ITBIS2`]: '16' } },
   'ECF-PAGINA-01': { of: '31 con páginas', put: { [`${D}.TotalPaginas`]: '3' } },
   'ECF-PAGINA-02': {
     of: '31 con páginas',
     put: { [`${P}[2].SubtotalExentoPagina`]: '603.01', [`${P}[2].MontoSubtotalPagina`]: '603.01' },
+    also: ['ECF-PAGINA-12'],
   },
   'ECF-PAGINA-03': { of: '31 con páginas', put: { [`${P}[2].PaginaNo`]: '3' } },
   'ECF-PAGINA-04': {
@@ -307,14 +391,80 @@ const broken: Readonly<Record<string, Broken>> = {
   'ECF-PAGINA-06': { of: '31 con páginas', put: { [`${P}[1].SubtotalMontoGravado1Pagina`]: '1998.99' } },
   'ECF-PAGINA-07': { of: '31 con páginas', put: { [`${P}[1].SubtotalItbis1Pagina`]: '361.01' } },
   'ECF-PAGINA-08': { of: '31 con páginas', put: { [`${P}[1].MontoSubtotalPagina`]: '2361.01' } },
+  'ECF-PAGINA-09': {
+    of: '31 con páginas',
+    put: {
+      [`${P}[1].SubtotalMontoGravado1Pagina`]: '2002.01',
+      [`${P}[1].SubtotalMontoGravadoPagina`]: '2002.01',
+      [`${P}[1].MontoSubtotalPagina`]: '2362.01',
+    },
+  },
+  'ECF-PAGINA-10': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalMontoGravado2Pagina`]: '1006.01' },
+    also: ['ECF-PAGINA-06'],
+  },
+  'ECF-PAGINA-11': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalMontoGravado3Pagina`]: undefined },
+    also: ['ECF-PAGINA-06'],
+  },
+  'ECF-PAGINA-12': {
+    of: '31 con páginas completas',
+    put: { [`${P}[2].SubtotalExentoPagina`]: '603.01' },
+    also: ['ECF-PAGINA-08'],
+  },
+  'ECF-PAGINA-13': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalItbis1Pagina`]: '186.01' },
+    also: ['ECF-PAGINA-07'],
+  },
+  'ECF-PAGINA-14': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalItbis2Pagina`]: '153.99' },
+    also: ['ECF-PAGINA-07'],
+  },
+  'ECF-PAGINA-15': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalItbis3Pagina`]: '6.01' },
+    also: ['ECF-PAGINA-07'],
+  },
+  'ECF-PAGINA-16': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalImpuestoAdicionalPagina`]: '13.99' },
+    also: ['ECF-PAGINA-08'],
+  },
+  'ECF-PAGINA-17': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalImpuestoAdicional.SubtotalImpuestoSelectivoConsumoEspecificoPagina`]: '3.01' },
+    also: ['ECF-PAGINA-16'],
+  },
+  'ECF-PAGINA-18': {
+    of: '31 con páginas completas',
+    put: { [`${P}[1].SubtotalImpuestoAdicional.SubtotalOtrosImpuesto`]: '26.01' },
+    also: ['ECF-PAGINA-16'],
+  },
+  'ECF-PAGINA-19': {
+    of: '31 con páginas completas',
+    put: { [`${P}[2].SubtotalMontoNoFacturablePagina`]: undefined },
+  },
+  'ECF-PAGINA-20': {
+    of: '31',
+    put: {
+      [`${D}.TotalPaginas`]: '1',
+      Paginacion: { Pagina: [{ PaginaNo: '1', MontoSubtotalPagina: ecfs['31'].Encabezado.Totales.MontoTotal }] },
+    },
+    also: ['ECF-PAGINA-08'],
+  },
   'ECF-SUBTOTAL-01': { of: '31 con páginas', put: { [`${S}.NumeroSubTotal`]: '2' } },
   'ECF-SUBTOTAL-02': { of: '31 con páginas', put: { [`${S}.SubTotalMontoGravadoI1`]: '1998.99' } },
   'ECF-SUBTOTAL-03': { of: '31 con páginas', put: { [`${S}.SubTotaITBIS1`]: undefined } },
   'ECF-SUBTOTAL-04': { of: '31 con páginas', put: { [`${S}.MontoSubTotal`]: '2961.01' } },
+  'ECF-SUBTOTAL-05': { of: '31 con páginas', put: { [`${S}.Lineas`]: '4' } },
   'ECF-REFERENCIA-01': { of: '33', put: { [`${R}.NCFModificado`]: 'C0100000012' } },
   'ECF-NCFMODIFICADO-01': { of: '33', put: { [`${R}.NCFModificado`]: 'B9900000012' } },
   'ECF-REFERENCIA-02': { of: '31 de contingencia', put: { [`${R}.FechaNCFModificado`]: undefined } },
-  'ECF-REFERENCIA-03': { of: '34', put: { [`${R}.NCFModificado`]: 'E330000000003' } },
+  'ECF-REFERENCIA-03': { of: '34', put: { [`${R}.NCFModificado`]: 'B0400000003' } },
   'ECF-REFERENCIA-04': { of: '33', put: { [`${R}.CodigoModificacion`]: '5' }, also: ['ECF-REFERENCIA-06'] },
   'ECF-REFERENCIA-05': { of: '31 de contingencia', put: { [`${R}.NCFModificado`]: 'B0200000012' } },
   'ECF-REFERENCIA-06': { of: '31 de contingencia', put: { [`${R}.CodigoModificacion`]: '5' } },

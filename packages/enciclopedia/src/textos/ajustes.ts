@@ -73,11 +73,18 @@ export const ajustes = {
     remedio: 'Corrija el monto, o el IndicadorFacturacionDescuentooRecargo al que se aplica.',
     relacionados: ['ECF-DESCUENTO-03', 'ECF-AJUSTE-10'],
   },
-  'ECF-MONEDA-16': {
-    titulo: 'Descuento o recargo global en otra moneda',
-    significa: 'MontoDescuentooRecargoOtraMoneda no es MontoDescuentooRecargo entre TipoCambio.',
-    causa: 'Se convirtió con otra tasa, o se escribió el monto en pesos en los dos campos.',
-    remedio: 'Escriba el monto en la otra moneda, o no lo envíe: se calcula.',
-    relacionados: ['ECF-MONEDA-15'],
+  'ECF-AJUSTE-13': {
+    titulo: 'Porcentaje en un ajuste en monto',
+    significa: 'El descuento o recargo global va en monto ($) y trae también un porcentaje.',
+    causa: 'Se cambió de porcentaje a monto y quedó el porcentaje.',
+    remedio: 'Quite ValorDescuentooRecargo, o ponga TipoValor %.',
+    relacionados: ['ECF-AJUSTE-03'],
+  },
+  'ECF-AJUSTE-12': {
+    titulo: 'Norma 10-07 sin impuestos de telecomunicaciones',
+    significa: 'El descuento de la Norma 10-07 es de ítems con el impuesto 002 o el 004, y ninguno los lleva.',
+    causa: 'Se marcó la norma en un descuento común, o faltan los impuestos en las líneas.',
+    remedio: 'Quite IndicadorNorma1007, o agregue a las líneas los impuestos 002 y 004.',
+    relacionados: ['ECF-AJUSTE-06'],
   },
 } as const satisfies Textos;

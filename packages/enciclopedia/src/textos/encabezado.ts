@@ -16,6 +16,20 @@ export const encabezado = {
     causa: 'Se cambió la provincia y quedó el municipio anterior, o se copió un código de otra dirección.',
     remedio: 'Elija el municipio después de la provincia; sus dos primeros dígitos son los mismos en ambos códigos.',
   },
+  'ECF-MUNICIPIO-02': {
+    titulo: 'Municipio en el lugar de la provincia',
+    significa: 'El código de la provincia es de un municipio o de un distrito municipal.',
+    causa: 'Se puso el mismo código en los dos campos, o se cruzaron.',
+    remedio: 'Elija la provincia: su código son los dos dígitos del municipio y cuatro ceros.',
+    relacionados: ['ECF-MUNICIPIO-03'],
+  },
+  'ECF-MUNICIPIO-03': {
+    titulo: 'Provincia en el lugar del municipio',
+    significa: 'El código del municipio es de una provincia.',
+    causa: 'Se puso el mismo código en los dos campos, o se cruzaron.',
+    remedio: 'Elija el municipio de la dirección; si no lo sabe, deje ese campo vacío.',
+    relacionados: ['ECF-MUNICIPIO-02'],
+  },
   'ECF-ENCF-01': {
     titulo: 'Forma del eNCF',
     significa: 'El eNCF lleva la letra E, dos dígitos del tipo y diez de secuencia, y la secuencia empieza en 1.',
@@ -75,6 +89,20 @@ export const encabezado = {
     remedio:
       'Compare la fecha de emisión con la autorización de la DGII. La de inicio se corrige en Configuración › General › Datos de la empresa.',
   },
+  'ECF-FECHA-08': {
+    titulo: 'Fecha límite de pago en una venta que no es a crédito',
+    significa: 'FechaLimitePago es solo de ventas a crédito, y TipoPago dice contado o gratuito.',
+    causa: 'Se pasó la factura de crédito a contado y quedó la fecha, o el sistema de venta la envía siempre.',
+    remedio: 'Quite FechaLimitePago, o ponga TipoPago 2 si la venta es a crédito.',
+    relacionados: ['ECF-FECHA-02'],
+  },
+  'ECF-FECHA-09': {
+    titulo: 'Firma anterior a la fecha de emisión',
+    significa: 'El comprobante se firmó un día antes del que lleva como fecha de emisión.',
+    causa: 'Se escribió una fecha de emisión de otro día, o el reloj del equipo que firma está atrasado.',
+    remedio: 'Compare FechaEmision con FechaHoraFirma y corrija la que esté mal antes de emitir.',
+    relacionados: ['ECF-FECHA-06'],
+  },
   'ECF-DIFERIDO-01': {
     titulo: 'Envío diferido sin autorización',
     significa:
@@ -94,6 +122,14 @@ export const encabezado = {
     significa: 'La suma de MontoPago pasa del total por cobrar.',
     causa: 'Se anotó lo que entregó el cliente sin descontar la devuelta, o se repitió un pago.',
     remedio: 'Reparta en las formas de pago solo lo que se cobra. Si es correcto, puede emitir.',
+  },
+  'ECF-PAGO-03': {
+    titulo: 'Entrega gratuita con ITBIS en un crédito fiscal',
+    significa:
+      'La factura es de una entrega gratuita (TipoPago 3): quien la recibe no puede usar su ITBIS como crédito fiscal.',
+    causa: 'Se eligió gratuito en una factura de crédito fiscal que lleva ITBIS.',
+    remedio: 'Confirme que la entrega es gratuita; si se cobra, ponga TipoPago 1 o 2. Si es correcta, puede emitir.',
+    relacionados: ['ECF-CERO-01'],
   },
   'ECF-TEXTO-01': {
     titulo: 'Texto con letras perdidas',
@@ -149,6 +185,19 @@ export const encabezado = {
     causa: 'Se dejaron vacíos los dos campos.',
     remedio: 'Escriba uno de los dos en los datos del comprador.',
   },
+  'ECF-COMPRADOR-05': {
+    titulo: 'Comprador igual al emisor',
+    significa: 'El RNC del comprador es el de la propia empresa que emite.',
+    causa: 'Se dejó el RNC propio en lugar del RNC del cliente.',
+    remedio: 'Escriba el RNC del comprador. Si la empresa se factura a sí misma, puede emitir.',
+    relacionados: ['ECF-RNC-01'],
+  },
+  'ECF-PESO-01': {
+    titulo: 'Peso neto mayor que el bruto',
+    significa: 'El peso neto, que es parte del bruto, pasa de él en la misma unidad.',
+    causa: 'Los dos pesos se intercambiaron, o uno va en otra unidad.',
+    remedio: 'Compare PesoNeto, PesoBruto y sus unidades con el documento de embarque y corríjalos.',
+  },
   'ECF-MONTOGRAVADO-01': {
     titulo: 'Indicador de precios con ITBIS que falta',
     significa: 'Con líneas gravadas, el comprobante dice si los precios incluyen el ITBIS.',
@@ -175,5 +224,26 @@ export const encabezado = {
     causa: 'Un programa puso 1 por su cuenta, se escribió la tasa al revés, o se perdió su punto.',
     remedio: 'Escriba la tasa del día, en pesos por unidad.',
     relacionados: ['ECF-MONEDA-12'],
+  },
+  'ECF-MONEDA-18': {
+    titulo: 'Líneas en otra moneda sin decir cuál',
+    significa: 'Hay líneas con montos en otra moneda, y el encabezado no trae la moneda ni la tasa.',
+    causa: 'Se enviaron los precios en la otra moneda y se dejó vacía el área OtraMoneda.',
+    remedio: 'Agregue TipoMoneda y TipoCambio en OtraMoneda, o quite los montos en otra moneda de las líneas.',
+    relacionados: ['ECF-MONEDA-12'],
+  },
+  'ECF-MONEDA-16': {
+    titulo: 'Descuento o recargo global en la otra moneda',
+    significa: 'El monto en la otra moneda es el monto en pesos entre el tipo de cambio.',
+    causa: 'Se cambió uno de los dos montos o la tasa, o se convirtió con otra tasa.',
+    remedio: 'Divida el monto en pesos entre TipoCambio y corrija el de la otra moneda.',
+    relacionados: ['ECF-MONEDA-12'],
+  },
+  'ECF-MONEDA-17': {
+    titulo: 'Impuesto adicional en la otra moneda',
+    significa: 'Cada impuesto adicional en la otra moneda es el de los totales entre el tipo de cambio.',
+    causa: 'Se cambió el impuesto o la tasa sin volver a convertir.',
+    remedio: 'Divida el impuesto en pesos entre TipoCambio y corrija el de la otra moneda.',
+    relacionados: ['ECF-MONEDA-10'],
   },
 } as const satisfies Textos;

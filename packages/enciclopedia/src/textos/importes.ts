@@ -74,6 +74,13 @@ const impuestos = {
     remedio: 'Escriba la tasa en los totales, o deje que Timbre los calcule.',
     relacionados: ['ECF-TASA-01'],
   },
+  'ECF-TASA-03': {
+    titulo: 'Tasa de ITBIS que ningún ítem lleva',
+    significa: 'Los totales traen una tasa de ITBIS y ningún ítem va a esa tasa.',
+    causa: 'El sistema de venta envía siempre las tres tasas, o se quitó el último ítem de esa tasa.',
+    remedio: 'Quite ITBIS1, ITBIS2 o ITBIS3 según diga el mensaje, o corrija IndicadorFacturacion en los ítems.',
+    relacionados: ['ECF-TASA-02'],
+  },
 } as const satisfies Textos;
 
 /** Texts of the computed amounts: the same for all, except the field and the formula of its value. */

@@ -34,6 +34,19 @@ export const lineas = {
     remedio: 'Recalcule MontoItem con el precio sin redondear (admite cuatro decimales), o deje que Timbre lo calcule.',
     relacionados: ['ECF-DESCUENTO-01', 'ECF-RECARGO-01'],
   },
+  'ECF-ITEM-06': {
+    titulo: 'Cantidad de referencia sin su unidad',
+    significa: 'La línea dice una cantidad de referencia y no en qué unidad se mide.',
+    causa: 'Se llenó CantidadReferencia y se dejó vacía UnidadReferencia.',
+    remedio: 'Escriba el código de la unidad en UnidadReferencia, o quite la cantidad si no hace falta.',
+    relacionados: ['ECF-ISC-01'],
+  },
+  'ECF-ITEM-07': {
+    titulo: 'Vencimiento anterior a la elaboración',
+    significa: 'El artículo vence antes del día en que se elaboró.',
+    causa: 'Las dos fechas se intercambiaron.',
+    remedio: 'Compare las dos fechas con el empaque y corríjalas.',
+  },
   'ECF-MONEDA-13': {
     titulo: 'Monto de la línea en otra moneda',
     significa: 'MontoItemOtraMoneda es precio por cantidad, menos descuento, más recargo, todo en la otra moneda.',
@@ -71,6 +84,13 @@ export const lineas = {
     remedio: 'Escriba el porcentaje y recalcule MontoSubDescuento, o indíquelo en monto ($).',
     relacionados: ['ECF-DESCUENTO-01'],
   },
+  'ECF-DESCUENTO-04': {
+    titulo: 'Porcentaje en un subdescuento en monto',
+    significa: 'El subdescuento va en monto ($) y trae también un porcentaje.',
+    causa: 'Se cambió de porcentaje a monto y quedó el porcentaje.',
+    remedio: 'Quite SubDescuentoPorcentaje, o ponga TipoSubDescuento %.',
+    relacionados: ['ECF-DESCUENTO-02'],
+  },
   'ECF-RECARGO-01': {
     titulo: 'Recargo de la línea distinto de sus partes',
     significa: 'RecargoMonto es la suma exacta de los montos de TablaSubRecargo.',
@@ -84,6 +104,13 @@ export const lineas = {
     causa: 'Falta SubRecargoPorcentaje, o el monto se calculó sobre otra base.',
     remedio: 'Escriba el porcentaje y recalcule MontoSubRecargo, o indíquelo en monto ($).',
     relacionados: ['ECF-RECARGO-01'],
+  },
+  'ECF-RECARGO-03': {
+    titulo: 'Porcentaje en un subrecargo en monto',
+    significa: 'El subrecargo va en monto ($) y trae también un porcentaje.',
+    causa: 'Se cambió de porcentaje a monto y quedó el porcentaje.',
+    remedio: 'Quite SubRecargoPorcentaje, o ponga TipoSubRecargo %.',
+    relacionados: ['ECF-RECARGO-02'],
   },
   'ECF-ISC-01': {
     titulo: 'Cantidad y unidad de referencia que faltan',
@@ -127,6 +154,13 @@ export const lineas = {
     significa: 'El tipo 44 admite solo los impuestos adicionales 001 a 005.',
     causa: 'Se puso un impuesto selectivo de alcohol o de cigarrillos.',
     remedio: 'Quite ese impuesto de la línea, o revise si la operación corresponde al tipo 44.',
+  },
+  'ECF-ISC-08': {
+    titulo: 'Grados de alcohol por encima de 100',
+    significa: 'GradosAlcohol es el porcentaje de alcohol en el volumen, y pasa de 100.',
+    causa: 'Se escribieron los grados en otra escala (proof), o sobra un dígito.',
+    remedio: 'Escriba el porcentaje que dice la etiqueta.',
+    relacionados: ['ECF-ISC-03'],
   },
   'ECF-RETENCION-01': {
     titulo: 'Indicador de retención que falta',
@@ -190,5 +224,41 @@ export const lineas = {
     causa: 'En Configuración dice que se aplique la retención de ley, o que su empresa no retiene.',
     remedio: 'Si no es lo que quería, envíe la retención en la línea o cambie Configuración.',
     relacionados: ['ECF-RETENCION-06'],
+  },
+  'ECF-RETENCION-10': {
+    titulo: 'Percepción, que no está vigente',
+    significa: 'Los totales traen montos de percepción, y ese régimen no está vigente.',
+    causa: 'Se puso en la percepción un monto que es de la retención.',
+    remedio: 'Quite los montos de percepción; si es una retención, póngala en la línea y en los totales de retención.',
+    relacionados: ['ECF-RETENCION-02'],
+  },
+  'ECF-RETENCION-11': {
+    titulo: 'Retención sin monto',
+    significa: 'La línea dice que hay retención y no trae ningún monto retenido.',
+    causa: 'Se indicó el agente de retención y se dejaron vacíos los montos.',
+    remedio: 'Escriba MontoITBISRetenido o MontoISRRetenido, o quite la retención de la línea.',
+    relacionados: ['ECF-RETENCION-01'],
+  },
+  'ECF-RETENCION-12': {
+    titulo: 'ITBIS retenido mayor que el de la línea',
+    significa: 'Se retiene más ITBIS que el que lleva la línea.',
+    causa: 'Se puso la retención de toda la factura en una línea, o sobra un dígito.',
+    remedio: 'Corrija MontoITBISRetenido: no pasa del ITBIS de su línea.',
+    relacionados: ['ECF-RETENCION-13'],
+  },
+  'ECF-RETENCION-13': {
+    titulo: 'ISR retenido mayor que la línea',
+    significa: 'Se retiene más impuesto sobre la renta que el monto de la línea.',
+    causa: 'Se puso la retención de toda la factura en una línea, o sobra un dígito.',
+    remedio: 'Corrija MontoISRRetenido: es un porcentaje del monto de su línea.',
+    relacionados: ['ECF-RETENCION-12'],
+  },
+  'ECF-RETENCION-14': {
+    titulo: 'ITBIS retenido entre sociedades',
+    significa: 'Desde el 16-09-2026 la Norma 02-2026 no manda retener ITBIS a la sociedad que factura con e-CF.',
+    causa: 'La factura lleva la retención de la Norma 02-05, que regía antes.',
+    remedio:
+      'Sin confirmar: la norma se conoce por citas. Pregúntelo a la DGII y, si no se retiene, quite la retención de la línea.',
+    relacionados: ['ECF-RETENCION-12'],
   },
 } as const satisfies Textos;

@@ -25,7 +25,7 @@ export const referencia = {
   },
   'ECF-REFERENCIA-03': {
     titulo: 'Nota que modifica otra nota',
-    significa: 'Las notas de débito y de crédito corrigen facturas, no otras notas.',
+    significa: 'Las notas de débito y de crédito corrigen facturas, no otras notas, tampoco las de papel (B03 y B04).',
     causa: 'Se puso el número de una nota en NCFModificado.',
     remedio: 'Escriba el número de la factura. Para deshacer una nota, emita la nota contraria sobre la misma factura.',
   },

@@ -17,7 +17,7 @@ export const rules608: readonly RowRule<'608', Draft608>[] = [
       return tipo === undefined || isAccepted('608', tipo, periodo);
     },
     message:
-      'Un e-NCF se anula con el formato de anulación de la facturación electrónica: confirme si debe ir en el 608',
+      'Un e-NCF se anula con el formato de anulación de la facturación electrónica. Sin confirmar: ninguna fuente publicada dice si va también en el 608; pregúntelo a la DGII',
   },
   {
     code: '608-FECHA-01',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FechaVencimiento, Secuencia } from './api.ts';
-import { assignedDate, bodyOf, type Draft, faultsOf, rowsOf, warningsOf } from './secuencias.ts';
+import { assignedDate, bodyOf, type Draft, expiryQuestion, faultsOf, rowsOf, warningsOf } from './secuencias.ts';
 
 const today = '2026-11-21';
 const draft: Draft = { ambiente: 'testecf', tipo: '31', desde: '1', hasta: '500', vence: '2027-12-31' };
@@ -81,4 +81,18 @@ it('the assigned date of a type is its latest active one of series E', () => {
   ];
   expect(assignedDate(fechas, '31')).toBe('2027-12-31');
   expect(assignedDate(fechas, '33')).toBeUndefined();
+});
+
+it('a range of production is asked about its expiry if the DGII does not give it, and no other is', () => {
+  const asked = (part: Partial<Draft>, assigned?: string) =>
+    expiryQuestion({ ...draft, ambiente: 'ecf', ...part }, assigned, today);
+  expect(['2026-12-31', '2027-12-31', '2020-06-15', ''].map((vence) => asked({ vence }))).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(asked({ vence: '2028-06-15' })).toMatch(/^La DGII autoriza hasta el 31 de diciembre del año siguiente/);
+  expect(asked({ vence: '' }, '2040-12-31')).toBeDefined();
+  expect([asked({ vence: '2040-12-31', ambiente: 'testecf' }), asked({ vence: '2040-12-31', tipo: '32' })]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,4 +1,11 @@
-import { type Ambiente, type AvisoDeRango, avisoDeRangoNombre, expires, tipoNombre } from '@timbre/contract/tables';
+import {
+  type Ambiente,
+  type AvisoDeRango,
+  avisoDeRangoNombre,
+  expires,
+  isUsualExpiry,
+  tipoNombre,
+} from '@timbre/contract/tables';
 import { displayFecha, mostSequence } from '@timbre/values';
 
 import { formatCount } from '../../lib/format.ts';
@@ -27,6 +34,7 @@ export const avisoBreve: Record<AvisoDeRango, string> = {
   'por-agotarse': 'Por agotarse',
   vencido: 'Vencido',
   'por-vencer': 'Por vencer',
+  'vence-inusual': 'Revise el vencimiento',
 };
 
 /** Returns every warning of the shown ranges that are in use: `E31 del 1 al 500: Agotado`. */
@@ -83,6 +91,23 @@ export function faultsOf(draft: Draft, assigned: string | undefined, today: stri
   if (!expiry) faults.vence = `Las secuencias del tipo ${tipo} llevan fecha de vencimiento`;
   else if (expiry < today) faults.vence = `El rango venció el ${displayFecha(expiry)}`;
   return faults;
+}
+
+/**
+ * Returns the question about an expiry that the DGII does not give in production; undefined if there is none. The range
+ * can be registered all the same.
+ *
+ * @param assigned see {@link assignedDate}
+ * @param today yyyy-mm-dd in Santo Domingo
+ */
+export function expiryQuestion(
+  { ambiente, tipo, vence }: Draft,
+  assigned: string | undefined,
+  today: string,
+): string | undefined {
+  const expiry = vence || assigned;
+  const isAsked = ambiente === 'ecf' && expires(tipo) && expiry && expiry >= today && !isUsualExpiry(expiry, today);
+  return isAsked ? `${avisoDeRangoNombre['vence-inusual']}.` : undefined;
 }
 
 /** Converts a valid draft to the API's format. */

@@ -162,6 +162,7 @@ const rangeWords: Record<AvisoDeRango, (range: Pick<OfRange, 'quedan' | 'vence'>
   agotado: () => 'su rango no tiene más números',
   vencido: () => 'su rango venció',
   'por-agotarse': ({ quedan }) => `quedan ${formatCounted(quedan, 'número')} en su rango`,
+  'vence-inusual': ({ vence }) => `su rango dice que vence el ${vence && displayFecha(vence)}: revíselo`,
   'por-vencer': ({ vence }) => `su rango vence el ${vence && displayFecha(vence)}`,
 };
 

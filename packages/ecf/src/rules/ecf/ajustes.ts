@@ -3,7 +3,6 @@ import { percent } from '../../arithmetic/excise.ts';
 import { type Adjustment, amount, percentOfLines } from '../../arithmetic/reading.ts';
 import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
 import type { Checked } from './context.ts';
-import { ajustesEnOtraMoneda } from './otra-moneda.ts';
 
 /** How many values of IndicadorFacturacion the invoiced lines have. */
 const indicadores = ({ ledger }: Checked): number => ledger.sumas.slice(1).filter((suma) => suma !== undefined).length;
@@ -150,7 +149,25 @@ const rules: readonly Rule<Adjustment, Checked>[] = [
     message: ({ ajuste, monto, indicador }, { ledger }) =>
       `El descuento global ${ajuste.NumeroLinea ?? ''} de ${formatMonto(abs(monto))} es mayor que los ítems que afecta, ${formatMonto(percentOfLines(ledger, indicador, '100'))}: el total quedaría en negativo`,
   },
-  ...ajustesEnOtraMoneda,
+  {
+    code: 'ECF-AJUSTE-13',
+    at: 'ValorDescuentooRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, sección D, campo 6, p. 49 (condicional a que vaya en %)',
+    holds: ({ ajuste }) => ajuste.TipoValor !== '$' || ajuste.ValorDescuentooRecargo === undefined,
+    message: ({ ajuste }) =>
+      `ValorDescuentooRecargo es un porcentaje, y TipoValor dice $: quite el ${ajuste.ValorDescuentooRecargo} o ponga TipoValor %`,
+  },
+  {
+    code: 'ECF-AJUSTE-12',
+    at: 'IndicadorNorma1007',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campos 93 d y 109 d, p. 19 y 24; Informe Técnico §15, p. 26',
+    holds: ({ norma1007 }, { ledger }) =>
+      !norma1007 || ledger.lines.some(({ impuestos }) => impuestos.some((code) => code === '002' || code === '004')),
+    message:
+      'La Norma 10-07 es de las telecomunicaciones: ningún ítem lleva el impuesto 002 (CDT) ni el 004 (ISC a las telecomunicaciones)',
+  },
 ];
 
 /** Rules of each global discount or surcharge. */

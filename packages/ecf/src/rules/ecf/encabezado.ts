@@ -1,23 +1,8 @@
-import {
-  add,
-  compare,
-  compareFecha,
-  type Decimal,
-  type Fecha,
-  formatFechaHora,
-  formatMonto,
-  isZero,
-  parseENCF,
-  parseFecha,
-  parseFechaHora,
-  parseISODate,
-  sum,
-} from '@timbre/values';
+import { add, compare, type Decimal, formatMonto, isZero, parseENCF, sum } from '@timbre/values';
 import { amount } from '../../arithmetic/reading.ts';
 import { umbralResumen } from '../../rfce.ts';
 import { lineTolerance, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';
-import { wrongRate } from './otra-moneda.ts';
 
 const idDoc = ({ ecf }: Checked) => ecf.Encabezado?.IdDoc ?? {};
 const totales = ({ ecf }: Checked) => ecf.Encabezado?.Totales ?? {};
@@ -25,17 +10,6 @@ const comprador = ({ ecf }: Checked) => ecf.Encabezado?.Comprador ?? {};
 
 /** Whether a consumer invoice must name its buyer and is sent whole. @source Formato e-CF v1.0, campo 38, p. 12 */
 export const esAltoMonto = (MontoTotal: string | undefined): boolean => compare(amount(MontoTotal), umbralResumen) >= 0;
-
-/** Whether one day is not before another; true when either is missing or not a date (the structure check reports that). */
-export function notBefore(later: string | undefined, earlier: string | undefined): boolean {
-  const [a, b] = [parseFecha(later ?? ''), parseFecha(earlier ?? '')];
-  return a === undefined || b === undefined || compareFecha(a, b) >= 0;
-}
-
-const emision = ({ ledger }: Checked): Fecha | undefined => ledger.fecha;
-
-/** The day on which the issuer became an electronic one, where it states it. */
-const emisorDesde = ({ emisor }: Checked): Fecha | undefined => parseISODate(emisor?.emisorDesde ?? '');
 
 const formasDePago = (c: Checked) => idDoc(c).TablaFormasPago?.FormaDePago ?? [];
 const pagado = (c: Checked): Decimal => sum(formasDePago(c).map(({ MontoPago }) => amount(MontoPago)));
@@ -77,70 +51,6 @@ const rules: readonly DocumentRule[] = [
       `El eNCF ${idDoc(c).eNCF} es del tipo ${idDoc(c).eNCF?.slice(1, 3)}, pero TipoeCF dice ${idDoc(c).TipoeCF}`,
   },
   {
-    code: 'ECF-FECHA-01',
-    at: 'Encabezado.IdDoc.FechaVencimientoSecuencia',
-    severity: 'rechazo',
-    source:
-      'Informe Técnico §7, p. 13; Formato e-CF v1.0, campo 4, p. 6; Descripción técnica v1.6, secuenciaUtilizada (vencido a la fecha de envío)',
-    leavesNumberFree: true,
-    holds: (c) =>
-      notBefore(idDoc(c).FechaVencimientoSecuencia, emision(c)) && notBefore(idDoc(c).FechaVencimientoSecuencia, c.hoy),
-    message: (c) =>
-      `La secuencia venció el ${idDoc(c).FechaVencimientoSecuencia}, antes de ${notBefore(idDoc(c).FechaVencimientoSecuencia, emision(c)) ? `hoy, ${c.hoy}` : `la fecha de emisión ${emision(c)}`}`,
-  },
-  {
-    code: 'ECF-FECHA-02',
-    tipos: ['31', '32', '33', '34', '41', '44', '45', '46'],
-    at: 'Encabezado.IdDoc.FechaLimitePago',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campo 10, p. 8',
-    holds: (c) => idDoc(c).TipoPago !== '2' || idDoc(c).FechaLimitePago !== undefined,
-    message: 'Una venta a crédito (TipoPago 2) exige FechaLimitePago',
-  },
-  {
-    code: 'ECF-FECHA-03',
-    at: 'Encabezado.IdDoc.FechaLimitePago',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campo 10, p. 8',
-    holds: (c) => notBefore(idDoc(c).FechaLimitePago, emision(c)),
-    message: (c) => `La fecha límite de pago ${idDoc(c).FechaLimitePago} es anterior a la de emisión ${emision(c)}`,
-  },
-  {
-    code: 'ECF-FECHA-04',
-    at: 'Encabezado.IdDoc.FechaHasta',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campos 17 y 18, p. 9',
-    holds: (c) => notBefore(idDoc(c).FechaHasta, idDoc(c).FechaDesde),
-    message: (c) =>
-      `El período facturado termina el ${idDoc(c).FechaHasta}, antes de empezar el ${idDoc(c).FechaDesde}`,
-  },
-  {
-    code: 'ECF-FECHA-05',
-    at: 'FechaHoraFirma',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, sección G, p. 58',
-    holds: ({ ecf, now }) => now === undefined || (parseFechaHora(ecf.FechaHoraFirma ?? '') ?? 0) <= now,
-    message: ({ ecf, now }) =>
-      `La firma está fechada ${ecf.FechaHoraFirma}, en el futuro: en Santo Domingo son las ${formatFechaHora(now ?? 0)}`,
-  },
-  {
-    code: 'ECF-FECHA-06',
-    at: 'Encabezado.Emisor.FechaEmision',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campo 37, p. 12; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
-    holds: (c) => notBefore(c.hoy, emision(c)),
-    message: (c) => `La fecha de emisión ${emision(c)} está en el futuro: en Santo Domingo hoy es ${c.hoy}`,
-  },
-  {
-    code: 'ECF-FECHA-07',
-    at: 'Encabezado.Emisor.FechaEmision',
-    severity: 'aviso',
-    source: 'Formato e-CF v1.0, campo 37 b, p. 12 (validar fecha de inicio como facturador electrónico)',
-    holds: (c) => notBefore(emision(c), emisorDesde(c)),
-    message: (c) =>
-      `La fecha de emisión ${emision(c)} es anterior al ${emisorDesde(c)}, día en que la empresa indicó que empezó como emisor electrónico`,
-  },
-  {
     code: 'ECF-DIFERIDO-01',
     tipos: ['31', '32', '33', '34', '44', '45', '46'],
     at: 'Encabezado.IdDoc.IndicadorEnvioDiferido',
@@ -167,6 +77,16 @@ const rules: readonly DocumentRule[] = [
     source: 'Formato e-CF v1.0, campo 13, p. 9',
     holds: (c) => compare(pagado(c), add(porCobrar(c), totalTolerance(c.ledger.lines.length))) <= 0,
     message: (c) => `Los pagos suman ${formatMonto(pagado(c))}, más que los ${formatMonto(porCobrar(c))} por cobrar`,
+  },
+  {
+    code: 'ECF-PAGO-03',
+    tipos: ['31'],
+    at: 'Encabezado.IdDoc.TipoPago',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campo 9, p. 8 (una entrega gratuita no es válida para crédito fiscal)',
+    holds: (c) => idDoc(c).TipoPago !== '3' || isZero(amount(totales(c).TotalITBIS)),
+    message: (c) =>
+      `La entrega es gratuita (TipoPago 3) y lleva ${formatMonto(amount(totales(c).TotalITBIS))} de ITBIS: quien la recibe no puede usarlo como crédito fiscal`,
   },
   {
     code: 'ECF-CERO-01',
@@ -222,6 +142,17 @@ const rules: readonly DocumentRule[] = [
     message: 'El tipo 44 exige RNCComprador o, si el comprador es extranjero, IdentificadorExtranjero',
   },
   {
+    code: 'ECF-COMPRADOR-05',
+    at: 'Encabezado.Comprador.RNCComprador',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 20 y 38, p. 10 y 12: emisor y comprador son las dos partes de la operación',
+    holds: (c) => {
+      const { RNCComprador } = comprador(c);
+      return RNCComprador === undefined || RNCComprador !== c.ecf.Encabezado?.Emisor?.RNCEmisor;
+    },
+    message: (c) => `El comprador ${comprador(c).RNCComprador} es el propio emisor: revise el RNC del comprador`,
+  },
+  {
     code: 'ECF-MONTOGRAVADO-01',
     tipos: ['31', '32', '33', '34', '41', '45'],
     at: 'Encabezado.IdDoc.IndicadorMontoGravado',
@@ -232,6 +163,20 @@ const rules: readonly DocumentRule[] = [
       (ledger.sumas[1] === undefined && ledger.sumas[2] === undefined),
     message:
       'Hay ítems gravados con ITBIS: falta IndicadorMontoGravado (0 si el precio no lo incluye, 1 si lo incluye)',
+  },
+  {
+    code: 'ECF-PESO-01',
+    tipos: ['31', '32', '33', '34', '44', '45', '46'],
+    at: 'Encabezado.InformacionesAdicionales.PesoNeto',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 70 a 73, p. 16: el peso neto es parte del bruto',
+    holds: ({ ecf }) => {
+      const { PesoBruto, PesoNeto, UnidadPesoBruto, UnidadPesoNeto } = ecf.Encabezado?.InformacionesAdicionales ?? {};
+      if (PesoBruto === undefined || PesoNeto === undefined || UnidadPesoBruto !== UnidadPesoNeto) return true;
+      return compare(amount(PesoNeto), amount(PesoBruto)) <= 0;
+    },
+    message: ({ ecf }) =>
+      `PesoNeto dice ${ecf.Encabezado?.InformacionesAdicionales?.PesoNeto}, más que PesoBruto, ${ecf.Encabezado?.InformacionesAdicionales?.PesoBruto}`,
   },
   {
     code: 'ECF-EXPORTACION-01',
@@ -247,34 +192,9 @@ const rules: readonly DocumentRule[] = [
     message: (c) =>
       `TotalCif dice ${formatMonto(amount(c.ecf.Encabezado?.InformacionesAdicionales?.TotalCif))}, pero TotalFob + Seguro + Flete + OtrosGastos da ${formatMonto(cif(c))}`,
   },
-  {
-    code: 'ECF-MONEDA-12',
-    at: 'Encabezado.OtraMoneda',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campos 120 y 121, p. 28',
-    holds: ({ ecf: { Encabezado } }) =>
-      Encabezado?.OtraMoneda === undefined ||
-      (Encabezado.OtraMoneda.TipoMoneda !== undefined && Encabezado.OtraMoneda.TipoCambio !== undefined),
-    message: 'Una factura en otra moneda exige TipoMoneda y TipoCambio',
-  },
-  {
-    code: 'ECF-MONEDA-14',
-    // A rejection although the DGII accepts any rate above 0: a signed document cannot be changed, and a wrong rate
-    // falsifies every amount in pesos (docs/design/reports.md#what-comes-in). A credit note copies the rate of the
-    // document that it annuls.
-    tipos: ['31', '32', '33', '41', '43', '44', '45', '46', '47'],
-    at: 'Encabezado.OtraMoneda.TipoCambio',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campos 120 y 121, p. 28: la tasa lleva la otra moneda a pesos',
-    holds: (c) => wrongRate(c) === undefined,
-    message: (c) => {
-      const { TipoMoneda, TipoCambio } = c.ecf.Encabezado?.OtraMoneda ?? {};
-      return `${TipoMoneda} con TipoCambio ${TipoCambio}: ${wrongRate(c)}. Escriba los pesos que vale una unidad`;
-    },
-  },
 ];
 
-/** Rules of the document as a whole: number, dates, payment, buyer. */
+/** Rules of the document as a whole: number, payment, buyer. */
 export const encabezado = ruleSet<Checked, Checked>(
   (c) => [c],
   () => '',

@@ -1,13 +1,12 @@
-import { add, type Decimal, formatMonto, isNegative, isZero, mul, sum, zero } from '@timbre/values';
+import { add, compare, type Decimal, formatMonto, isNegative, mul, sum, zero } from '@timbre/values';
 import { isGranel } from '../../arithmetic/additional-taxes.ts';
-import { isAdValorem, isEspecifico } from '../../arithmetic/excise.ts';
+import { hundred, isAdValorem, isEspecifico } from '../../arithmetic/excise.ts';
 import { especificoDe, familiaDe } from '../../arithmetic/rates.ts';
 import { amount, type Line, percentOfLine } from '../../arithmetic/reading.ts';
-import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
-import type { Checked } from './context.ts';
-import { lineasEnOtraMoneda } from './otra-moneda.ts';
-
-type LineRule = Rule<Line, Checked>;
+import { countsUp, lineTolerance, within } from '../rule.ts';
+import { notBefore } from './fechas.ts';
+import { type LineRule, lineSet } from './line-set.ts';
+import { lineasEnOtraMoneda } from './moneda-de-linea.ts';
 
 const subDescuentos = ({ item }: Line) => item.TablaSubDescuento?.SubDescuento ?? [];
 const subRecargos = ({ item }: Line) => item.TablaSubRecargo?.SubRecargo ?? [];
@@ -82,7 +81,37 @@ const basics: readonly LineRule[] = [
       `MontoItem dice ${formatMonto(monto)}, pero precio × cantidad − descuento + recargo da ${formatMonto(esperado)} (se tolera 1.00)`,
   },
   ...lineasEnOtraMoneda,
+  {
+    code: 'ECF-ITEM-06',
+    at: 'UnidadReferencia',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 14 del detalle, p. 37 (condicional a CantidadReferencia)',
+    holds: ({ item }) => item.CantidadReferencia === undefined || item.UnidadReferencia !== undefined,
+    message: ({ item }) =>
+      `CantidadReferencia dice ${item.CantidadReferencia}, y falta UnidadReferencia: la unidad en que se mide`,
+  },
+  {
+    code: 'ECF-ITEM-07',
+    at: 'FechaVencimientoItem',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 19 y 20 del detalle, p. 39-40: un artículo se elabora antes de vencer',
+    holds: ({ item }) => notBefore(item.FechaVencimientoItem, item.FechaElaboracion),
+    message: ({ item }) =>
+      `El artículo vence el ${item.FechaVencimientoItem}, antes de elaborarse el ${item.FechaElaboracion}`,
+  },
+  {
+    code: 'ECF-ISC-08',
+    at: 'GradosAlcohol',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campo 17 del detalle, p. 39 (porcentaje de alcohol en el volumen)',
+    holds: ({ item }) => item.GradosAlcohol === undefined || compare(amount(item.GradosAlcohol), hundred) <= 0,
+    message: ({ item }) => `GradosAlcohol es un porcentaje del volumen y dice ${item.GradosAlcohol}: no pasa de 100`,
+  },
 ];
+
+/** Whether a sub-discount or sub-surcharge in money states a percentage. */
+const mixesKinds = (tipo: string | undefined, porcentaje: string | undefined): boolean =>
+  tipo === '$' && porcentaje !== undefined;
 
 const discounts: readonly LineRule[] = [
   {
@@ -123,6 +152,14 @@ const discounts: readonly LineRule[] = [
       `El descuento de la línea ${line.index + 1}, ${formatMonto(line.descuento)}, es mayor que su importe, ${formatMonto(grossOf(line))}: el monto quedaría en negativo`,
   },
   {
+    code: 'ECF-DESCUENTO-04',
+    at: 'TablaSubDescuento',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 28 del detalle, p. 41 (condicional a que vaya en %)',
+    holds: (line) => !subDescuentos(line).some((s) => mixesKinds(s.TipoSubDescuento, s.SubDescuentoPorcentaje)),
+    message: 'Un subdescuento en monto (TipoSubDescuento $) no lleva SubDescuentoPorcentaje',
+  },
+  {
     code: 'ECF-RECARGO-01',
     codigoDGII: '2030',
     at: 'RecargoMonto',
@@ -149,6 +186,14 @@ const discounts: readonly LineRule[] = [
         })),
       ),
     message: 'Un subrecargo en porcentaje exige SubRecargoPorcentaje, y su monto es precio × porcentaje × cantidad',
+  },
+  {
+    code: 'ECF-RECARGO-03',
+    at: 'TablaSubRecargo',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 32 del detalle, p. 42 (condicional a que vaya en %)',
+    holds: (line) => !subRecargos(line).some((s) => mixesKinds(s.TipoSubRecargo, s.SubRecargoPorcentaje)),
+    message: 'Un subrecargo en monto (TipoSubRecargo $) no lleva SubRecargoPorcentaje',
   },
 ];
 
@@ -231,63 +276,6 @@ const taxes: readonly LineRule[] = [
   },
 ];
 
-const withholding: readonly LineRule[] = [
-  {
-    code: 'ECF-RETENCION-01',
-    at: 'Retencion.IndicadorAgenteRetencionoPercepcion',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campo 5 del detalle, p. 36',
-    holds: ({ item: { Retencion } }) => Retencion?.IndicadorAgenteRetencionoPercepcion !== undefined,
-    message: 'Una retención exige IndicadorAgenteRetencionoPercepcion',
-  },
-  {
-    code: 'ECF-RETENCION-02',
-    at: 'Retencion.IndicadorAgenteRetencionoPercepcion',
-    severity: 'condicional',
-    source: 'Formato e-CF v1.0, notas 32 y 52, p. 27 y 36',
-    holds: ({ item: { Retencion } }) => Retencion?.IndicadorAgenteRetencionoPercepcion !== '2',
-    message: 'El régimen de percepción no está vigente: IndicadorAgenteRetencionoPercepcion debe ser 1 (retención)',
-  },
-  {
-    code: 'ECF-RETENCION-03',
-    tipos: ['31', '33', '34', '41'],
-    at: 'Retencion.MontoITBISRetenido',
-    severity: 'condicional',
-    source: 'Formato e-CF v1.0, nota 53, p. 36',
-    holds: ({ item: { Retencion }, indicador }) =>
-      Retencion?.IndicadorAgenteRetencionoPercepcion !== '1' ||
-      indicador !== '4' ||
-      (Retencion.MontoITBISRetenido !== undefined && isZero(amount(Retencion.MontoITBISRetenido))),
-    message: 'De un ítem exento no se retiene ITBIS: MontoITBISRetenido debe decir 0.00',
-  },
-  {
-    code: 'ECF-RETENCION-04',
-    tipos: ['41'],
-    at: 'Retencion.MontoISRRetenido',
-    severity: 'condicional',
-    source: 'Formato e-CF v1.0, campo 7 del detalle, p. 36',
-    holds: ({ item }) => item.IndicadorBienoServicio !== '2' || item.Retencion?.MontoISRRetenido !== undefined,
-    message: 'En el tipo 41, un servicio con retención exige MontoISRRetenido',
-  },
-  {
-    code: 'ECF-RETENCION-05',
-    tipos: ['41'],
-    at: 'Retencion.MontoITBISRetenido',
-    severity: 'rechazo',
-    source: 'Formato e-CF v1.0, campos 5 y 6 del detalle, p. 36',
-    holds: ({ item, indicador }) =>
-      (indicador !== '1' && indicador !== '2') || item.Retencion?.MontoITBISRetenido !== undefined,
-    message: 'En el tipo 41, un ítem gravado con ITBIS exige MontoITBISRetenido: lo retiene quien compra',
-  },
-];
-
-const lineSet = (concerns: (line: Line) => boolean, rules: readonly LineRule[]) =>
-  ruleSet<Line, Checked>(
-    ({ ledger }) => ledger.lines.filter(concerns),
-    ({ index }) => `DetallesItems.Item[${index + 1}]`,
-    rules,
-  );
-
 const isAdjusted = ({ item }: Line): boolean =>
   item.DescuentoMonto !== undefined ||
   item.TablaSubDescuento !== undefined ||
@@ -299,5 +287,4 @@ export const items = [
   lineSet(() => true, basics),
   lineSet(isAdjusted, discounts),
   lineSet(({ item, impuestos }) => impuestos.length > 0 || item.TablaSubcantidad !== undefined, taxes),
-  lineSet(({ item }) => item.Retencion !== undefined, withholding),
 ];

@@ -4,7 +4,8 @@ import { amount } from '../../arithmetic/reading.ts';
 import { countsUp, lineTolerance, type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';
 
-const paginasOf = (ecf: Draft): readonly Pagina[] => ecf.Paginacion?.Pagina ?? [];
+/** The pages that a document declares. */
+export const paginasOf = (ecf: Draft): readonly Pagina[] => ecf.Paginacion?.Pagina ?? [];
 const subtotalesOf = (ecf: Draft): readonly Subtotal[] => ecf.Subtotales?.Subtotal ?? [];
 
 /** A rule that one amount of an area, where present, is the sum of others in it. */
@@ -45,6 +46,17 @@ const documento: readonly DocumentRule[] = [
       `TotalPaginas dice ${ecf.Encabezado?.IdDoc?.TotalPaginas ?? 'nada'}, pero la paginación tiene ${paginasOf(ecf).length} páginas`,
   },
   {
+    code: 'ECF-PAGINA-20',
+    at: 'Encabezado.IdDoc.TotalPaginas',
+    severity: 'rechazo',
+    source: 'Formato e-CF v1.0, campo 19 a, p. 10, y nota 77, p. 50 (la paginación es de más de una página)',
+    holds: ({ ecf }) => {
+      const { TotalPaginas } = ecf.Encabezado?.IdDoc ?? {};
+      return TotalPaginas === undefined || Number(TotalPaginas) > 1;
+    },
+    message: 'TotalPaginas es de comprobantes de más de una página: quite TotalPaginas y Paginacion',
+  },
+  {
     code: 'ECF-PAGINA-02',
     at: 'Encabezado.Totales.MontoTotal',
     severity: 'condicional',
@@ -63,7 +75,8 @@ const documento: readonly DocumentRule[] = [
 ];
 
 /** The line with which a page must begin: the one after the previous page. */
-const nextLine = ({ ecf }: Checked, index: number): number => Number(paginasOf(ecf)[index - 1]?.NoLineaHasta ?? 0) + 1;
+export const nextLine = ({ ecf }: Checked, index: number): number =>
+  Number(paginasOf(ecf)[index - 1]?.NoLineaHasta ?? 0) + 1;
 
 const pagina: readonly Rule<Pagina, Checked>[] = [
   {
@@ -143,6 +156,16 @@ const subtotal: readonly Rule<Subtotal, Checked>[] = [
     ['SubTotalMontoGravadoTotal', 'SubTotaITBIS', 'SubTotalImpuestoAdicional', 'SubTotalExento'],
     'sección C, campo 14, p. 46',
   ),
+  {
+    code: 'ECF-SUBTOTAL-05',
+    at: 'Lineas',
+    severity: 'condicional',
+    source: 'Formato e-CF v1.0, sección C, campo 15, p. 47 (cantidad de líneas que se subtotaliza)',
+    holds: ({ Lineas }, { ledger: { lines } }) =>
+      Lineas === undefined || (Number(Lineas) >= 1 && Number(Lineas) <= lines.length),
+    message: ({ Lineas }, { ledger: { lines } }) =>
+      `Lineas dice ${Lineas}: es la cantidad de líneas que se subtotaliza, y el comprobante tiene ${lines.length}`,
+  },
 ];
 
 /** Rules of the pages and of the informative subtotals. */

@@ -1,4 +1,5 @@
 import { cedulaCheckDigitHolds, rncCheckDigitHolds } from '@timbre/values';
+import { isProvincia } from '../../places.ts';
 import { ProvinciaMunicipio } from '../../schema/codes/provincias-municipios.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
@@ -79,5 +80,56 @@ const lugares = ruleSet<Place, Checked>(placesOf, ({ path }) => path, [
   },
 ]);
 
+/** One code of an address. */
+interface Code {
+  readonly path: string;
+  readonly code: string;
+}
+
+const codesAt = (at: readonly (readonly [path: string, code: string | undefined])[]): readonly Code[] =>
+  at.flatMap(([path, code]) => (code === undefined ? [] : { path, code }));
+
+/** The table prints this code in both of its columns. */
+const inBothColumns = '020000';
+
+const provincias = ruleSet<Code, Checked>(
+  ({ ecf: { Encabezado } }) =>
+    codesAt([
+      ['Encabezado.Emisor.Provincia', Encabezado?.Emisor?.Provincia],
+      ['Encabezado.Comprador.ProvinciaComprador', Encabezado?.Comprador?.ProvinciaComprador],
+    ]),
+  ({ path }) => path,
+  [
+    {
+      code: 'ECF-MUNICIPIO-02',
+      at: '',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campos 26 y 45, p. 11 y 14; tabla III, columna de provincias, p. 63',
+      holds: ({ code }) => isProvincia(code),
+      message: ({ code }) =>
+        `El código ${named(code)} no es de una provincia: ponga ${named(`${provinceOf(code)}0000`)}`,
+    },
+  ],
+);
+
+const municipios = ruleSet<Code, Checked>(
+  ({ ecf: { Encabezado } }) =>
+    codesAt([
+      ['Encabezado.Emisor.Municipio', Encabezado?.Emisor?.Municipio],
+      ['Encabezado.Comprador.MunicipioComprador', Encabezado?.Comprador?.MunicipioComprador],
+    ]),
+  ({ path }) => path,
+  [
+    {
+      code: 'ECF-MUNICIPIO-03',
+      at: '',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campos 25 y 44, p. 11 y 14; tabla III, columna de municipios, p. 63',
+      holds: ({ code }) => !isProvincia(code) || code === inBothColumns,
+      message: ({ code }) => `El código ${named(code)} es de una provincia: ponga el de su municipio`,
+    },
+  ],
+);
+
 /** Rules of the tax numbers and addresses of the parties that the document names. */
-export const partes = [numeros, lugares];
+export const partes = [numeros, lugares, provincias, municipios];

@@ -11,7 +11,8 @@ import {
 import { amount } from '../../arithmetic/reading.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';
-import { esAltoMonto, notBefore } from './encabezado.ts';
+import { esAltoMonto } from './encabezado.ts';
+import { notBefore } from './fechas.ts';
 import { type NCFModificado, parseNCFModificado } from './ncf-modificado.ts';
 
 const notas: readonly TipoECF[] = ['33', '34'];
@@ -87,11 +88,12 @@ const rules: readonly DocumentRule[] = [
     severity: 'rechazo',
     source: 'Informe Técnico §10, p. 17 (las notas corrigen facturas)',
     holds: (c) => {
-      const modificado = modificadoDe(c);
-      return modificado?.enPapel !== false || (modificado.tipo !== '33' && modificado.tipo !== '34');
+      const { tipo, enPapel } = modificadoDe(c) ?? {};
+      const replaces = enPapel === true && referencia(c).CodigoModificacion === '4';
+      return replaces || (tipo !== '33' && tipo !== '34');
     },
     message: (c) =>
-      `Una nota no modifica otra nota: ${referencia(c).NCFModificado} es del tipo ${modificadoDe(c)?.tipo}`,
+      `Una nota no modifica otra nota: ${referencia(c).NCFModificado} es una nota de ${modificadoDe(c)?.tipo === '33' ? 'débito' : 'crédito'}`,
   },
   {
     code: 'ECF-REFERENCIA-04',

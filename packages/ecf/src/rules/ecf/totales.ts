@@ -64,7 +64,33 @@ const tasas = ruleSet<Tag, Checked>(
       message: ({ tag, indicador }, { ledger }) =>
         `Hay ítems con IndicadorFacturacion ${indicador}: falta ${tag}, ${formatDecimal(tasaITBIS(indicador, ledger.fecha))}`,
     },
+    {
+      code: 'ECF-TASA-03',
+      at: '',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campos 97 b, 98 b y 99 b, p. 20-21 (existe un ítem con ese indicador)',
+      holds: (tag, c) => statedRate(c, tag) === undefined || c.ledger.sumas[tag.indicador] !== undefined,
+      message: ({ tag, indicador }) =>
+        `${tag} es la tasa de los ítems con IndicadorFacturacion ${indicador}, y ninguno lo lleva: quítela`,
+    },
   ],
 );
 
-export const totales = [cuadratura, tasas];
+const camposDePercepcion = ['TotalITBISPercepcion', 'TotalISRPercepcion'] as const;
+
+const percepciones = ruleSet<(typeof camposDePercepcion)[number], Checked>(
+  ({ ecf }) => camposDePercepcion.filter((campo) => ecf.Encabezado?.Totales?.[campo] !== undefined),
+  (campo) => `Encabezado.Totales.${campo}`,
+  [
+    {
+      code: 'ECF-RETENCION-10',
+      at: '',
+      severity: 'condicional',
+      source: 'Formato e-CF v1.0, campos 118 y 119 y nota 32, p. 27',
+      holds: () => false,
+      message: (campo) => `El régimen de percepción no está vigente: quite ${campo}`,
+    },
+  ],
+);
+
+export const totales = [cuadratura, tasas, percepciones];

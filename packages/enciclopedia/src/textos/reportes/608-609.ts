@@ -7,7 +7,8 @@ const de608 = {
     titulo: 'e-NCF entre los anulados del 608',
     significa: 'Los números electrónicos sin usar se anulan con el formato de anulación de e-NCF.',
     causa: 'El rango anulado es de la serie E.',
-    remedio: 'Confirme con la DGII si también debe reportarlo en el 608; si no, exclúyalo.',
+    remedio:
+      'Sin confirmar: ninguna fuente publicada dice si también va en el 608. Pregúntelo a la DGII antes de presentar; si no va, exclúyalo.',
     dgii: 'La herramienta oficial no dice qué series acepta.',
     relacionados: ['ANECF-RANGO-01'],
   },

@@ -139,6 +139,16 @@ describe('the warnings of a range', () => {
     return body[0]!;
   };
 
+  test('a range of production that expires on another day than the DGII gives is registered, with a notice', async () => {
+    const range = { ambiente: 'ecf', tipo: '31', desde: 1, hasta: 100 } as const;
+    const register = (vence: string, desde: number) =>
+      server.call(configuracion.crearSecuencia, { body: { ...range, desde, hasta: desde, vence } }, company.sesion);
+    const year = server.clock.now().getUTCFullYear();
+    const { status, body } = await register(`${year + 2}-06-15`, 1);
+    expect([status, body.avisos]).toEqual([201, ['vence-inusual']]);
+    expect((await register(`${year + 1}-12-31`, 2)).body.avisos).toEqual([]);
+  });
+
   test('a range warns of few numbers, none, little time, none', async () => {
     expect(await warned({ siguiente: 92, vence: '2026-04-01' })).toMatchObject({
       usados: 91,

@@ -28,7 +28,7 @@ export function secuenciaView(
     vence,
     usados,
     quedan,
-    avisos: avisosDeRango({ desde, hasta, quedan, vence }, now.getTime()),
+    avisos: avisosDeRango({ desde, hasta, quedan, vence, isProduction: ambiente === 'ecf' }, now.getTime()),
     activo,
   };
 }

@@ -11,15 +11,13 @@ const at = 'Encabezado.IdDoc';
 /** The terms of payment and the type of income. */
 export function TermsPanel({ tipo }: { tipo: TipoECF }) {
   const { value: pago } = useField(`${at}.TipoPago`);
+  const { value: limite } = useField(`${at}.FechaLimitePago`);
   const credit = pago === '2';
   const fields: { name: string; label: string; help?: TermName }[] = [
     { name: 'TipoPago', label: 'Condición de pago' },
-    ...(credit
-      ? [
-          { name: 'FechaLimitePago', label: 'Fecha límite de pago' },
-          { name: 'TerminoPago', label: 'Término de pago' },
-        ]
-      : []),
+    // Of credit sales alone, but a date that is left from one is a fault: it must be seen to be removed.
+    ...(credit || limite ? [{ name: 'FechaLimitePago', label: 'Fecha límite de pago' }] : []),
+    ...(credit ? [{ name: 'TerminoPago', label: 'Término de pago' }] : []),
     { name: 'TipoIngresos', label: 'Tipo de ingresos', help: 'tipo de ingresos' },
     { name: 'IndicadorMontoGravado', label: 'Los precios', help: 'indicador de monto gravado' },
   ];

@@ -16,7 +16,7 @@ import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { WithHelp } from '../../ayuda/shared.tsx';
 import { crearSecuencia, fechasQuery, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
-import { assignedDate, bodyOf, type Draft, faultsOf } from '../secuencias.ts';
+import { assignedDate, bodyOf, type Draft, expiryQuestion, faultsOf } from '../secuencias.ts';
 
 interface Props {
   rncEmisor: string;
@@ -45,7 +45,9 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
     },
   });
   const assigned = assignedDate(fechas.data ?? [], draft.tipo);
-  const faults = faultsOf(draft, assigned, isoDay(Date.now()));
+  const today = isoDay(Date.now());
+  const faults = faultsOf(draft, assigned, today);
+  const question = expiryQuestion(draft, assigned, today);
   const shown = tried ? faults : {};
   const change = (part: Partial<Draft>) => {
     save.reset();
@@ -103,6 +105,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
           ) : (
             <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>
           )}
+          {question && <Banner tone="warn" title={question} />}
           {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
           <div className={`${styles.row} ${styles.end}`}>
             <Button onClick={leave}>Cancelar</Button>

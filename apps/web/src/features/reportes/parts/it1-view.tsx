@@ -98,6 +98,12 @@ export function IT1View({ report, rango, onGenerate }: Props) {
             <Segmented<Part> label="Parte del IT-1" options={beside ? forms : parts} value={shown} onChange={setPart} />
           </div>
           {shown === 'resumen' && <IT1Summary resumen={resumen} />}
+          {shown !== 'resumen' && (
+            <Banner tone="info" title="Casillas sin confirmar.">
+              Son las del formulario anterior a la Ley 30-26, y ninguna fuente publicada dice si cambiaron. Compárelas
+              con las de la Oficina Virtual antes de presentar.
+            </Banner>
+          )}
           {shown === 'formulario' && table('Formulario IT-1', resumen.formulario)}
           {shown === 'anexo' && table('Anexo A', resumen.anexoA)}
         </div>

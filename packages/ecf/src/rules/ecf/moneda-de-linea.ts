@@ -1,20 +1,12 @@
-import { add, type Decimal, decimal, divide, formatMonto, isZero, mul, parseDecimal, rateFault } from '@timbre/values';
+import { add, type Decimal, decimal, divide, formatMonto, isZero, mul } from '@timbre/values';
 import { toForeign } from '../../arithmetic/amounts.ts';
 import { foreignLine } from '../../arithmetic/compute.ts';
-import { type Adjustment, amount, type Line } from '../../arithmetic/reading.ts';
+import { amount, type Line } from '../../arithmetic/reading.ts';
 import { lineTolerance, type Rule, within } from '../rule.ts';
 import type { Checked } from './context.ts';
+import { wrongRate } from './moneda.ts';
 
 const otraMoneda = ({ ecf }: Pick<Checked, 'ecf'>) => ecf.Encabezado?.OtraMoneda ?? {};
-
-/**
- * Why the stated exchange rate is not a possible one; undefined if it is. A missing one is a fault of ECF-MONEDA-12.
- */
-export function wrongRate(checked: Checked): string | undefined {
-  const { TipoMoneda, TipoCambio } = otraMoneda(checked);
-  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
-  return TipoMoneda === undefined || rate === undefined ? undefined : rateFault(TipoMoneda, rate);
-}
 
 /** The rate by which amounts in pesos and in the other currency are compared; undefined where there is none to trust. */
 function rateOf(checked: Checked): Decimal | undefined {
@@ -76,24 +68,5 @@ export const lineasEnOtraMoneda: readonly Rule<Line, Checked>[] = [
     },
     message: (line, c) =>
       `La línea es de ${formatMonto(foreignOf(line) ?? line.monto)} en la otra moneda, pero su MontoItem de ${exchanged(line.monto, c)}`,
-  },
-];
-
-/** Rules of a global discount or surcharge in the other currency. */
-export const ajustesEnOtraMoneda: readonly Rule<Adjustment, Checked>[] = [
-  {
-    code: 'ECF-MONEDA-16',
-    tipos,
-    at: 'MontoDescuentooRecargoOtraMoneda',
-    severity: 'condicional',
-    arithmetic: true,
-    source: 'Formato e-CF v1.0, sección D, campo 8, p. 49, y nota 38, p. 31',
-    holds: ({ ajuste: { MontoDescuentooRecargo, MontoDescuentooRecargoOtraMoneda: otra } }, c) =>
-      rateOf(c) === undefined ||
-      otra === undefined ||
-      MontoDescuentooRecargo === undefined ||
-      within(amount(otra), toForeign(amount(MontoDescuentooRecargo), otraMoneda(c).TipoCambio, 2), lineTolerance),
-    message: ({ ajuste }, c) =>
-      `MontoDescuentooRecargoOtraMoneda dice ${formatMonto(amount(ajuste.MontoDescuentooRecargoOtraMoneda))}, pero el MontoDescuentooRecargo de ${exchanged(amount(ajuste.MontoDescuentooRecargo), c)}`,
   },
 ];
