@@ -1,4 +1,4 @@
-import { formatISODate, neg, parseISODate, zero } from '@timbre/values';
+import { formatISODate, neg, normalNCF, parseISODate, zero } from '@timbre/values';
 import {
   type DocumentLine,
   type DocumentTax,
@@ -9,7 +9,6 @@ import {
   type Reference,
 } from './document.ts';
 import { attempt, giveUp, type QuickBooksFailure } from './failure.ts';
-import { normalNCF } from './find-ncf.ts';
 import { amountAt, at, listAt, propertyOf, textAt } from './json.ts';
 
 /** Maximum lines of a document; QuickBooks has 750. */

@@ -16,6 +16,7 @@ const issuer = {
   rnc: '132000005',
   razonSocial: 'Ferretería Ejemplo SRL',
   datos: {},
+  impreso: { campoNombreItem: 'NombreItem', conLogo: false },
   ambiente: 'testecf',
   demo: false,
   accesos: {},
