@@ -425,6 +425,25 @@ describe('files', () => {
   });
 });
 
+test('a workbook may feed what identifies a receipt, and each target stands for a field of the layout', () => {
+  const { dynamicTargets, layoutKeyOf } = mapping;
+  const whole = { ...mapping.emptyDynamicMapping, columnasDetectadas: ['A', 'B', 'C'] };
+  const own = { A: 'rnc_cedula', B: 'ncf', C: 'fecha_comprobante' };
+  expect(mapping.dynamicMappingFaults({ ...whole, mapeo606: own, mapeo607: own })).toEqual([]);
+  for (const reporte of ['606', '607'] as const) {
+    const ids = dynamicTargets[reporte].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const keys = new Set(mapping.formatOf(reporte).fields.map(({ key }) => key));
+    const besides = ids.filter((id) => !keys.has(layoutKeyOf(reporte, id)));
+    expect(besides).toEqual(['razonSocial', 'montoTotal']);
+    // Every field that a person may fill is among them, but the kind of tax number, which follows from the number.
+    const fed = new Set(ids.map((id) => layoutKeyOf(reporte, id)));
+    expect([...keys].filter((key) => !fed.has(key))).toEqual(['tipo_id']);
+  }
+  expect(layoutKeyOf('606', 'campo12')).toBe('itbis_retenido');
+  expect(layoutKeyOf('607', 'tipo_bienes_servicios')).toBe('tipo_ingreso');
+});
+
 describe('a catalogue in a sheet', () => {
   const read = (...filas: (string | undefined)[][]) => mapping.readCatalogue(filas);
 

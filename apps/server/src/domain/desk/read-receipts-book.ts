@@ -28,7 +28,7 @@ import {
 } from '@timbre/workbook';
 import { FittedCells } from './fitted-cells.ts';
 import { dayAt, readAnswers } from './read-answers.ts';
-import type { ReceiptColumns, ReceiptField } from './receipt-headers.ts';
+import type { OwnHeaders, ReceiptColumns, ReceiptField } from './receipt-headers.ts';
 import { receiptSheetOf } from './receipt-sheet.ts';
 
 /** A workbook of receipts on paper. */
@@ -37,6 +37,8 @@ export interface ReceiptsBook {
   /** Name of the file: if it ends in `.csv`, it is read as text. */
   readonly name: string;
   readonly tipo: '606' | '607';
+  /** The company's own mapping of headers. */
+  readonly own?: OwnHeaders;
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
   /** Whether the rows that a filter or a person hid are read. */
   readonly filasOcultas: 'leer' | 'omitir';
@@ -77,8 +79,10 @@ export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   }
 }
 
-function read(sheets: readonly Sheet[], { tipo, most: { filas: most }, filasOcultas }: ReceiptsBook): ReadReceipts {
-  const { sheet, columns, from, columnas, avisos } = receiptSheetOf(sheets, tipo);
+function read(sheets: readonly Sheet[], book: ReceiptsBook): ReadReceipts {
+  const { tipo, filasOcultas } = book;
+  const most = book.most.filas;
+  const { sheet, columns, from, columnas, avisos } = receiptSheetOf(sheets, tipo, book.own);
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
   const fitted = new FittedCells(columns);

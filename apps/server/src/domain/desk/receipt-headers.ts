@@ -1,4 +1,4 @@
-import { answerKeys, formatOf, type RecordKey, recordKeyOf } from '@timbre/reports';
+import { answerKeys, formatOf, layoutKeyOf, type RecordKey, recordKeyOf } from '@timbre/reports';
 import { type ToolColumn, toolSheet } from '@timbre/workbook';
 
 /**
@@ -114,13 +114,30 @@ const wordsOf: Readonly<Record<'606' | '607', typeof words>> = {
   ],
 };
 
-/** The columns of a row of headers: by the names of the official format, then by words. Of two alike the first counts. */
-export function columnsByHeader(headers: readonly (string | undefined)[], tipo: '606' | '607'): ReceiptColumns {
+/** Headers of a company's own workbook → targets of its mapping: see `dynamicTargets` of packages/reports. */
+export type OwnHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The columns of a row of headers: by the company's own mapping, by the names of the official format, then by words. Of
+ * two alike the first counts.
+ */
+export function columnsByHeader(
+  headers: readonly (string | undefined)[],
+  tipo: '606' | '607',
+  own: OwnHeaders = {},
+): ReceiptColumns {
+  const targets = new Map(Object.entries(own));
+  const mapped = headers.map((header) => {
+    const target = targets.get(header?.trim() ?? '');
+    return target === undefined ? undefined : fieldOfTarget(tipo, target);
+  });
   const columns = new Map<ReceiptField, number>();
   headers.forEach((header, at) => {
     const letters = lettersOf(header ?? '');
-    const field =
+    const known =
       official[tipo].get(letters) ?? [...wordsOf[tipo], ...words].find(([, fits]) => fits.test(letters))?.[0];
+    // A field of a column that the company mapped is in no other column.
+    const field = mapped[at] ?? (mapped.includes(known) ? undefined : known);
     if (field !== undefined && !columns.has(field)) columns.set(field, at);
   });
   return columns;
@@ -149,6 +166,10 @@ const ofDay: Readonly<Record<string, Readonly<Record<string, ReceiptField>>>> = 
   fecha_comprobante: { mes: 'mes', 'dia del mes': 'dia' },
   fecha_pago: { mes: 'mesPago', 'dia del mes': 'diaPago' },
 };
+
+/** The field of a target of a mapping. */
+const fieldOfTarget = (tipo: '606' | '607', id: string): ReceiptField | undefined =>
+  id === 'razonSocial' || id === 'montoTotal' ? id : fieldOf(tipo, layoutKeyOf(tipo, id));
 
 const fieldOfColumn = (tipo: '606' | '607', { cell, field }: ToolColumn): ReceiptField | undefined =>
   ofDay[field.key]?.[cell] ?? fieldOf(tipo, field.key);

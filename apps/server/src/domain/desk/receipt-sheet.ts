@@ -4,6 +4,7 @@ import {
   columnsByHeader,
   columnsOfTool,
   nameOfField,
+  type OwnHeaders,
   type ReceiptColumns,
   type ReceiptField,
 } from './receipt-headers.ts';
@@ -38,12 +39,13 @@ const demanded: readonly (readonly [fields: readonly ReceiptField[], name: strin
  * Finds the receipts of a workbook: the sheet of the official tool, otherwise the first one with headers. Sheets that
  * are hidden are not read.
  *
+ * @param own the company's own mapping of headers
  * @throws Problem `reportes/formato` if no sheet has the headers, or they lack the date or the amount
  */
-export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): ReceiptSheet {
+export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own?: OwnHeaders): ReceiptSheet {
   const { sheets, hidden } = seenSheets(all);
   const isTool = (sheet: Sheet) => sheet.name.trim() === toolSheet(tipo).name;
-  const unseen = all.filter((sheet) => hidden.includes(sheet.name) && (isTool(sheet) || headersIn(sheet, tipo)));
+  const unseen = all.filter((sheet) => hidden.includes(sheet.name) && (isTool(sheet) || headersIn(sheet, tipo, own)));
   const avisos = unseen.map(({ name }) => hiddenSheet(name));
   const tool = sheets.find(isTool);
   if (tool !== undefined) {
@@ -51,7 +53,7 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): Rece
     return viewOf(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, headers, avisos);
   }
   const found = sheets.flatMap((sheet) => {
-    const headers = headersIn(sheet, tipo);
+    const headers = headersIn(sheet, tipo, own);
     return headers === undefined ? [] : [{ sheet, headers }];
   });
   const [first, ...others] = found;
@@ -61,7 +63,7 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607'): Rece
       [`Ninguna hoja tiene una fila de encabezados con ${headersOf[tipo]}.`, ...avisos].join(' '),
     );
   const { number, cells } = first.headers;
-  const view = viewOf(first.sheet, columnsByHeader(cells, tipo), number + 1, cells, [
+  const view = viewOf(first.sheet, columnsByHeader(cells, tipo, own), number + 1, cells, [
     ...avisos,
     ...others.map(({ sheet }) => `La hoja «${sheet.name}» también trae comprobantes y no se lee: súbala en otro libro`),
   ]);
@@ -91,10 +93,10 @@ function* firstRows(sheet: Sheet): Generator<Row> {
 }
 
 /** The row of headers of a sheet: of those that may be it, the one whose columns are known best. */
-function headersIn(sheet: Sheet, tipo: '606' | '607'): Row | undefined {
+function headersIn(sheet: Sheet, tipo: '606' | '607', own?: OwnHeaders): Row | undefined {
   let best: { readonly row: Row; readonly size: number } | undefined;
   for (const row of firstRows(sheet)) {
-    const columns = columnsByHeader(row.cells, tipo);
+    const columns = columnsByHeader(row.cells, tipo, own);
     const isHeader = columns.has('ncf') && identifying[tipo].some((field) => columns.has(field));
     if (isHeader && columns.size > (best?.size ?? 0)) best = { row, size: columns.size };
   }

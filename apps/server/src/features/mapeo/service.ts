@@ -24,6 +24,13 @@ export const mapeoOf = async (tx: Tx, empresaId: string): Promise<AccountMapping
 export const mapeoIn = (row: Pick<ParteRow, 'contenido'> | undefined): AccountMapping =>
   row === undefined ? emptyMapping : JSON.parse(row.contenido);
 
+/** The columns of the company's own workbook for a report: header → target. Empty until it saves them. */
+export async function dinamicoOf(ctx: Context, empresaId: string, reporte: '606' | '607') {
+  const row = await readParte(ctx, empresaId, 'dinamico');
+  const dinamico: DynamicMapping = row === undefined ? emptyDynamicMapping : JSON.parse(row.contenido);
+  return reporte === '606' ? dinamico.mapeo606 : dinamico.mapeo607;
+}
+
 /** A part as it is stored. */
 export const readParte = (ctx: Context, empresaId: string, parte: Parte): Promise<ParteRow | undefined> =>
   ctx.db.reading(empresaId, (tx) => findParte(tx, empresaId, parte));

@@ -1,4 +1,4 @@
-import { importacion, reportes } from '@timbre/contract';
+import { importacion, mapeo, reportes } from '@timbre/contract';
 import { type InputOf, pathOf, type RouteSpec } from '@timbre/route';
 import { columnLetters, openWorkbook, packedBytes, readDirectory } from '@timbre/workbook';
 import { toolOf, toolParts } from '@timbre/workbook/testing/tools';
@@ -230,6 +230,45 @@ describe('a workbook of receipts on paper', () => {
     expect((await read('a.xlsx', xlsxOf({ Hoja1: rows }))).body.datos).toEqual([expected]);
     const csv = rows.map((row) => row.map((cell) => (cell === null ? '' : `"${cell}"`)).join(';')).join('\r\n');
     expect((await read('a.CSV', Buffer.from(csv, 'latin1'))).body.datos).toEqual([expected]);
+  });
+
+  test('a workbook of the company is read by the columns that it mapped once', async () => {
+    const rows = [
+      ['Ventas del mes', null, null, null, null, null, null],
+      ['Proveedor', 'Documento', 'El día', 'Neto', 'Imp.', 'Clase', 'Pagado el'],
+      ['132111117', 'B0100000001', '14/02/2026', '1000', '180', '09', '15/02/2026'],
+    ];
+    const book = xlsxOf({ Hoja1: rows });
+    expect((await read('a.xlsx', book)).problem.code).toBe('reportes/formato');
+    const body = {
+      nombreArchivo: 'compras.xlsx',
+      columnasDetectadas: rows[1] as string[],
+      mapeo606: {
+        Proveedor: 'rnc_cedula',
+        Documento: 'ncf',
+        'El día': 'fecha_comprobante',
+        Neto: 'total_monto_facturado',
+        'Imp.': 'campo11',
+        Clase: 'tipo_bienes_servicios',
+        'Pagado el': 'fecha_pago',
+      },
+    };
+    const saved = await server.call(mapeo.guardarMapeoDinamico, { params: { rnc: company.rnc }, body }, company.sesion);
+    expect(saved.status).toBe(200);
+    expect((await read('a.xlsx', book)).body).toMatchObject({
+      datos: [
+        {
+          rnc: '132111117',
+          ncf: 'B0100000001',
+          fecha: '2026-02-14',
+          montoTotal: '1180.00',
+          itbis: '180.00',
+          tipoBienesServicios: '09',
+          fechaPago: '2026-02-15',
+        },
+      ],
+      incidencias: [],
+    });
   });
 
   test('each fault of a workbook has its cell, and its row is left out', async () => {

@@ -6,6 +6,7 @@ import { type Http, handle } from '../../../platform/http/register.ts';
 import { actorOf, type CompanyCaller } from '../../../platform/input/caller.ts';
 import type { Context } from '../../context.ts';
 import { demandOwnRnc } from '../../empresa/service.ts';
+import { dinamicoOf } from '../../mapeo/service.ts';
 import { evidenceOf } from '../evidence/evidence.ts';
 import { rangeOf, scopeOf } from '../service.ts';
 import { excelOfReport, templateOf } from './books.ts';
@@ -38,13 +39,14 @@ export function bookRoutes(http: Http, ctx: Context): void {
     await removeTool(ctx, caller.empresaId, params.tipo, actorOf(caller, request));
     return undefined;
   });
-  handle(http, reportes.leerLibroDeComprobantes, ({ params: { tipo }, form: { files, fields } }) => {
+  handle(http, reportes.leerLibroDeComprobantes, async ({ caller, params: { tipo }, form: { files, fields } }) => {
     const { name, bytes } = files.archivo;
     const filasOcultas = fields.filasOcultas === 'leer' ? 'leer' : 'omitir';
     if (!/\.(xlsx|xlsm|xls|csv|txt)$/i.test(name))
       refuse('archivo/tipo', `«${name}» no termina en .xlsx, .xlsm, .xls, .csv ni .txt`);
     const { descomprimido } = importacion.limitesDelLibro;
     const most = { bytes: reportes.maximoDeLibro, descomprimido, filas: reportes.maximoDeComprobantes };
-    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, most, filasOcultas });
+    const own = await dinamicoOf(ctx, caller.empresaId, tipo);
+    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, own, most, filasOcultas });
   });
 }

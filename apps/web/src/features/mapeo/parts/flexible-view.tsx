@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
-import { type DynamicMapping, emptyDynamicMapping, type MappedReport, mappingFields } from '@timbre/reports';
+import { type DynamicMapping, dynamicTargets, emptyDynamicMapping, type MappedReport } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { chooseFile, saveFile } from '../../../lib/files.ts';
@@ -94,7 +94,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
         title="Excel flexible"
         note={
           current.nombreArchivo === ''
-            ? 'Cualquier libro suyo: se detectan las columnas de la primera fila.'
+            ? 'Cualquier libro suyo: se detectan las columnas de la primera fila, y «Cargar» lo lee con ellas.'
             : `${current.nombreArchivo} · hoja ${current.hojaSeleccionada} · ${formatCounted(columns.length, 'columna')}`
         }
         actions={
@@ -194,7 +194,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
                       value={map[column] ?? ''}
                       options={[
                         { value: '', label: 'No se usa' },
-                        ...mappingFields[reporte].map(({ id, nombre }) => ({ value: id, label: nombre })),
+                        ...dynamicTargets[reporte].map(({ id, nombre }) => ({ value: id, label: nombre })),
                       ]}
                       onChange={(next) => {
                         if (refusal !== undefined) return;
