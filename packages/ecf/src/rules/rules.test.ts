@@ -237,7 +237,11 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'ECF-AJUSTE-11': {
     of: '31 con ajustes',
-    put: { [`${A}[1].MontoDescuentooRecargo`]: '99999.00', [`${A}[1].TipoValor`]: '$' },
+    put: {
+      [`${A}[1].MontoDescuentooRecargo`]: '99999.00',
+      [`${A}[1].TipoValor`]: '$',
+      [`${A}[1].ValorDescuentooRecargo`]: undefined,
+    },
     also: ['ECF-TOTALES-01'],
   },
   'ECF-AJUSTE-01': { of: '31 con ajustes', put: { [`${A}[2].NumeroLinea`]: '1' } },

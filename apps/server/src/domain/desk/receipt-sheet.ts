@@ -42,7 +42,7 @@ const demanded: readonly (readonly [fields: readonly ReceiptField[], name: strin
  * @param own the company's own mapping of headers
  * @throws Problem `reportes/formato` if no sheet has the headers, or they lack the date or the amount
  */
-export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own: OwnHeaders | undefined): ReceiptSheet {
+export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own?: OwnHeaders): ReceiptSheet {
   const { sheets, hidden } = seenSheets(all);
   const isTool = (sheet: Sheet) => sheet.name.trim() === toolSheet(tipo).name;
   const unseen = all.filter((sheet) => hidden.includes(sheet.name) && (isTool(sheet) || headersIn(sheet, tipo, own)));
@@ -93,7 +93,7 @@ function* firstRows(sheet: Sheet): Generator<Row> {
 }
 
 /** The row of headers of a sheet: of those that may be it, the one whose columns are known best. */
-function headersIn(sheet: Sheet, tipo: '606' | '607', own: OwnHeaders | undefined): Row | undefined {
+function headersIn(sheet: Sheet, tipo: '606' | '607', own?: OwnHeaders): Row | undefined {
   let best: { readonly row: Row; readonly size: number } | undefined;
   for (const row of firstRows(sheet)) {
     const columns = columnsByHeader(row.cells, tipo, own);
