@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DraftFault, Judgement } from './judge.ts';
+import type { DraftFault } from './fault-words.ts';
+import type { Judgement } from './judge.ts';
 import { type Node, nodeAt, type Tree, textAt, withAt } from './tree.ts';
 
 /** The draft of a screen and the results of judging it. */

@@ -36,5 +36,5 @@ test.each([
   ],
   ['El eNCF del Comprador no es válido', 'El eNCF del Comprador no es válido'],
 ])('in the words of the form, “%s” is “%s”', (message, words) => {
-  expect(inForm({ path: 'Encabezado', code: 'ECF-X-01', message }).message).toBe(words);
+  expect(inForm({ path: 'Encabezado', code: 'ECF-X-01', message, isNotice: false }).message).toBe(words);
 });

@@ -1,11 +1,18 @@
+import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { type SchemaNode, trees } from '@timbre/ecf';
 import { items } from './draft.ts';
 import { labelOf } from './labels.ts';
 
-interface Fault {
+/** A fault of a draft, with the message that the server would return. */
+export interface DraftFault {
+  /** Path of the element; lines are numbered as in the draft. */
   readonly path: string;
   readonly code: string;
   readonly message: string;
+  /** The DGII would accept it with a remark. */
+  readonly isNotice: boolean;
+  /** The fact of the company whose correction fixes the fault in every document. */
+  readonly dato?: DatoDeEmpresa | undefined;
 }
 
 /** Groups that are missing whole: the field that the form shows first, and what to write there. */
@@ -19,7 +26,7 @@ const wholeGroups: readonly (readonly [path: RegExp, field: string, message: str
 ];
 
 /** A fault at a field of the form, in its words: elements have the labels of their fields. */
-export function inForm<F extends Fault>(fault: F): F {
+export function inForm(fault: DraftFault): DraftFault {
   const group = fault.code === 'XSD-FALTA' && wholeGroups.find(([path]) => path.test(fault.path));
   if (group) return { ...fault, path: group[1], message: group[2] };
   const [, line] = /^DetallesItems\.Item\[(\d+)\]/.exec(fault.path) ?? [];

@@ -1,4 +1,3 @@
-import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import {
   asIfNumbered,
   changedText,
@@ -13,22 +12,10 @@ import {
 } from '@timbre/ecf';
 import { type Decimal, formatDecimal, formatFecha } from '@timbre/values';
 import { bodyOf, lineInDraft, withholdingPaths } from './draft.ts';
-import { inForm } from './fault-words.ts';
+import { type DraftFault, inForm } from './fault-words.ts';
 import { referenceFaults } from './reference-faults.ts';
 import { type CompanyFacts, type Withheld, withheldSums, withWithholding } from './retenciones.ts';
 import { type Tree, textAt } from './tree.ts';
-
-/** A fault of a draft, with the message that the server would return. */
-export interface DraftFault {
-  /** Path of the element; lines are numbered as in the draft. */
-  readonly path: string;
-  readonly code: string;
-  readonly message: string;
-  /** The DGII would accept it with a remark. */
-  readonly isNotice: boolean;
-  /** The fact of the company whose correction fixes the fault in every document. */
-  readonly dato?: DatoDeEmpresa | undefined;
-}
 
 /** A draft completed and judged. */
 export interface Judgement {

@@ -2,7 +2,7 @@ import { parseNCFModificado } from '@timbre/ecf';
 import { compareFecha, type Fecha, parseFecha } from '@timbre/values';
 import { referenceTexts } from '../../lib/reference-texts.ts';
 import { comparedPath, tipoPath } from './draft.ts';
-import type { DraftFault } from './judge.ts';
+import type { DraftFault } from './fault-words.ts';
 import { type Tree, textAt } from './tree.ts';
 
 const at = 'InformacionReferencia';

@@ -40,21 +40,21 @@ export function DirectoryPanel() {
           </ActionButton>
         </div>
         {search.error && <Banner>{messageOf(search.error)}</Banner>}
-        {search.data && <Found {...search.data} />}
+        {search.data && <Found {...search.data} isOwn={search.data.rnc === rncEmisor} />}
       </form>
     </Panel>
   );
 }
 
-function Found({ rnc, entrada, propias }: Directorio) {
+function Found({ rnc, entrada, propias, isOwn }: Directorio & { isOwn: boolean }) {
   const shown = formatTaxId(rnc);
   return (
     <>
       {entrada === null ? (
         <Banner tone="info" title={`${shown} no está en el directorio.`}>
-          {propias === null
-            ? 'No recibe facturas electrónicas: entréguele la representación impresa.'
-            : 'Entra cuando la DGII la habilita, con las direcciones que usted declara en su portal.'}
+          {isOwn
+            ? 'Entra cuando la DGII la habilita, con las direcciones que usted declara en su portal.'
+            : 'No recibe facturas electrónicas: entréguele la representación impresa.'}
         </Banner>
       ) : (
         <FactList
