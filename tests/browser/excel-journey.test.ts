@@ -93,14 +93,14 @@ describe('from a workbook to accepted documents, in the browser', () => {
     await page.getByText(`Archivo ${factura.rncEmisor}${factura.eNCF}.xml descargado correctamente.`).waitFor();
 
     await processWorkbook(page, server.address, sample);
-    await page.getByText(/^\d+ comprobantes del libro ya se habían emitido con el mismo contenido/).waitFor();
+    await page.getByText(/^Libro · \d+ comprobantes del libro ya se habían emitido con el mismo contenido/).waitFor();
     expect(await page.getByRole('button', { name: /^Firmar Todos/ }).getAttribute('title')).toBe(
       'No queda nada por firmar',
     );
     await processWorkbook(page, server.address, { name: 'otros.xlsx', buffer: workbookOfOthers(server.login, 15) });
     await page.getByRole('columnheader', { name: 'Comprador' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Procesar Excel' }).count()).toBe(0);
-    await page.getByText('15 comprobantes', { exact: true }).waitFor();
+    await page.getByText(/^15 comprobantes · El emisor del comprobante es 132000005 /).waitFor();
     expect(await page.getByText('Corregir aquí').count()).toBe(0);
     await page.getByRole('button', { name: 'Ver', exact: true }).first().click();
     expect(await page.getByText('Corregir aquí').count()).toBeGreaterThan(10);
