@@ -104,7 +104,7 @@ export const ecfFields = {
 19-20 day of making and of expiry | ECF-ITEM-07 | structure
 21-24 minerals | structure | not: who sells minerals says so by filling it in
 25 price | structure
-26 discount, the sum of its table | ECF-DESCUENTO-01
+26 discount, the sum of its table; at most the amount of the line | ECF-DESCUENTO-01 ECF-DESCUENTO-03
 27 kind of each | structure
 28 its percentage, of those in percent | ECF-DESCUENTO-02 ECF-DESCUENTO-04
 29 its amount | ECF-DESCUENTO-02
@@ -114,7 +114,7 @@ export const ecfFields = {
 33 its amount | ECF-RECARGO-02
 34 additional taxes of the line | ECF-ISC-05 ECF-ISC-06 ECF-ISC-07
 35-37 price, discount, surcharge in the other currency | structure
-38 amount of the line in it | ECF-MONEDA-13
+38 amount of the line in it; that in pesos by the exchange rate | ECF-MONEDA-13 ECF-MONEDA-15
 39 amount of the line; zero in a note that corrects text | ECF-ITEM-05 ECF-REFERENCIA-09`,
   C: `
 1 number of the subtotal, up from one | ECF-SUBTOTAL-01
@@ -132,7 +132,7 @@ export const ecfFields = {
 4 description | not: the format states that it is not validated
 5 percent or money; percent where the lines differ in taxes | ECF-AJUSTE-02 ECF-AJUSTE-08
 6 its percentage, of those in percent | ECF-AJUSTE-03 ECF-AJUSTE-13
-7 its amount | ECF-AJUSTE-04 ECF-AJUSTE-09
+7 its amount; a discount is at most the lines that it applies to | ECF-AJUSTE-04 ECF-AJUSTE-09 ECF-AJUSTE-11
 8 its amount in the other currency | ECF-MONEDA-16
 9 the lines that it applies to | ECF-AJUSTE-05 ECF-AJUSTE-10`,
   E: `

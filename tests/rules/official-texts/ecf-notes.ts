@@ -37,7 +37,7 @@ export const ecfNotes = `
 35 global adjustments | ECF-MONEDA-01
 36 as note 14 | not: about the return of who pays
 37 excise in the base of ITBIS, in the other currency | ECF-MONEDA-06
-38 additional taxes are computed in pesos, then exchanged | ECF-MONEDA-10 ECF-MONEDA-17
+38 additional taxes are computed in pesos, then exchanged | ECF-MONEDA-10 ECF-MONEDA-15 ECF-MONEDA-17
 39 see note 16 | ECF-ISC-07
 40 see note 2 | structure
 41 see note 38 | ECF-MONEDA-17

@@ -192,7 +192,7 @@ test('loaded sales reach the summary, the TXT, the IT-1, the reconciliation and 
   form.append('archivo', new File([txt.body], '607.txt'));
   const input = { params: { tipo: '607' }, query: { periodo }, form } as const;
   const { body: reconciled } = await server.call(reportes.conciliarConTxt, input, company.sesion);
-  expect([reconciled.iguales, reconciled.distintos]).toEqual([1, 0]);
+  expect([reconciled.iguales, reconciled.distintos]).toEqual([3, 0]);
   expect((await list({ buscar: 'doña' })).map(({ ncf }) => ncf)).toEqual(['B0200000002']);
 });
 
