@@ -23,6 +23,7 @@ export const ownRooms: readonly (readonly [room: string, why: string])[] = [
   ['apps/server/src/domain/received/senders.ts', 'tokens that Timbre issued'],
   ['apps/web/src/app/', 'the examples of the components, and measures of the browser'],
   ['apps/web/src/features/autoridad/', 'instants in answers of ours'],
+  ['apps/web/src/features/dgii/', 'the same'],
   ['apps/web/src/features/inicio/', 'the same, and heights of bars'],
 ];
 
@@ -60,6 +61,7 @@ export const ownNames: Readonly<Record<string, string>> = {
 /** Files with other calls on data of our own, and which. */
 export const ownPlaces: Readonly<Record<string, string>> = {
   'apps/server/src/domain/companies/certificate-texts.ts': 'the dates of a certificate',
+  'apps/server/src/domain/comprobantes/imports/differences.ts': 'the index of a list',
   'apps/server/src/domain/comprobantes/queries/facturas.ts': 'types of a filter, checked by the contract',
   'apps/server/src/domain/desk/read-receipts-book.ts': 'the number of a numeric cell',
   'apps/server/src/features/aprobaciones/routes.ts': 'the instant of a cursor that was matched',
