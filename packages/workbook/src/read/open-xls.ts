@@ -116,6 +116,12 @@ class Grid {
       cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, currency]]);
   }
 
+  /** A cell of a yes or no, or of an error. */
+  putCode(row: number, column: number, value: number, isError: boolean): void {
+    if (isError) this.put(row, column, errors[value] ?? '#ERROR', 'error');
+    else this.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO', 'boolean');
+  }
+
   hide(row: number): void {
     this.#hidden.add(row);
   }
@@ -136,10 +142,6 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
     const format = formats[style] ?? parseNumberFormat(undefined, 0);
     grid.put(row, column, numberText(String(value), format, date1904), 'number');
     if (format.otraMoneda !== undefined) grid.setCurrency(row, column, format.otraMoneda);
-  };
-  const putCode = (row: number, column: number, value: number, isError: boolean) => {
-    if (isError) grid.put(row, column, errors[value] ?? '#ERROR', 'error');
-    else grid.put(row, column, value === 0 ? 'FALSO' : 'VERDADERO', 'boolean');
   };
   // Charts inside a sheet have their own begin and end records.
   let depth = 1;
@@ -164,7 +166,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
     const style = records.u16();
     if (type === recordType.number) putNumber(row, column, style, records.f64());
     else if (type === recordType.rk) putNumber(row, column, style, records.rk());
-    else if (type === recordType.boolErr) putCode(row, column, records.u8(), records.u8() === 1);
+    else if (type === recordType.boolErr) grid.putCode(row, column, records.u8(), records.u8() === 1);
     else if (type === recordType.labelSst) {
       const text = strings[records.u32()];
       if (text === undefined) throw new WorkbookError('LIBRO-DANADO');
@@ -173,7 +175,7 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
       const result = formulaResult(records);
       if (result.kind === 'number') putNumber(row, column, style, result.value);
       else if (result.kind === 'text') formulaCell = [row, column];
-      else if (result.kind !== 'empty') putCode(row, column, result.value, result.kind === 'error');
+      else if (result.kind !== 'empty') grid.putCode(row, column, result.value, result.kind === 'error');
     } else grid.put(row, column, records.text(records.u16()));
   }
   return grid.sorted();
