@@ -82,6 +82,7 @@ function readStrings(records: RecordReader, strings: string[]): void {
 
 /** Collects rows, because the format does not guarantee their order. */
 class Grid {
+  readonly #globals: Pick<Globals, 'formats' | 'date1904'>;
   readonly #hidden = new Set<number>();
   private readonly rows = new Map<
     number,
@@ -93,6 +94,10 @@ class Grid {
       bad: BadCell[];
     }
   >();
+
+  constructor(globals: Pick<Globals, 'formats' | 'date1904'>) {
+    this.#globals = globals;
+  }
 
   put(row: number, column: number, text: string, kind: 'text' | 'number' | 'boolean' | 'error' = 'text'): void {
     if (column >= maxColumns) throw new WorkbookError('LIBRO-DANADO');
@@ -109,11 +114,14 @@ class Grid {
     }
   }
 
-  /** Marks the number of a cell as one of another currency. */
-  setCurrency(row: number, column: number, currency: string): void {
+  /** A number, in the format of its style; `value` is a day if the format is that of a date. */
+  putNumber(row: number, column: number, style: number, value: number): void {
+    const { formats, date1904 } = this.#globals;
+    const format = formats[style] ?? parseNumberFormat(undefined, 0);
+    this.put(row, column, numberText(String(value), format, date1904), 'number');
     const cellsOfRow = this.rows.get(row);
-    if (cellsOfRow !== undefined)
-      cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, currency]]);
+    if (format.otraMoneda !== undefined && cellsOfRow !== undefined)
+      cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, format.otraMoneda]]);
   }
 
   /** A cell of a yes or no, or of an error. */
@@ -134,19 +142,17 @@ class Grid {
   }
 }
 
-function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }: Globals): Row[] {
+/** Place of a cell, from 0. */
+type Place = readonly [row: number, column: number];
+
+function readSheet(stream: Buffer, start: number, globals: Globals): Row[] {
   const records = new RecordReader(stream, start);
   begin(records);
-  const grid = new Grid();
-  const putNumber = (row: number, column: number, style: number, value: number) => {
-    const format = formats[style] ?? parseNumberFormat(undefined, 0);
-    grid.put(row, column, numberText(String(value), format, date1904), 'number');
-    if (format.otraMoneda !== undefined) grid.setCurrency(row, column, format.otraMoneda);
-  };
+  const grid = new Grid(globals);
   // Charts inside a sheet have their own begin and end records.
   let depth = 1;
   /** The cell of a formula whose text follows in a separate record. */
-  let formulaCell: readonly [row: number, column: number] | undefined;
+  let formulaCell: Place | undefined;
   while (records.next()) {
     const { type } = records;
     if (type === recordType.bof) depth++;
@@ -157,28 +163,34 @@ function readSheet(stream: Buffer, start: number, { strings, formats, date1904 }
       formulaCell = undefined;
     }
     if (type === recordType.row) readRowRecord(records, grid);
-    if (!cellTypes.has(type)) continue;
-    const [row, column] = [records.u16(), records.u16()];
-    if (type === recordType.mulRk) {
-      for (let next = column; records.left >= 6; next++) putNumber(row, next, records.u16(), records.rk());
-      continue;
-    }
-    const style = records.u16();
-    if (type === recordType.number) putNumber(row, column, style, records.f64());
-    else if (type === recordType.rk) putNumber(row, column, style, records.rk());
-    else if (type === recordType.boolErr) grid.putCode(row, column, records.u8(), records.u8() === 1);
-    else if (type === recordType.labelSst) {
-      const text = strings[records.u32()];
-      if (text === undefined) throw new WorkbookError('LIBRO-DANADO');
-      grid.put(row, column, text);
-    } else if (type === recordType.formula) {
-      const result = formulaResult(records);
-      if (result.kind === 'number') putNumber(row, column, style, result.value);
-      else if (result.kind === 'text') formulaCell = [row, column];
-      else if (result.kind !== 'empty') grid.putCode(row, column, result.value, result.kind === 'error');
-    } else grid.put(row, column, records.text(records.u16()));
+    else if (cellTypes.has(type)) formulaCell = readCell(records, grid, globals.strings) ?? formulaCell;
   }
   return grid.sorted();
+}
+
+/** Puts the cell of a record. Returns its place if it is a formula whose text is in a record that follows. */
+function readCell(records: RecordReader, grid: Grid, strings: readonly string[]): Place | undefined {
+  const { type } = records;
+  const [row, column] = [records.u16(), records.u16()];
+  if (type === recordType.mulRk) {
+    for (let next = column; records.left >= 6; next++) grid.putNumber(row, next, records.u16(), records.rk());
+    return undefined;
+  }
+  const style = records.u16();
+  if (type === recordType.number) grid.putNumber(row, column, style, records.f64());
+  else if (type === recordType.rk) grid.putNumber(row, column, style, records.rk());
+  else if (type === recordType.boolErr) grid.putCode(row, column, records.u8(), records.u8() === 1);
+  else if (type === recordType.labelSst) {
+    const text = strings[records.u32()];
+    if (text === undefined) throw new WorkbookError('LIBRO-DANADO');
+    grid.put(row, column, text);
+  } else if (type === recordType.formula) {
+    const result = formulaResult(records);
+    if (result.kind === 'text') return [row, column];
+    if (result.kind === 'number') grid.putNumber(row, column, style, result.value);
+    else if (result.kind !== 'empty') grid.putCode(row, column, result.value, result.kind === 'error');
+  } else grid.put(row, column, records.text(records.u16()));
+  return undefined;
 }
 
 const cellTypes: ReadonlySet<number> = new Set([
