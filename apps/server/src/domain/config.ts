@@ -43,6 +43,8 @@ export interface Config {
   readonly trustedProxies: number;
   /** With this token `/metrics` is readable from anywhere; undefined = only from this machine. */
   readonly metricsToken: string | undefined;
+  /** Key of the DGII's service of states, which the DGII grants on request; undefined = none is sent. */
+  readonly statusKey: string | undefined;
   /** Hours within which documents issued while the DGII did not answer must reach it. */
   readonly contingencyHours: number;
   /** Expiry of the numbers that the DGII lets everybody use in testecf, yyyy-MM-dd. */
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     publicUrl: url('TIMBRE_PUBLIC_URL', text('TIMBRE_PUBLIC_URL')),
     trustedProxies: trustedProxies(text('TIMBRE_TRUSTED_PROXIES')),
     metricsToken: metricsToken(text('TIMBRE_METRICS_TOKEN')),
+    statusKey: statusKey(text('TIMBRE_DGII_STATUS_KEY')),
     contingencyHours: contingencyHours(text('TIMBRE_CONTINGENCY_HOURS')),
     testExpiry: testExpiry(text('TIMBRE_TEST_EXPIRY')),
     receiverRoots: receiverRoots(text('TIMBRE_RECEIVER_CA')),
@@ -252,6 +255,13 @@ function metricsToken(text: string | undefined): string | undefined {
     throw new ConfigError(
       'TIMBRE_METRICS_TOKEN debe tener al menos 32 caracteres, sin espacios ni acentos (por ejemplo, de: openssl rand -hex 32)',
     );
+  return text;
+}
+
+/** A key that is valid in a header. */
+function statusKey(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]{1,200}$/.test(text))
+    throw new ConfigError('TIMBRE_DGII_STATUS_KEY es la clave que entrega la DGII, sin espacios ni acentos');
   return text;
 }
 

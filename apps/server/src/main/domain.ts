@@ -88,7 +88,7 @@ export async function createDomain(platform: Platform, overrides: Overrides, clo
 /** The client of the authority: it authenticates with the certificate of each company, and counts its calls. */
 const clientOf = (
   hosts: Hosts,
-  { db, metrics }: Platform,
+  { config, db, metrics }: Platform,
   signers: Signers,
   limits: Overrides['limits'],
 ): AuthorityClient =>
@@ -101,6 +101,7 @@ const clientOf = (
     },
     takeTurn: (ambiente) => db.system((tx) => takeProbeTurn(tx, ambiente)),
     ...(limits === undefined ? {} : { limits }),
+    ...(config.statusKey === undefined ? {} : { estatusApiKey: config.statusKey }),
   });
 
 /** Watches the disks of the journal and of the embedded database. A journal that was passed here is not written. */
