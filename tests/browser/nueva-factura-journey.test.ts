@@ -113,6 +113,13 @@ describe('an invoice by hand', () => {
     for (const words of [/Constructora Inventada SRL/, /Se asigna al emitir/, /2,360\.00/])
       await sheet.getByText(words).first().waitFor();
     expect(await sheet.getByRole('img').count()).toBe(0);
+    await shown.getByText('Imprimir sin e-CF').click();
+    await shown.getByLabel('NCF de la serie B').fill('b01-00000007');
+    const [printed] = await Promise.all([
+      page.waitForEvent('download'),
+      button(page, 'Descargar con la serie B').click(),
+    ]);
+    expect(printed.suggestedFilename()).toContain('B0100000007');
     expect(await seriousFaults(page)).toEqual([]);
     await shown.getByText('XML', { exact: true }).click();
     await shown

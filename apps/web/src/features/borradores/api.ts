@@ -14,6 +14,7 @@ export const readBorrador = caller(borradoresCalls.verBorrador);
 export const saveBorrador = caller(borradoresCalls.guardarBorrador);
 export const deleteBorrador = caller(borradoresCalls.eliminarBorrador);
 export const preview = caller(borradoresCalls.previsualizar);
+export const printWithoutECF = caller(borradoresCalls.imprimirSinECF);
 export const findCompradores = caller(catalogoCalls.buscarCompradores);
 export const findProductos = caller(catalogoCalls.buscarProductos);
 export const findContribuyentes = caller(contribuyentesCalls.buscarContribuyentes);

@@ -54,7 +54,10 @@ const ContingencyPanel = () => (
           Contribuyente: desde cuándo, el motivo, y si es total (toda la empresa) o parcial (una sucursal o unidad de
           negocio).
         </li>
-        <li>Facture con sus secuencias de la serie B: solo se usan en contingencia.</li>
+        <li>
+          Facture con sus secuencias de la serie B: solo se usan en contingencia. La vista previa de Nueva factura los
+          imprime, en «Imprimir sin e-CF».
+        </li>
         <li>
           Al volver, reemplace cada comprobante de la serie B por su e-CF, con el código de modificación 4: lo pone la
           casilla de «Más datos» en Nueva factura. Va solo a la DGII, no al comprador; de una factura de consumo menor

@@ -13,6 +13,7 @@ import { type Forma, formas, PrintedPages } from '../../documentos/shared.ts';
 import { preview } from '../api.ts';
 import styles from '../borradores.module.css';
 import type { Tree } from '../tree.ts';
+import { WithoutECF } from './without-ecf.tsx';
 
 type Vista = Forma | 'xml';
 
@@ -46,6 +47,7 @@ export function PreviewDialog({ body, onClose }: Props) {
             ? 'Sin firmar: el eNCF, la fecha de firma y la firma se agregan al emitir.'
             : 'El eNCF, el código QR y el código de seguridad se asignan al emitir.'}
         </p>
+        <WithoutECF body={body} forma={forma} />
         {error ? (
           <Banner>{`Error al preparar la vista previa: ${messageOf(error)}`}</Banner>
         ) : data === undefined ? (
