@@ -10,13 +10,10 @@ import { changingOf } from '../reports/changed-months.ts';
 import { demandMayAnswer } from '../reports/demand-answer.ts';
 import { takesAnswer } from './answering.ts';
 import { lockReceived, storeAnswer, wasRefused } from './answers-repo.ts';
-import { approvalOf } from './approval.ts';
+import { ANSWER, approvalOf } from './approval.ts';
 import { LOOK_UP } from './look-up.ts';
 import { tellChange } from './topic.ts';
 import { answeredOf } from './workbook-approvals-repo.ts';
-
-/** The class of the job that sends a commercial answer; its subject is the answer. */
-export const ANSWER = 'respuesta-comercial';
 
 /** A commercial answer to be signed and sent. */
 export interface NewAnswer {

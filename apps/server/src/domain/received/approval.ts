@@ -2,6 +2,9 @@ import { type ACECF, plainTexts } from '@timbre/ecf';
 import { formatFechaHora, parseISODate } from '@timbre/values';
 import type { ReceivedFacts } from '../comprobantes/judge/received.ts';
 
+/** The class of the job that sends a commercial answer; its subject is the answer. */
+export const ANSWER = 'respuesta-comercial';
+
 /**
  * The ACECF of a commercial answer, unsigned. Its texts are in plain form.
  *

@@ -2,8 +2,8 @@ import { AuthorityUnreachable, type Receivers, type SignedFile } from '@timbre/a
 import { type Job, StaleLease } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Core } from '../comprobantes/core.ts';
-import { ANSWER } from './answer.ts';
 import { beginTry, type EndedTry, endTry, pendingOf, type ToSend } from './answers-repo.ts';
+import { ANSWER } from './approval.ts';
 import { directoryEveryMs, directoryForMs, findAddress, retryMs } from './find-address.ts';
 import type { Destino } from './tables.ts';
 import { tellChange } from './topic.ts';

@@ -10,8 +10,8 @@ import type { Core } from '../comprobantes/core.ts';
 import { changingOf } from '../reports/changed-months.ts';
 import { demandMayAnswer } from '../reports/demand-answer.ts';
 import type { Scope } from '../reports/scope.ts';
-import { ANSWER } from './answer.ts';
 import { findReceivedOf, storeAnswer } from './answers-repo.ts';
+import { ANSWER } from './approval.ts';
 import { tellChange } from './topic.ts';
 import {
   answeredOf,

@@ -16,7 +16,7 @@ import { certificateTopic } from '../../domain/companies/signers.ts';
 import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
 import { REHEARSE } from '../../domain/comprobantes/rehearsal/rehearse.ts';
 import { VOID } from '../../domain/comprobantes/voiding/void-repo.ts';
-import { ANSWER } from '../../domain/received/answer.ts';
+import { ANSWER } from '../../domain/received/approval.ts';
 import { DELIVER } from '../../domain/received/deliver.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';

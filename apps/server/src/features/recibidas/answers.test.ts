@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { recibidas } from '@timbre/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ANSWER } from '../../domain/received/answer.ts';
+import { ANSWER } from '../../domain/received/approval.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { makePeer } from '../../main/testing/peer.ts';
 import { ecfXml, justNow } from '../../main/testing/xml.ts';
