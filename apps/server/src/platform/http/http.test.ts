@@ -220,10 +220,14 @@ describe('input checked as declared', () => {
     });
   });
 
-  test('undeclared input does not reach the handler; in the body it is refused', async () => {
-    const address = `/api/eco/${empresaId}?empresa_id=x`;
+  test('undeclared input of the body and of the address is refused, and a header of it does not reach the handler', async () => {
+    const address = `/api/eco/${empresaId}`;
     const refused = await post(address, { texto: 'hola', rol: 'root' }, { 'x-api-key': 'secreta' });
     expect(refused.json()).toMatchObject({ code: 'peticion/invalida', detail: 'rol no es un campo de esta petición' });
+    expect((await post(`${address}?empresa_id=x`, { texto: 'hola' })).json()).toMatchObject({
+      code: 'peticion/invalida',
+      detail: '«empresa_id» no es un parámetro de esta consulta. Los que lleva: n, si',
+    });
     const { body } = await post(address, { texto: 'hola' }, { 'x-api-key': 'secreta' });
     const { query, body: taken, headers } = JSON.parse(body);
     expect([query, taken, headers]).toEqual([{ n: 7 }, { texto: 'hola' }, {}]);

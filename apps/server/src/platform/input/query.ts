@@ -1,7 +1,7 @@
 import { Problem, refuse } from '@timbre/refusal';
 import type { RouteSpec } from '@timbre/route';
 import { Type } from 'typebox';
-import { checker } from './validation.ts';
+import { checker, refuseUnkeepable } from './validation.ts';
 
 /** The query of an address, as it was sent. */
 type Sent = Readonly<Record<string, unknown>>;
@@ -20,6 +20,7 @@ export function queryReader(
   const names = [...Object.keys(query?.properties ?? {}), ...Object.keys(queryAliases)];
   const check = checker(query ?? Type.Object({}), 'consulta');
   return (sent) => {
+    refuseUnkeepable(sent, 'consulta');
     if (foreign !== true) refuseUnknownParameters(Object.keys(sent as Sent), names);
     const checked = check(underOneName(sent as Sent, queryAliases)) as Sent;
     return query && checked;

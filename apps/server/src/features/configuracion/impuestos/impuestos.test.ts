@@ -59,7 +59,7 @@ describe('the tax ids', () => {
     await server.call(configuracion.crearImpuesto, { body: body('A', 'EXENTO', other) }, other.sesion);
     const query = { rncEmisor: other.rnc, idImpuestoExterno: 'A' };
     const answers = [
-      await server.call(configuracion.listarImpuestos, { query }, company.sesion),
+      await server.call(configuracion.listarImpuestos, { query: { rncEmisor: other.rnc } }, company.sesion),
       await server.call(configuracion.crearImpuesto, { body: body('B', 'EXENTO', other) }, company.sesion),
       await server.call(configuracion.modificarImpuesto, { body: body('A', 'ITBIS 18%', other) }, company.sesion),
       await server.call(configuracion.eliminarImpuesto, { query }, company.sesion),
