@@ -7,7 +7,7 @@ import { root } from '../../scripts/sources.mjs';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { listenForTrouble } from './contexts.ts';
-import { logIn } from './journeys.ts';
+import { logIn, workbookOfOthers } from './journeys.ts';
 
 type Who = Looks[string]['who'];
 
@@ -157,8 +157,10 @@ export async function furnish(server: BuiltServer): Promise<string> {
   await call(`/api/importaciones/${id}/enviar`, 'POST', {});
   await reached((now) => left(now).enviar === 0);
 
-  // The numbers of the workbook are already used, so the pilot shows faults to correct.
-  await call('/api/piloto/comprobantes', 'POST', workbook);
+  // Documents of another issuer: the pilot shows faults to correct.
+  const ofOthers = new FormData();
+  ofOthers.set('archivo', new File([new Uint8Array(workbookOfOthers(rncEmisor, 3))], 'otros.xlsx'));
+  await call('/api/piloto/comprobantes', 'POST', ofOthers);
   for (;;) {
     if ((await data('/api/piloto')).comprobantes.etapa === 'corregir') break;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -76,13 +76,13 @@ export async function lookUpDocument(
   {
     encf: eNCF,
     rncEmisor,
+    rncComprador: named,
     codigoSeguridad,
-    ...query
   }: { rncEmisor: string; encf: string; rncComprador?: string; codigoSeguridad?: string },
 ): Promise<contract.ComprobanteDGII> {
   const { ambiente, rnc } = await ctx.issuers.of(empresaId);
   if (!offers('consultaEstado', ambiente)) refuse('dgii/sin-servicio');
-  const rncComprador = query.rncComprador ?? (rncEmisor === rnc ? undefined : rnc);
+  const rncComprador = named ?? (rncEmisor === rnc ? undefined : rnc);
   const answer = await tellFailures(
     ctx.authority.consultaEstado(
       { empresa: empresaId, ambiente },

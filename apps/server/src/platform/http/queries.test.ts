@@ -58,6 +58,8 @@ const named = (): Readonly<Record<string, string>> => ({
   tipo: '31',
   query: 'select * from Account orderby Name',
   huella: 'ab'.repeat(32),
+  encf: 'E310000000001',
+  ncf: 'B0100000001',
 });
 
 /** A value that a schema accepts. */
