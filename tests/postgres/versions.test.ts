@@ -85,10 +85,13 @@ describe.each(judged)('PostgreSQL $version', (programs) => {
   });
 
   test('a second run corrects the accounts; they keep their passwords, or get those that are set', async () => {
-    const { printed } = await makeRoles('postgres', 0, { TIMBRE_BACKUP_PASSWORD: 'siete-vacas-flacas' });
-    expect(new URL(printed.timbre_server!).password).toBe('');
+    const set = 'siete-vacas-flacas';
+    const { printed, output } = await makeRoles('postgres', 0, { TIMBRE_BACKUP_PASSWORD: set });
+    expect([new URL(printed.timbre_server!).password, output.includes(set)]).toEqual(['', false]);
     expect(await as(addresses.timbre_server!, 'select 1 as one')).toEqual([{ one: 1 }]);
-    addresses.timbre_backup = printed.timbre_backup!;
+    const backup = new URL(printed.timbre_backup!);
+    backup.password = set;
+    addresses.timbre_backup = backup.href;
     expect(await as(addresses.timbre_backup, 'select 1 as one')).toEqual([{ one: 1 }]);
     await makeRoles('postgres', 1, { TIMBRE_OWNER_PASSWORD: 'corta' });
   });

@@ -187,14 +187,14 @@ const columnsOf = (actions: RowActions, authority: Authority): Column<Fila>[] =>
   {
     key: 'monto',
     header: 'Monto (RD$)',
-    track: '136px',
+    track: '120px',
     right: true,
     cell: ({ monto }) => <span className={text.amount}>{formatAmount(monto)}</span>,
   },
   {
     key: 'estado',
     header: 'Estado',
-    track: 'minmax(176px, 1.2fr)',
+    track: 'minmax(146px, 1.2fr)',
     cell: (documento) => <DocumentState documento={documento} />,
   },
   {
