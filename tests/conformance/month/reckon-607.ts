@@ -14,7 +14,7 @@ export const salesOf = (period: string): readonly Sold[] => sold.filter(({ fecha
 /** True for a sale to a consumer that is only in the summary. */
 const isSummarised = (one: Sold) => isOfConsumer(one.ncf) && amountsOf(one).base < threshold;
 
-/** Fields 17 to 23, whose sum is the total with taxes. In notes they are all zero. */
+/** Fields 17 to 23, whose sum is the total with taxes. In credit notes they are all zero. */
 export function formsOf(one: Sold): readonly number[] {
   const forms = [0, 0, 0, 0, 0, 0, 0];
   if (one.forma === undefined) return forms;

@@ -23,6 +23,7 @@ const paper: readonly Sold[] = (
       ...customer,
       fecha: '2026-07-17',
       lineas: [goods(100_000)],
+      forma: '04',
       modifica: 'B0100000101',
     },
     // Credit notes: within 30 days; after more than 30 days without ITBIS for a taxed sale; after more than 30 days
