@@ -53,20 +53,22 @@ export function WithoutECF({ body, forma }: Props) {
             <Banner title="No se imprimió.">{messageOf(print.error)}</Banner>
           </div>
         )}
-        <ActionButton
-          disabled={ncf.trim() === ''}
-          title={ncf.trim() === '' ? 'Escriba el NCF que entrega' : undefined}
-          loading={print.isPending && print.variables === 'serie-b'}
-          onClick={() => print.mutate('serie-b')}
-        >
-          Descargar con la serie B
-        </ActionButton>
-        <ActionButton
-          loading={print.isPending && print.variables === 'diferido'}
-          onClick={() => print.mutate('diferido')}
-        >
-          Descargar como envío diferido
-        </ActionButton>
+        <div className={styles.downloads}>
+          <ActionButton
+            disabled={ncf.trim() === ''}
+            title={ncf.trim() === '' ? 'Escriba el NCF que entrega' : undefined}
+            loading={print.isPending && print.variables === 'serie-b'}
+            onClick={() => print.mutate('serie-b')}
+          >
+            Descargar con la serie B
+          </ActionButton>
+          <ActionButton
+            loading={print.isPending && print.variables === 'diferido'}
+            onClick={() => print.mutate('diferido')}
+          >
+            Descargar como envío diferido
+          </ActionButton>
+        </div>
       </div>
     </details>
   );
