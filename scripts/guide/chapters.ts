@@ -258,7 +258,7 @@ export const chapters: readonly Chapter[] = [
       'En **Excel a e-CF** deje encendido **Modo desarrollo**: nada de lo que haga se emite.',
       'Procese el libro, firme y envíe: verá qué diría la DGII de cada comprobante.',
       'Para certificarse, solicite el ambiente Certificación en **Configuración**, pestaña **General**.',
-      'Descargue el set de pruebas en el portal de la DGII, apague **Modo desarrollo**, procéselo y envíelo.',
+      'Descargue el set de pruebas en el portal de la DGII, apague **Modo desarrollo**, pulse **Autenticar**, procéselo y envíelo.',
       'Cuando la DGII lo certifique, solicite el ambiente Producción y registre las secuencias de Producción.',
     ],
     notes: [
@@ -289,7 +289,7 @@ export const chapters: readonly Chapter[] = [
       'Abra **Certificación ECF**, paso 3, o busque **Pruebas de Simulación ECF** en la paleta (Ctrl K).',
       'En **Batch Estándar**, pulse **Generar todo estándar**: crea la cantidad que la DGII pide de cada tipo.',
       'Para crear otros, elija el tipo y la cantidad en **Manual** y pulse **Generar comprobantes**.',
-      'Con **Modo desarrollo** encendido, **Firmar todos** y **Enviar todos** ensayan. Apáguelo para enviar de verdad.',
+      'Con **Modo desarrollo** encendido, **Firmar todos** y **Enviar todos** ensayan. Para enviar de verdad, apáguelo y pulse **Autenticar**.',
       'Si la DGII rechaza uno, lea el motivo en **Para corregir**, elimínelo y genere otro.',
       'Cuando la DGII acepte los resúmenes, descargue el paquete de facturas de consumo completas y cárguelas en el portal.',
     ],
