@@ -1,6 +1,6 @@
 import type { Sheet } from '@timbre/workbook';
 
-/** The sheets that whoever opens the workbook sees, and the names of the others. If none is seen, all are read. */
+/** The visible sheets, and the names of the hidden ones. If all are hidden, all are read. */
 export function seenSheets(all: readonly Sheet[]): { readonly sheets: readonly Sheet[]; readonly hidden: string[] } {
   const sheets = all.filter((sheet) => !sheet.hidden);
   if (sheets.length === 0) return { sheets: all, hidden: [] };

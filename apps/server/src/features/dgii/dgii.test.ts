@@ -37,7 +37,7 @@ describe('the services of the DGII', () => {
     expect([ventanas, motivo]).toEqual([[], null]);
   });
 
-  test('the DGII is asked once a minute, whoever asks', async () => {
+  test('the DGII is asked once a minute for all companies', async () => {
     let asked = 0;
     let now = 0;
     const authority = {
