@@ -18,6 +18,12 @@ export function idOf(row: unknown): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
+/** Marks a call that is begun early as handled: if its list is left before the answer is used, a failure of it is ignored. */
+function ahead<Answer>(call: Promise<Answer>): Promise<Answer> {
+  call.catch(() => undefined);
+  return call;
+}
+
 /** The pages of a list, as `Company.pages` gives them. */
 export async function* pages(
   connection: Connection,
@@ -38,7 +44,7 @@ export async function* pages(
     let asked: { start: number; size: number; page: Promise<Outcome<readonly unknown[]>> }[] = [];
     for (;;) {
       while (asked.length < limits.ahead && next <= total) {
-        const page = query(connection, { ...select, fields: '*', start: next, max: size }, stop.signal);
+        const page = ahead(query(connection, { ...select, fields: '*', start: next, max: size }, stop.signal));
         asked.push({ start: next, size, page });
         next += size;
       }
@@ -95,11 +101,12 @@ export async function* allPages(
   onCount?: (at: number, total: number) => void,
 ) {
   const begun = lists.map((list, at) => pages(connection, list, (total) => onCount?.(at, total)));
-  let following = begun[0]?.next();
+  let following = begun[0] && ahead(begun[0].next());
   try {
     for (const [at, list] of begun.entries()) {
       let step = await following;
-      following = begun[at + 1]?.next();
+      const after = begun[at + 1];
+      following = after && ahead(after.next());
       for (; step !== undefined && !step.done; step = await list.next()) {
         yield { at, page: step.value };
         if (step.value.kind !== 'ok') return;
