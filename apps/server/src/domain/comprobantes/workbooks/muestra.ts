@@ -27,6 +27,9 @@ const ministerio = { RNCComprador: '199000021', RazonSocialComprador: 'Ayuntamie
 const zonaFranca = { RNCComprador: '199000031', RazonSocialComprador: 'Zona Franca Caribe Ejemplo SA' };
 const suplidor = { RNCComprador: '199000048', RazonSocialComprador: 'Transporte Los Pinos EIRL' };
 
+/** The buyer where the company itself has the RNC of one of these. */
+const otro = { RNCComprador: '199000072', RazonSocialComprador: 'Materiales Los Robles SRL' };
+
 const item = (
   NombreItem: string,
   CantidadItem: string,
@@ -53,8 +56,10 @@ const varilla = item('Varilla de acero 3/8"', '25.00', '310.5000');
 const contado = { TipoIngresos: '01', TipoPago: '1' };
 const gravado = { IndicadorMontoGravado: '0' };
 
+type Comprador = NonNullable<NonNullable<Draft['Encabezado']>['Comprador']>;
+
 /** A document of the sample: its type, the rest of its IdDoc, its buyer, its lines, and other sections. */
-type Sample = readonly [tipo: TipoECF, idDoc: object, comprador: object | undefined, items: Item[], more?: object];
+type Sample = readonly [tipo: TipoECF, idDoc: object, comprador: Comprador | undefined, items: Item[], more?: object];
 
 /**
  * The documents of the sample: the ten types, with notes that correct an invoice among them, consumer invoices below
@@ -116,9 +121,10 @@ function specialReceipts({ vencimiento }: MuestraOptions): readonly Sample[] {
 
 function documentOf(
   { rnc, razonSocial, fecha }: MuestraOptions,
-  [tipo, idDoc, Comprador, items, more]: Sample,
+  [tipo, idDoc, comprador, items, more]: Sample,
   numero: number,
 ): ECF {
+  const Comprador = comprador?.RNCComprador === rnc ? otro : comprador;
   const draft: Draft = {
     Encabezado: {
       Version: '1.0',

@@ -31,6 +31,20 @@ describe('the sample workbook', () => {
     }
   });
 
+  it('the sample workbook of a company with the RNC of one of its buyers has another buyer in its place', () => {
+    const buyersOf = (rnc: string) =>
+      sampleDocuments({ ...options, rnc }).flatMap(({ Encabezado }) => Encabezado.Comprador?.RNCComprador ?? []);
+    const usual = new Set(buyersOf(options.rnc));
+    expect(usual.size).toBe(4);
+    for (const rnc of usual) {
+      const buyers = buyersOf(rnc);
+      expect([buyers.includes(rnc), buyers.length]).toEqual([false, buyersOf(options.rnc).length]);
+      expect(buyers.every((text) => rncCheckDigitHolds(parseRNC(text)!))).toBe(true);
+      for (const tree of sampleDocuments({ ...options, rnc }))
+        expect(validate('ECF', { ...tree, FechaHoraFirma: formatFechaHora(now) }, { now })).toEqual([]);
+    }
+  });
+
   it('the sample workbook has notes that agree with the invoice they correct', () => {
     const documents = sampleDocuments(options);
     const notes = documents.filter((tree) => tree.InformacionReferencia !== undefined);
