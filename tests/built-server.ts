@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,9 +113,11 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
   let output = '';
   let isReady = false;
   const ended = once(child, 'close').then(async ([code, signal]): Promise<number | NodeJS.Signals> => {
+    running.delete(child);
     await database?.drop();
     return code ?? signal ?? -1;
   });
@@ -156,6 +158,14 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
     },
   };
 }
+
+/** The servers that run. They end with the process of the tests, also when a set-up is given up before it has one. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+// vitest ends its processes by this signal.
+process.once('SIGTERM', () => process.exit(143));
 
 /**
  * Node option that prevents the optimisation of the embedded database's code, which costs more than a short run saves.
