@@ -1,4 +1,4 @@
-import type { Row, Sheet } from '@timbre/workbook';
+import type { Row, Sheet } from './sheet.ts';
 
 /** Rows of a sheet in which its headers are looked for: titles and notes may stand above them. */
 const searched = 20;
@@ -7,6 +7,8 @@ const searched = 20;
 export interface HeaderRow {
   readonly row: Row;
   readonly texts: readonly string[];
+  /** How many of its columns are known. */
+  readonly known: number;
   /** Whether rows follow it. */
   readonly hasData: boolean;
 }
@@ -14,20 +16,20 @@ export interface HeaderRow {
 /**
  * The row of a sheet, among its first, that knows most columns; the first of them if several do, or none knows any.
  *
- * @param known counts the headers that are known among the texts of a row
+ * @param countKnown counts the headers that are known among the texts of a row; 0 for a row that has none
  * @returns undefined for an empty sheet
  * @throws WorkbookError of reading the sheet
  */
-export function findHeaderRow(sheet: Sheet, known: (texts: readonly string[]) => number): HeaderRow | undefined {
-  let best: (Omit<HeaderRow, 'hasData'> & { readonly count: number }) | undefined;
+export function findHeaderRow(sheet: Sheet, countKnown: (texts: readonly string[]) => number): HeaderRow | undefined {
+  let best: Omit<HeaderRow, 'hasData'> | undefined;
   let last = 0;
   let rows = 0;
   for (const row of sheet.rows()) {
     last = row.number;
     if (++rows > searched) break;
     const texts = row.cells.map((text) => text ?? '');
-    const count = known(texts);
-    if (best === undefined || count > best.count) best = { row, texts, count };
+    const known = countKnown(texts);
+    if (best === undefined || known > best.known) best = { row, texts, known };
   }
-  return best && { row: best.row, texts: best.texts, hasData: last > best.row.number };
+  return best && { ...best, hasData: last > best.row.number };
 }

@@ -46,13 +46,16 @@ export async function campoNombreItemOf(tx: Tx, empresaId: string): Promise<Camp
   return row.campo_nombre_item;
 }
 
-/** Whether the company has a logo that its printed forms show: a PDF has no WebP pictures. */
+/** Type of the logos that printed forms leave out: a PDF has no such pictures. */
+export const notPrinted = 'image/webp';
+
+/** Whether the company has a logo that its printed forms show. */
 export async function hasLogo(tx: Tx, empresaId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('logo')
     .select('tipo')
     .where('empresa_id', '=', empresaId)
-    .where('tipo', '<>', 'image/webp')
+    .where('tipo', '<>', notPrinted)
     .executeTakeFirst();
   return row !== undefined;
 }

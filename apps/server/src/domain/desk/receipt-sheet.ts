@@ -1,5 +1,14 @@
 import { refuse } from '@timbre/refusal';
-import { columnIndex, columnLetters, firstRow, headerRow, type Row, type Sheet, toolSheet } from '@timbre/workbook';
+import {
+  columnIndex,
+  columnLetters,
+  findHeaderRow,
+  firstRow,
+  headerRow,
+  type Row,
+  type Sheet,
+  toolSheet,
+} from '@timbre/workbook';
 import {
   columnsByHeader,
   columnsOfTool,
@@ -20,9 +29,6 @@ export interface ReceiptSheet {
   /** Sheets that are not read, in Spanish. */
   readonly avisos: readonly string[];
 }
-
-/** Number of first rows in which the headers are searched. */
-const headersWithin = 20;
 
 /**
  * A row of headers must have one of these columns besides the number. Sales to consumers may have none for the buyer.
@@ -49,7 +55,7 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own?:
   const avisos = unseen.map(({ name }) => hiddenSheet(name));
   const tool = sheets.find(isTool);
   if (tool !== undefined) {
-    const headers = [...firstRows(tool)].find(({ number }) => number === headerRow)?.cells ?? [];
+    const headers = headersOfTool(tool);
     return viewOf(tool, columnsOfTool(tipo, headers, columnIndex), firstRow, headers, avisos);
   }
   const found = sheets.flatMap((sheet) => {
@@ -83,24 +89,19 @@ function demandColumns({ sheet, columns, columnas }: ReceiptSheet): void {
   );
 }
 
-/** The first rows of a sheet. */
-function* firstRows(sheet: Sheet): Generator<Row> {
-  let looked = 0;
-  for (const row of sheet.rows()) {
-    if (++looked > headersWithin) return;
-    yield row;
-  }
-}
-
 /** The row of headers of a sheet: of those that may be it, the one whose columns are known best. */
 function headersIn(sheet: Sheet, tipo: '606' | '607', own?: OwnHeaders): Row | undefined {
-  let best: { readonly row: Row; readonly size: number } | undefined;
-  for (const row of firstRows(sheet)) {
-    const columns = columnsByHeader(row.cells, tipo, own);
-    const isHeader = columns.has('ncf') && identifying[tipo].some((field) => columns.has(field));
-    if (isHeader && columns.size > (best?.size ?? 0)) best = { row, size: columns.size };
-  }
-  return best?.row;
+  const found = findHeaderRow(sheet, (texts) => {
+    const columns = columnsByHeader(texts, tipo, own);
+    return columns.has('ncf') && identifying[tipo].some((field) => columns.has(field)) ? columns.size : 0;
+  });
+  return found === undefined || found.known === 0 ? undefined : found.row;
+}
+
+/** The cells of the row of headers of the tool's sheet. */
+function headersOfTool(tool: Sheet): Row['cells'] {
+  for (const row of tool.rows()) if (row.number >= headerRow) return row.number === headerRow ? row.cells : [];
+  return [];
 }
 
 function viewOf(

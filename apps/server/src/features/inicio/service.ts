@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '@timbre/refusal';
+import { notPrinted } from '../../domain/companies/companies-repo.ts';
 import { type FigureRow, listFigures } from '../../domain/comprobantes/queries/figures.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent } from '../../platform/events/events.ts';
@@ -66,6 +67,5 @@ export async function logoOf(
   empresaId: string,
 ): Promise<{ readonly version: string; readonly tipo: string; readonly bytes: Buffer } | undefined> {
   const logo = await repo.findOwnLogo(tx, empresaId);
-  // A PDF has no WebP pictures.
-  return logo === undefined || logo.tipo === 'image/webp' ? undefined : logo;
+  return logo === undefined || logo.tipo === notPrinted ? undefined : logo;
 }

@@ -1,5 +1,6 @@
-import { type Decimal, divide, formatMonto, isZero, parseDecimal, rateFault } from '@timbre/values';
+import { formatMonto, isZero, parseDecimal, rateFault } from '@timbre/values';
 import type { CampoImpuesto } from '../../arithmetic/additional-taxes.ts';
+import { toForeign } from '../../arithmetic/amounts.ts';
 import type { Partly } from '../../arithmetic/draft.ts';
 import { type Adjustment, amount } from '../../arithmetic/reading.ts';
 import type { ECF } from '../../schema/types.generated.ts';
@@ -69,20 +70,17 @@ const documento = ruleSet<Checked, Checked>(
 );
 
 /** Whether an amount in the other currency is its amount in pesos, divided by the exchange rate. Also true if one is missing. */
-function isExchanged({ ecf }: Checked, foreign: string | undefined, pesos: string | undefined): boolean {
-  const rate = exchangeRate(ecf.Encabezado?.OtraMoneda?.TipoCambio);
-  if (foreign === undefined || pesos === undefined || rate === undefined) return true;
-  return within(amount(foreign), divide(amount(pesos), rate, 2), lineTolerance);
-}
-
-function exchangeRate(TipoCambio: string | undefined): Decimal | undefined {
-  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
-  return rate === undefined || isZero(rate) ? undefined : rate;
+function isExchanged(c: Checked, foreign: string | undefined, pesos: string | undefined): boolean {
+  const TipoCambio = otraMoneda(c)?.TipoCambio;
+  if (foreign === undefined || pesos === undefined || isZero(amount(TipoCambio))) return true;
+  return within(amount(foreign), toForeign(amount(pesos), TipoCambio, 2), lineTolerance);
 }
 
 /** The end of a message about an amount that {@link isExchanged} refuses. */
-const exchangeText = (pesos: string | undefined, c: Checked): string =>
-  `${formatMonto(amount(pesos))} entre el TipoCambio ${otraMoneda(c)?.TipoCambio} da ${formatMonto(divide(amount(pesos), exchangeRate(otraMoneda(c)?.TipoCambio)!, 2))}`;
+const exchangeText = (pesos: string | undefined, c: Checked): string => {
+  const TipoCambio = otraMoneda(c)?.TipoCambio;
+  return `${formatMonto(amount(pesos))} entre el TipoCambio ${TipoCambio} da ${formatMonto(toForeign(amount(pesos), TipoCambio, 2))}`;
+};
 
 /** Rules of the amounts that global adjustments state in the other currency. */
 const ajustes = ruleSet<Adjustment, Checked>(

@@ -12,11 +12,12 @@ import {
 } from '@timbre/values';
 import type { Pagina } from '../../arithmetic/draft.ts';
 import { percent } from '../../arithmetic/excise.ts';
+import { pageRanges } from '../../arithmetic/pages.ts';
 import { type Gravado, tasaITBIS } from '../../arithmetic/rates.ts';
 import { type Adjustment, amount, type Line, netOfLine } from '../../arithmetic/reading.ts';
 import { type Rule, ruleSet, totalTolerance, within } from '../rule.ts';
 import type { Checked } from './context.ts';
-import { nextLine, paginasOf } from './paginas.ts';
+import { paginasOf } from './paginas.ts';
 
 /** A page, and the lines that it says it contains. */
 interface Page {
@@ -26,18 +27,15 @@ interface Page {
   readonly at: number;
 }
 
-/** The pages, if together they contain each line once and in order; none otherwise, as a wrong range has its own rule. */
-function pagesOf(c: Checked): readonly Page[] {
-  const { lines } = c.ledger;
-  const pages = paginasOf(c.ecf).map((pagina, at) => {
-    const [from, to] = [nextLine(c, at), Number(pagina.NoLineaHasta)];
-    return { pagina, at, lines: Number(pagina.NoLineaDesde) === from ? lines.slice(from - 1, to) : [] };
-  });
-  const isWhole = pages.every((page) => page.lines.length > 0) && pages.at(-1)?.lines.at(-1) === lines.at(-1);
-  return isWhole ? pages : [];
-}
+/** The pages with their lines; none if a range is wrong, which has its own rule. */
+const pagesWithLines = ({ ecf, ledger }: Checked): readonly Page[] =>
+  pageRanges(ecf).map(({ start, end }, at) => ({
+    pagina: paginasOf(ecf)[at]!,
+    lines: ledger.lines.slice(start, end),
+    at,
+  }));
 
-/** What an amount may be, the limits included. The format does not say how pages share a global adjustment. */
+/** The least and the most that an amount may be. The format does not say how pages share a global adjustment. */
 interface Span {
   readonly least: Decimal;
   readonly most: Decimal;
@@ -203,7 +201,7 @@ const ruleOf = ({ code, tipos, campo, stated, compute, formula, source }: PageRo
 
 /** Compares the amounts of each page with those of its lines. A missing amount counts as zero. */
 export const paginasYLineas = ruleSet<Page, Checked>(
-  pagesOf,
+  pagesWithLines,
   ({ at }) => `Paginacion.Pagina[${at + 1}]`,
   rows.map(ruleOf),
 );

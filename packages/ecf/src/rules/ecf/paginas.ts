@@ -75,8 +75,7 @@ const documento: readonly DocumentRule[] = [
 ];
 
 /** The line with which a page must begin: the one after the previous page. */
-export const nextLine = ({ ecf }: Checked, index: number): number =>
-  Number(paginasOf(ecf)[index - 1]?.NoLineaHasta ?? 0) + 1;
+const nextLine = ({ ecf }: Checked, index: number): number => Number(paginasOf(ecf)[index - 1]?.NoLineaHasta ?? 0) + 1;
 
 const pagina: readonly Rule<Pagina, Checked>[] = [
   {

@@ -5,13 +5,13 @@ import { displayFecha, parseFecha } from '@timbre/values';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import type { NewEvent } from '../../../platform/events/events.ts';
 import type { Core } from '../core.ts';
-import { documentEvent } from '../document-event.ts';
 import { withSecurityCode } from '../issue/seal.ts';
 import { contentOf } from '../judge/stored.ts';
 import { inCell } from '../workbooks/in-cell.ts';
 import { type Difference, differences } from './differences.ts';
-import { duplicado, inheritErrores, type JudgedScope, otroContenido, replaceErrores } from './errors-repo.ts';
+import { duplicado, type JudgedScope, otroContenido } from './errors-repo.ts';
 import { holdUnchanged, type IssuedRow, nextIssued, putInPlace } from './issued-repo.ts';
+import { storeFaults } from './store-faults.ts';
 
 type Adopting = Pick<Core, 'db' | 'desk' | 'events'>;
 
@@ -63,7 +63,7 @@ async function isSummarySame(
 
 async function store(
   tx: Tx,
-  { events }: Pick<Core, 'events'>,
+  ctx: Pick<Core, 'events'>,
   scope: JudgedScope,
   compared: readonly Compared[],
 ): Promise<void> {
@@ -81,17 +81,13 @@ async function store(
       : [{ id: row.id, eNCF: row.encf, errores: withDifference(row, differs), estado: 'error' as const }],
   );
   if (adopted.length > 0) await putInPlace(tx, scope, adopted);
-  await replaceErrores(tx, empresaId, refused);
-  const summaries = await inheritErrores(
+  await storeFaults(tx, ctx, scope, refused);
+  const imports = new Set(adopted.flatMap(({ de }) => [importacionId, ...(de === null ? [] : [de])]));
+  await ctx.events.append(
     tx,
     empresaId,
-    refused.map(({ id }) => id),
+    [...imports].map((id): NewEvent => ({ tipo: 'importacion', sujeto: id, datos: { id } })),
   );
-  const imports = new Set(adopted.flatMap(({ de }) => [importacionId, ...(de === null ? [] : [de])]));
-  await events.append(tx, empresaId, [
-    ...[...refused, ...summaries].map((one) => documentEvent({ ...one, importacionId })),
-    ...[...imports].map((id): NewEvent => ({ tipo: 'importacion', sujeto: id, datos: { id } })),
-  ]);
 }
 
 const withDifference = (row: IssuedRow, differs: readonly Difference[]): ErrorDeDocumento[] => [

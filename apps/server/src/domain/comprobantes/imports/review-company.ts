@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
-import { documentEvent } from '../document-event.ts';
 import { unsignedState } from '../judge/complete-draft.ts';
 import type { ImportScope } from './conditions.ts';
-import { hasFaultOfCompany, inheritErrores, replaceErrores } from './errors-repo.ts';
+import { hasFaultOfCompany } from './errors-repo.ts';
+import { storeFaults } from './store-faults.ts';
 
 /** Documents compared in one transaction. */
 const batchSize = 500;
@@ -22,30 +22,20 @@ interface Row {
 
 /** Ends the faults of an import's unsigned rows that the present data of the company no longer cause. */
 export async function reviewCompanyFaults(
-  { db, clock, events }: Pick<Core, 'clock' | 'db' | 'events'>,
+  ctx: Pick<Core, 'clock' | 'db' | 'events'>,
   { datos: emisor }: Issuer,
   { empresaId, importacionId }: ImportScope,
 ): Promise<void> {
-  const now = clock.now().getTime();
+  const now = ctx.clock.now().getTime();
   for (let after = 0; ; ) {
-    const last = await db.tenant(empresaId, async (tx) => {
+    const last = await ctx.db.tenant(empresaId, async (tx) => {
       const rows = await nextRows(tx, { empresaId, importacionId }, after);
       const moved = rows.flatMap(({ id, eNCF, head, errores: before }) => {
         const present = new Set(checkRules('ECF', head as Draft, { emisor, now }).map(({ code }) => code));
         const errores = before.filter((error) => error.dondeSeCorrige === undefined || present.has(error.codigo));
         return errores.length === before.length ? [] : [{ id, eNCF, errores, estado: unsignedState(errores) }];
       });
-      await replaceErrores(tx, empresaId, moved);
-      const summaries = await inheritErrores(
-        tx,
-        empresaId,
-        moved.map(({ id }) => id),
-      );
-      await events.append(
-        tx,
-        empresaId,
-        [...moved, ...summaries].map((one) => documentEvent({ ...one, importacionId })),
-      );
+      await storeFaults(tx, ctx, { empresaId, importacionId }, moved);
       return rows.at(-1)?.orden;
     });
     if (last === undefined) return;

@@ -3,23 +3,15 @@ import { formatFecha, formatISODate } from '@timbre/values';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
-import { documentEvent } from '../document-event.ts';
 import { unsignedState } from '../judge/complete-draft.ts';
 import { isoDate } from '../judge/draft.ts';
 import { adoptIssued } from './adopt-issued.ts';
 import type { ImportScope } from './conditions.ts';
-import {
-  duplicado,
-  inheritErrores,
-  isSameFaults,
-  nextWithFault,
-  ofNumbers,
-  otroContenido,
-  replaceErrores,
-} from './errors-repo.ts';
+import { duplicado, isSameFaults, nextWithFault, ofNumbers, otroContenido } from './errors-repo.ts';
 import { reviewNotes } from './judge-notes.ts';
 import { judgeBrought } from './judge-numbers.ts';
 import { reviewCompanyFaults } from './review-company.ts';
+import { storeFaults } from './store-faults.ts';
 
 /** Documents compared in one transaction. */
 const batchSize = 500;
@@ -35,8 +27,8 @@ type Reviewing = Pick<Core, 'clock' | 'db' | 'desk' | 'events' | 'issuers'>;
 
 /**
  * Judges again what an import's unsigned rows depend on besides their content: the company's data, the present ranges,
- * the documents issued since, and the invoices of their notes. A row that was issued meanwhile with the same content adopts that document.
- * Each change notifies the screens. Repeating it changes nothing more.
+ * the documents issued since, and the invoices of their notes. A row that was issued meanwhile with the same content
+ * adopts that document. Each change notifies the screens. Repeating it changes nothing more.
  */
 export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<ReviewedNumbers> {
   const issuer = await ctx.issuers.of(of.empresaId);
@@ -50,15 +42,15 @@ export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<Rev
 }
 
 async function reviewNumbers(
-  { db, clock, events }: Reviewing,
+  ctx: Reviewing,
   issuer: Issuer,
   { empresaId, importacionId }: ImportScope,
 ): Promise<ReviewedNumbers> {
   const scope = { empresaId, importacionId, ambiente: issuer.ambiente };
-  const today = formatISODate(formatFecha(clock.now().getTime()));
+  const today = formatISODate(formatFecha(ctx.clock.now().getTime()));
   const reviewed = { revisados: 0, listos: 0 };
   for (let after = 0; ; ) {
-    const batch = await db.tenant(empresaId, async (tx) => {
+    const batch = await ctx.db.tenant(empresaId, async (tx) => {
       const rows = await nextWithFault(tx, scope, ofNumbers, { after, most: batchSize });
       const brought = rows.map(({ encf, rnc_emisor, fila, vence }) => ({
         eNCF: encf,
@@ -68,20 +60,13 @@ async function reviewNumbers(
       }));
       const faults = await judgeBrought(tx, issuer, brought, today);
       const judged = rows.map((row, i) => {
-        const before = row.errores.filter(({ codigo }) => ofNumbers.includes(codigo));
+        const earlier = row.errores.filter(({ codigo }) => ofNumbers.includes(codigo));
         const own = row.errores.filter(({ codigo }) => !ofNumbers.includes(codigo));
-        const errores = [...own, ...(isStillSo(before, faults[i]!) ? before : faults[i]!)];
-        return { row, id: row.id, eNCF: row.encf, errores, estado: unsignedState(errores) };
+        const errores = [...own, ...(isStillSo(earlier, faults[i]!) ? earlier : faults[i]!)];
+        return { before: row.errores, id: row.id, eNCF: row.encf, errores, estado: unsignedState(errores) };
       });
-      const moved = judged.filter(({ row, errores }) => !isSameFaults(row.errores, errores));
-      await replaceErrores(tx, empresaId, moved);
-      const summaries = await inheritErrores(
-        tx,
-        empresaId,
-        moved.map((one) => one.id),
-      );
-      const changed = [...moved, ...summaries].map((one) => documentEvent({ ...one, importacionId }));
-      await events.append(tx, empresaId, changed);
+      const moved = judged.flatMap(({ before, ...row }) => (isSameFaults(before, row.errores) ? [] : [row]));
+      await storeFaults(tx, ctx, scope, moved);
       return { last: rows.at(-1)?.orden, judged };
     });
     if (batch.last === undefined) return reviewed;

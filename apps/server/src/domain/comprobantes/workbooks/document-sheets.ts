@@ -1,8 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { bareHeader, compileHeaders, countHeaders, type Fit, fieldFitter, type SheetReader } from '@timbre/ecf';
-import { columnLetters, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
+import { columnLetters, findHeaderRow, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
 import { type FittedColumns, fitCells, fittedNotice } from './fit-row.ts';
-import { findHeaderRow } from './header-row.ts';
 
 /** A sheet of documents with its header parsed. */
 export interface DocumentSheet {

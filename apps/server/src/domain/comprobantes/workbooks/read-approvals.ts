@@ -1,9 +1,8 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { type ACECF, changedText, compileHeaders, countHeaders, plainTexts, validate } from '@timbre/ecf';
 import { formatFechaHora } from '@timbre/values';
-import { columnLetters, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
+import { columnLetters, findHeaderRow, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
 import { errorOf } from '../judge/complete-draft.ts';
-import { findHeaderRow } from './header-row.ts';
 import type { Limites } from './read-documents.ts';
 
 /** A workbook of commercial approvals, and the data needed to read it. */
