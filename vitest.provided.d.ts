@@ -12,7 +12,7 @@ declare module 'vitest' {
     readonly onPostgresToo: boolean;
   }
 
-  /** What the tags of a test may be. */
+  /** The tags that a test may have. */
   interface TestTags {
     readonly rule: RuleId;
     /** The test is the one journey of this screen in the short run (scripts/lanes.mjs). */

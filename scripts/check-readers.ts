@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { ownNames, ownPlaces, ownRooms } from './own-data.ts';
 
-// What people, sheets and programs write is read by the readers of packages/values alone. `Number('1,180.00')` is NaN,
+// Texts of people, sheets and programs are read by the readers of packages/values alone. `Number('1,180.00')` is NaN,
 // `parseFloat('1.180,00')` is 1.18 and `new Date('5/10/2026')` is a day in May: each is wrong without a word.
 
 /** The calls that read a text leniently. */

@@ -30,7 +30,7 @@ const folder = join(release, 'timbre');
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 const { version, name, license, description, engines } = JSON.parse(read('package.json'));
 
-/** What the archive has of the repository besides the packages. */
+/** The files of the repository that the archive has besides the packages. */
 const files = [
   ...[
     'timbre',

@@ -18,7 +18,7 @@ const parts = [
   { name: 'web', app: 'apps/web', entry: 'index.html' },
 ];
 
-/** What each part is built from, besides its workspaces. */
+/** The sources of each part, besides its workspaces. */
 const ofEveryPart = ['package-lock.json', 'scripts/build.mjs', 'scripts/sources.mjs'];
 
 /**

@@ -23,7 +23,7 @@ import {
 const own = '132000005';
 const howMany = 1_000;
 
-/** What the 606 has of a purchase, as texts. */
+/** The fields of a purchase in the 606, as texts. */
 type Row = readonly string[];
 const expected = ({ rnc, ncf, modified, day, base, itbis }: Purchase): Row => [
   rnc,

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { BuiltServer } from '../built-server.ts';
 import { button, callAs, says } from './journeys.ts';
 
-/** What the journeys of /cuentas-mapping share: the accounts of the company, and how they are assigned. */
+/** The common parts of the journeys of /cuentas-mapping: the accounts of the company, and how they are assigned. */
 
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 export const more = async (page: Page, item: string) => {

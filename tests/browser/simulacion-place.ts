@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { button } from './journeys.ts';
 
-/** What the journeys of the simulation look at and press. */
+/** The parts of the screen that the journeys of the simulation look at and press. */
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pruebas de Simulación ECF' });
 export const status = (page: Page) => page.getByRole('status', { name: 'Mensaje de estado' });

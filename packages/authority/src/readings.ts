@@ -131,7 +131,7 @@ export const readWindows = (body: unknown): readonly MaintenanceWindow[] =>
     return [{ ambiente: ambiente!, horaInicio: horaInicio!, horaFin: horaFin!, dias }];
   });
 
-/** What the authority shows of a document; undefined for what it does not show. */
+/** The fields of a document that the authority shows; undefined for one that it does not show. */
 export interface ShownDocument {
   readonly montoTotal: string | undefined;
   readonly totalITBIS: string | undefined;

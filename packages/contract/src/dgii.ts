@@ -91,7 +91,7 @@ export const consultarDirectorio = route({
   answer: Directorio,
 });
 
-/** What the DGII has of an e-CF; a null field is one that it does not show. */
+/** The state and the fields of an e-CF at the DGII; a null field is one that it does not show. */
 export const ComprobanteDGII = Type.Object({
   estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'en_proceso', 'no_encontrado']),
   codigo: Type.String(),

@@ -70,7 +70,7 @@ export const ordenes = ['recientes', 'emision', '-emision', 'monto', '-monto', '
 export type Orden = (typeof ordenes)[number];
 
 /**
- * What the specification's list has of each invoice besides (seeds/001 §3). All are null where the XML is.
+ * Further fields of each invoice in the specification's list (001 §3). All are null where the XML is.
  */
 const deSuXml = {
   xml: Type.Optional(

@@ -7,7 +7,7 @@ export const filasOcultas = {
   schema: Type.Enum(['leer', 'omitir']),
 } as const;
 
-/** What the answer for a workbook says besides its content. */
+/** Notes about the reading of a workbook, beside its content. */
 export const notasDelLibro = {
   columnas: Type.Array(
     Type.Object({

@@ -74,7 +74,7 @@ const Comun = {
   etapa: EtapaDePiloto,
   /** Why it stopped, or must be corrected, if no document shows the reason. */
   motivo: Type.Union([Type.String(), Type.Null()]),
-  /** What a person can have it do now. */
+  /** The actions that a person can start now. */
   puede: Type.Object({ ensayar: Type.Boolean(), enviar: Type.Boolean() }),
   /** The groups in the order in which they are sent. */
   fases: Type.Array(FaseDePiloto),

@@ -1,7 +1,8 @@
 import { keepable } from './unkeepable.ts';
 
 /**
- * What a person, a spreadsheet or a program wrote: the value that it has, or why it has none, as a sentence in Spanish.
+ * The result of reading a text that a person, a spreadsheet or a program wrote: its value, or why it has none, as a
+ * sentence in Spanish.
  * `aviso`: the value is right, but the text has something that its author does not see.
  */
 export type Reading<Value> =

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** What the login answers; `ultimoAcceso` and the like are not stored. */
+/** The answer of the login; `ultimoAcceso` and the like are not stored. */
 const answer = {
   userId: '0190a1b2-0000-7000-8000-000000000000',
   nombreUsuario: 'demo',

@@ -3,7 +3,7 @@ import { formatCounted } from '../lib/format.ts';
 import { Banner } from './banner.tsx';
 import text from './text.module.css';
 
-/** What was read of a workbook, besides its content. */
+/** Notes about the reading of a workbook: its columns, its hidden rows, its notices. */
 interface Notes {
   readonly columnas: readonly { readonly letra: string; readonly encabezado: string; readonly dato: string | null }[];
   readonly filasOcultas: number;

@@ -74,7 +74,7 @@ export const filasDeCasilla = route({
     filas: Type.Array(
       Type.Object({
         ...FilaDeReporte.properties,
-        /** What it adds to the box; null for a box that is no sum of rows. */
+        /** The amount that it adds to the box; null for a box that is no sum of rows. */
         aporta: Type.Union([Monto, Type.Null()]),
       }),
     ),

@@ -63,8 +63,8 @@ const DiaEscrito = Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /**
- * What a receipt on paper does not say, as its reports have it: the keys of `answerKeys` of packages/reports in camelCase.
- * What is written here is not asked again.
+ * Answers that the record of a receipt on paper may bring: the keys of `answerKeys` of packages/reports in camelCase.
+ * They are not asked again.
  */
 const answers = {
   tipoBienesServicios: optional(Codigo),

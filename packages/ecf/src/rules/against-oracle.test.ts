@@ -82,7 +82,7 @@ const fieldsOfPage = {
 } as const;
 type Field = keyof typeof fieldsOfPage;
 
-/** What each field of a page says, by the text of section E. */
+/** The amount of each field of a page, by the text of section E. */
 function pageOracle(lines: readonly LineOf[]): Record<Field, number> & { readonly otros: number } {
   const of = (wanted: number) =>
     lines.filter(({ indicador }) => indicador === wanted).reduce((all, { cents }) => all + cents, 0);

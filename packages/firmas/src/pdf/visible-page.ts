@@ -10,7 +10,7 @@ export interface Box {
   readonly top: number;
 }
 
-/** What a viewer shows of a page. */
+/** The part of a page that a viewer shows. */
 export interface VisiblePage {
   readonly box: Box;
   /** Clockwise rotation of the page as displayed. */
@@ -65,7 +65,7 @@ const common = (a: Box, b: Box): Box | undefined =>
   });
 
 /**
- * What a viewer shows of a page: its CropBox inside its MediaBox, both its own or inherited, with any origin.
+ * The part of a page that a viewer shows: its CropBox inside its MediaBox, both its own or inherited, with any origin.
  * @source ISO 32000-1, §7.7.3.3, §7.7.3.4 and §14.11.2
  */
 export function visiblePage(page: PdfDict, resolve: RefResolver): VisiblePage {

@@ -4,7 +4,7 @@ import { addPurchase, addSale, type Entry, noFacts } from './facts.ts';
 import { boxes } from './it1-boxes.ts';
 
 /**
- * What one row adds to a box, RD$: a credit note usually subtracts. Over all rows this adds up to the box, before what a
+ * The amount that one row adds to a box, RD$: a credit note usually subtracts. Over all rows this adds up to the box, before what a
  * person filled by hand and before a box that is never negative is cut at zero.
  *
  * @returns undefined for a box that is no sum of its rows: the coefficient of Anexo A, and what follows from it

@@ -34,7 +34,7 @@ export interface ReadColumn {
   /** Index, from 0. */
   readonly columna: number;
   readonly encabezado: string;
-  /** What it has, in Spanish; null if it was not read. */
+  /** The field that was read from it, in Spanish; null if it was not read. */
   readonly dato: string | null;
 }
 
@@ -48,7 +48,7 @@ export interface Catalogue {
   readonly avisos: readonly string[];
 }
 
-/** What each column has, in Spanish. */
+/** The name of the field of each column, in Spanish. */
 const datos: Readonly<Record<Columna, string>> = {
   accountNumber: 'Número',
   name: 'Nombre',

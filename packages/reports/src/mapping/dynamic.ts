@@ -20,7 +20,7 @@ export interface DynamicTarget {
   readonly nombre: string;
 }
 
-/** What identifies a receipt, which no account feeds: a workbook has a row for each. */
+/** Fields that identify a receipt, which no account feeds: a workbook has a row for each. */
 const identity: readonly DynamicTarget[] = [
   { id: 'rnc_cedula', nombre: 'RNC o cédula' },
   { id: 'razonSocial', nombre: 'Nombre' },

@@ -50,7 +50,7 @@ export interface QuickBooksDocument {
   readonly id: string;
   readonly docNumber: string;
   readonly note: string;
-  /** What its custom fields say of its NCF, and of the NCF that it modifies; '' where they say nothing. */
+  /** Its NCF, and the NCF that it modifies, of its custom fields; '' where they have none. */
   readonly custom?: { readonly ncf: string; readonly modified: string } | undefined;
   readonly fecha: Fecha;
   readonly party?: PartyReference | undefined;

@@ -64,7 +64,7 @@ export function contentOf(signed: ECF, options: ContentOptions): Content {
   };
 }
 
-/** What the printed forms of a document have in common: all but its stamp and its legends. */
+/** The common content of the printed forms of a document: all but its stamp and its legends. */
 export function printedParts(document: ECF, campoNombreItem: CampoNombreItem): Omit<Content, 'stamp' | 'legends'> {
   // A letter and its accent are one character in the font.
   const ecf = plainTexts('ECF', document);

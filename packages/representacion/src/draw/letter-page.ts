@@ -17,7 +17,7 @@ const stamp = { left: 57, top: 640, size: 80, quiet: 8.6 } as const;
 /** Lower limits: of the lines of detail, above the code; of the content to its right, above the page number. */
 export const bottom = { lines: stamp.top - stamp.quiet - 4, beside: 732 } as const;
 
-/** What the layout needs of a logo. */
+/** The measures of a logo that the layout needs. */
 export interface LogoSize {
   readonly width: number;
   readonly height: number;

@@ -33,7 +33,7 @@ export class FittedCells {
     else known.count += 1;
   }
 
-  /** What was fitted, one sentence for each field, in Spanish. */
+  /** The notices of the fitted cells, one sentence for each field, in Spanish. */
   avisos(): string[] {
     const unseen = [...this.#unseen];
     return [

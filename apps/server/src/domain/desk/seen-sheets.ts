@@ -7,6 +7,6 @@ export function seenSheets(all: readonly Sheet[]): { readonly sheets: readonly S
   return { sheets, hidden: all.filter((sheet) => sheet.hidden).map(({ name }) => name) };
 }
 
-/** What is said of a sheet that is not read, in Spanish. */
+/** The notice of a hidden sheet, in Spanish. */
 export const hiddenSheet = (name: string): string =>
   `La hoja «${name}» está oculta y no se lee: si trae datos, muéstrela en Excel y suba el libro de nuevo`;

@@ -198,7 +198,7 @@ export async function storeSent(
 /** How many eNCF are named. */
 const mostNamed = 5;
 
-/** What the approvals of the workbook lack until the DGII accepted each of them; undefined if nothing. */
+/** A sentence with what the approvals of the workbook lack until the DGII accepted each of them; undefined if nothing. */
 export async function lackingOfApprovals(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const { total, aceptadas } = await countApprovals(tx, empresaId, ambiente, false);
   if (total === 0) return 'No se ha cargado el libro de aprobaciones comerciales en este ambiente';

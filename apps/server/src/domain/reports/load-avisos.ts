@@ -25,7 +25,7 @@ function likeField(name: string): string | undefined {
 }
 
 /**
- * What is said of records that are loaded: fields that are not read, and names with characters that nobody sees.
+ * Notices of loaded records: fields that are not read, and names with characters that nobody sees.
  *
  * @returns sentences in Spanish
  */

@@ -22,7 +22,7 @@ export interface Loaded {
   readonly repetidos: string[];
   /** `linea` counts from 1. */
   readonly rechazados: { readonly linea: number; readonly ncf: string; readonly motivo: string }[];
-  /** What was not read of the records, in Spanish. */
+  /** Notices of the parts of the records that were not read, in Spanish. */
   readonly avisos: string[];
 }
 

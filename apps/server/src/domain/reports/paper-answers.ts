@@ -18,7 +18,7 @@ import type { Sentido } from './tables.ts';
 const isUnpaid = ({ formaPago: forma, fechaPago }: reportes.RegistroCargado): boolean =>
   readCode(formaPago, forma ?? '') === '04' && (fechaPago ?? '') === '';
 
-/** What an unpaid purchase says of its payment: a fact of the receipt, which a later record with the payment replaces. */
+/** The payment of an unpaid purchase: a fact of the receipt, which a later record with the payment replaces. */
 export const onCredit = (record: reportes.RegistroCargado): Pick<Receipt, 'tipoPago'> =>
   isUnpaid(record) ? { tipoPago: '2' } : {};
 

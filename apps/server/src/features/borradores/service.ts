@@ -64,7 +64,7 @@ export async function deleteBorrador(ctx: Context, empresaId: string, id: string
   if (!deleted) refuse('recurso/no-encontrado');
 }
 
-/** What a document is drawn from before it is issued. */
+/** The content of the printed form of a document that is not issued yet. */
 async function toDraw(ctx: Context, empresaId: string, body: Uint8Array, forma: Forma) {
   const issuer = await ctx.issuers.of(empresaId);
   const drawing = await ctx.db.tenant(empresaId, (tx) => drawingOf(ctx, tx, empresaId));

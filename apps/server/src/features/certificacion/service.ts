@@ -21,7 +21,7 @@ interface Change {
 }
 
 /**
- * What the company's own documents lack before a step can be completed; undefined if nothing. Only documents sent for
+ * A sentence with what the company's own documents lack for a step; undefined if nothing. Only documents sent for
  * real count, not rehearsals. See docs/design/workbooks.md#certification.
  */
 const lacking: Readonly<

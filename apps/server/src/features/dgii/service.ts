@@ -66,7 +66,7 @@ export async function lookUpDirectory(ctx: Context, empresaId: string, rnc: stri
 }
 
 /**
- * What the DGII has of an e-CF. Of another issuer's, the company is taken for the buyer unless the query names one.
+ * The state of an e-CF at the DGII. Of another issuer's, the company is taken for the buyer unless the query names one.
  *
  * @throws Problem `dgii/sin-servicio`, `autoridad/…`
  */

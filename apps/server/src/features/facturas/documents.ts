@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ECF } from '@timbre/ecf';
 import type { Desk } from '../../domain/desk/desk.ts';
 
-/** What the list has of an invoice besides, from its XML; null where the XML is. */
+/** Fields of the list that come from the XML of an invoice; null where the XML is. */
 export interface FacturaDocument {
   readonly xml: string | null;
   readonly json: Record<string, unknown> | null;

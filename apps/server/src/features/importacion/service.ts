@@ -81,8 +81,8 @@ export async function openOwnImport(tx: Tx, empresaId: string, nombre: string, n
 }
 
 /**
- * What the latest workbooks lack until the DGII accepted each eNCF of one of them in an environment, in whichever
- * workbook it was sent; undefined if nothing. The newest workbook is named.
+ * A sentence with the eNCFs that lack until the DGII accepted each one of a workbook in an environment, whichever workbook
+ * it was sent from; undefined if none lacks. The newest workbook is named.
  */
 export async function lackingOfImports(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const rows = await repo.latestImports(tx, empresaId);

@@ -45,7 +45,7 @@ export async function viewPilot(ctx: Context, empresaId: string): Promise<piloto
   };
 }
 
-/** What a person can have the pilot do now. */
+/** The actions of the pilot that a person can start now. */
 const canDo = (pilot: Pilot, isRejected: boolean) => ({
   ensayar: mayRehearse(pilot),
   enviar: sendRefusal(pilot, isRejected) === undefined,

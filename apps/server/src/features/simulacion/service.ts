@@ -200,7 +200,7 @@ export async function clear(ctx: Context, empresaId: string, by: Actor): Promise
 export const importOfSimulation = async (tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | null> =>
   (await findSimulation(tx, empresaId, ambiente))?.importacion_id ?? null;
 
-/** What the simulation lacks until the DGII accepted its standard quantities, in an environment; undefined if nothing. */
+/** A sentence with what the simulation lacks until the DGII accepted its standard quantities, in an environment; undefined if nothing. */
 export async function lackingOfSimulation(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<string | undefined> {
   const simulation = await findSimulation(tx, empresaId, ambiente);
   const accepted = simulation ? await acceptedSimulated(tx, empresaId, simulation.importacion_id) : [];

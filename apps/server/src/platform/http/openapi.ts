@@ -145,7 +145,7 @@ export const tokenWords: Record<NonNullable<RouteSpec['authorityToken']>, string
   formulario: 'También con el token de ValidarSemilla: como Bearer o, sin cabecera, en el campo Token.',
 };
 
-/** What a caller needs besides a key, or may send in place of one. */
+/** The text about what a caller needs besides a key, or may send in place of one. */
 function describedFor({ stepUp, authorityToken }: RouteSpec): { readonly description?: string } {
   const words = [stepUp && stepUpWords[stepUp], authorityToken && tokenWords[authorityToken]].filter(Boolean);
   return words.length === 0 ? {} : { description: words.join(' ') };

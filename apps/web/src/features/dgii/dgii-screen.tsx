@@ -16,7 +16,7 @@ import { ServicesPanel } from './parts/services-panel.tsx';
 
 const { finDeLaSerieB } = featureConstants.dgii;
 
-/** What a person needs of the DGII: its services, its directory, the state of any e-CF, contingency and roles. */
+/** The screen of the DGII: its services, its directory, the state of any e-CF, contingency and roles. */
 export function DgiiScreen() {
   const { badge, simulated } = useSesion();
   return (
@@ -38,7 +38,7 @@ export function DgiiScreen() {
   );
 }
 
-/** What to do when nothing can be sent, and when nothing can be issued. @source Informe técnico e-CF v1.0, §18, p. 49 */
+/** The steps when nothing can be sent, and when nothing can be issued. @source Informe técnico e-CF v1.0, §18, p. 49 */
 const ContingencyPanel = () => (
   <Panel title="Contingencia" actions={<TermHelp of="contingencia" />}>
     <div className={styles.body}>

@@ -1,6 +1,6 @@
 import { parseENCF, parseRNC } from '@timbre/values';
 
-/** What the QR code of a printed e-CF says. */
+/** The fields of the QR code of a printed e-CF. */
 export interface QrFacts {
   readonly rncEmisor: string;
   readonly encf: string;

@@ -17,7 +17,7 @@ type Importacion = importacion.Importacion;
 
 export type ImportWork = ReturnType<typeof useImportWork>;
 
-/** What to sign: the named documents, or all. */
+/** The documents to sign: the named ones, or all. */
 interface ToSign {
   ids?: string[];
   /** Whether those of hidden rows are signed too. */

@@ -28,7 +28,7 @@ export const paperColumns = [
   { key: 'itbis', name: 'ITBIS' },
   { key: 'ncf_modificado', name: 'NCF modificado' },
 ] as const;
-/** What a receipt on paper may say besides, which is typed but not pasted in order. */
+/** Further fields of a receipt on paper, which are typed but not pasted in order. */
 export const morePaper = [
   { key: 'montoServicios', name: 'Monto en servicios' },
   { key: 'impuestoSelectivo', name: 'Impuesto selectivo' },

@@ -24,7 +24,7 @@ export async function countHidden(tx: Tx, { empresaId, importacionId }: ImportSc
   return rows[0]!.ocultas;
 }
 
-/** What is to be signed. */
+/** The documents to sign. */
 interface ToMark {
   readonly ids: readonly string[] | undefined;
   readonly pedido: Pedido;

@@ -25,7 +25,7 @@ const service = (): Known => ({
   },
   respuestas: { tipo_bienes_servicios: '02' },
 });
-/** What nobody confirmed: 10 % of the service. */
+/** The estimate that nobody confirmed: 10 % of the service. */
 const suggested = '432.17';
 const remark = 'Falta: ITBIS Retenido, ITBIS sujeto a Proporcionalidad (Art. 349), ITBIS llevado al Costo';
 

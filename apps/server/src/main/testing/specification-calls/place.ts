@@ -1,7 +1,7 @@
 import type { IssuingServer } from '../issuing.ts';
 import type { Stranger } from '../stranger.ts';
 
-/** What the requests are made with. */
+/** The company and the values of the requests. */
 export interface Place {
   readonly server: IssuingServer;
   readonly company: Stranger;

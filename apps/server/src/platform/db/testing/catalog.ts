@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../transactions.ts';
 
 /**
- * What the schema of a database consists of, each as rows of texts. Left out: names of NOT NULL constraints and
+ * The parts of the schema of a database, each as rows of texts. Left out: names of NOT NULL constraints and
  * compression, which a dump does not carry from one version of PostgreSQL to another, the indexes of the register of
  * taxpayers, which each import makes again, and parentheses, whose number is not the same after a dump.
  */

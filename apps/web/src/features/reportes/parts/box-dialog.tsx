@@ -23,7 +23,7 @@ const mostRows = 500; // the maximum of one response
 
 const shownPart = ({ aporta }: FilaDeCasilla) => (aporta === null ? '—' : formatAmount(aporta));
 
-/** What each receipt adds to the box stands before its state, at every width. */
+/** The column *Aporta*, the amount that a receipt adds to the box, stands before its state at every width. */
 const columns: readonly Column<FilaDeCasilla>[] = [
   ...filaColumns.slice(0, -1),
   { key: 'aporta', header: 'Aporta', track: '114px', right: true, cell: shownPart },

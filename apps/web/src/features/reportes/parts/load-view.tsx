@@ -52,7 +52,7 @@ interface Waiting {
   };
 }
 
-/** What the reader of workbooks takes. */
+/** Endings of the files that the reader of workbooks takes. */
 const endings = ['.xlsx', '.xlsm', '.xls', '.csv'] as const;
 
 interface Props {

@@ -96,7 +96,7 @@ function groupsOf(problems: readonly Problema[]): Group[] {
 
 const shownAtATime = 24;
 
-/** What opens for a field that nobody answers: its receipt, with the document that it comes from. */
+/** Labels of the button that opens the receipt of a field that nobody answers here, by where it comes from. */
 const places = { quickbooks: 'Ver el documento de QuickBooks', cargado: 'Ver el comprobante' } as const;
 
 interface GroupProps extends Pick<Props, 'tipo' | 'periodo' | 'onGo' | 'onLoad'> {
