@@ -134,9 +134,9 @@ beforeAll(() => {
 });
 
 test.each(Object.entries(doors))('by %s a thousand purchases are the same rows as by any other door', (_, door) => {
-  expect(all).toHaveLength(howMany);
+  expect(all.length).toBe(howMany);
   const [rows, plain] = [door(all), all.map(expected)];
-  expect(rows).toHaveLength(howMany);
+  expect(rows.length).toBe(howMany);
   expect(rows.find((row, at) => row.join() !== plain[at]!.join())).toBeUndefined();
 });
 

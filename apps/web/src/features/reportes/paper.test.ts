@@ -58,6 +58,16 @@ test('cells that were copied with their headers are read as a workbook is, whate
   ]);
 });
 
+test.each([
+  'RNC 132-11111-7\tColmado Inventado\tB0100000001\t14/08/2026\t118.00\t18.00',
+  'Cédula 001-0000000-9\tColmado Inventado\tB0100000001\t14/08/2026\t118.00\t18.00',
+  '132111117\tRNC Consultores\tB0100000001\t14/08/2026\t118.00\t18.00',
+  '132111117\tColmado Inventado\tNCF B0100000001\t14/08/2026\t118.00\t18.00',
+])('a first receipt whose cells begin with the name of a number is a receipt: %s', (line) => {
+  expect(hasHeaders(line)).toBe(false);
+  expect(pastedPaper(`${line}\n${line}`).map((row) => registroOf(row).ncf)).toEqual(['B0100000001', 'B0100000001']);
+});
+
 test('a receipt of a report is typed again with all its amounts, without their sign', () => {
   const fila = { monto_servicios: '400.00', isc: '20.00', propina_legal: '80.00' };
   const note = {

@@ -90,9 +90,8 @@ export function faultOfPaper(row: PaperRow, tipo: '606' | '607'): string | undef
  * Parses receipts copied from a sheet: one per line, in the order of {@link paperColumns}. A header line is skipped.
  */
 export const pastedPaper = (text: string): readonly PaperRow[] =>
-  readBlock(text)
-    .filter((cells) => cells.some((cell) => cell.trim() !== ''))
-    .filter((cells, index) => index > 0 || !/^\s*(rnc|c[ée]dula)/i.test(cells[0] ?? ''))
+  filledLines(text)
+    .filter((cells, index) => index > 0 || !namesColumns(cells))
     .map((cells) => ({
       ...emptyPaper,
       ...Object.fromEntries(paperColumns.map(({ key }, at) => [key, (cells[at] ?? '').trim()])),
@@ -129,10 +128,14 @@ export const paperOf = ({ rnc, razonSocial, ncf, fecha, montoTotal, itbis, ncf_m
 });
 
 /** Whether the first line of copied cells names its columns, so that they may be any columns in any order. */
-export const hasHeaders = (text: string): boolean =>
-  (readBlock(text).find((cells) => cells.some((cell) => cell.trim() !== '')) ?? []).some((cell) =>
-    /^\s*(e?-?ncf|rnc|c[ée]dula)\b/i.test(cell),
-  );
+export const hasHeaders = (text: string): boolean => namesColumns(filledLines(text)[0] ?? []);
+
+const filledLines = (text: string): readonly string[][] =>
+  readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+
+/** A receipt may say «RNC 132-11111-7» or «NCF B0100000001» in its cells; a line of headers has no such number. */
+const namesColumns = (cells: readonly string[]): boolean =>
+  cells.some((cell) => /^\s*(e?-?ncf|rnc|c[ée]dula)\b/i.test(cell)) && !cells.some((cell) => /\d{3}/.test(cell));
 
 /** Copied cells as a file for the reader of workbooks. */
 export const pastedFile = (text: string): File =>
