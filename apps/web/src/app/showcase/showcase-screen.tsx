@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Controls } from './controls.tsx';
-import { pieces } from './pieces.tsx';
+import { pieces } from './pieces/pieces.ts';
 import styles from './showcase.module.css';
 import { TokenSections } from './token-sections.tsx';
 

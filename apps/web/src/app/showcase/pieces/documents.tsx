@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { DetailSection, FactList } from '../../ui/detail.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ProgressCard } from '../../ui/progress-card.tsx';
-import { RecentImports } from '../../ui/recent-imports.tsx';
-import { TextBlock } from '../../ui/text-block.tsx';
-import { TextModal } from '../../ui/text-modal.tsx';
+import { DetailSection, FactList } from '../../../ui/detail.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ProgressCard } from '../../../ui/progress-card.tsx';
+import { RecentImports } from '../../../ui/recent-imports.tsx';
+import { TextBlock } from '../../../ui/text-block.tsx';
+import { TextModal } from '../../../ui/text-modal.tsx';
 import type { Piece } from './piece.ts';
 
 const xml = '<ECF>\n  <eNCF>E310000000001</eNCF>\n</ECF>';

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { estadoNombre, estados } from '@timbre/contract/tables';
 import { useState } from 'react';
-import { formatAmount, formatCounted } from '../../lib/format.ts';
-import type { Period } from '../../lib/period.ts';
-import { ColumnsMenu } from '../../ui/columns-menu.tsx';
-import { type DataColumn, DataTable, type Order } from '../../ui/data-table.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { ChoiceChip, FilterChip, TextChip } from '../../ui/filter-chip.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { PeriodChip } from '../../ui/period-chip.tsx';
-import { SelectionBar } from '../../ui/selection-bar.tsx';
-import { useTableLayout } from '../../ui/table-layout.ts';
-import text from '../../ui/text.module.css';
+import { formatAmount, formatCounted } from '../../../lib/format.ts';
+import type { Period } from '../../../lib/period.ts';
+import { ColumnsMenu } from '../../../ui/columns-menu.tsx';
+import { type DataColumn, DataTable, type Order } from '../../../ui/data-table.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { ChoiceChip, FilterChip, TextChip } from '../../../ui/filter-chip.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { PeriodChip } from '../../../ui/period-chip.tsx';
+import { SelectionBar } from '../../../ui/selection-bar.tsx';
+import { useTableLayout } from '../../../ui/table-layout.ts';
+import text from '../../../ui/text.module.css';
 import type { Piece } from './piece.ts';
 
-const PeriodCalendar = lazyPart(async () => (await import('../../ui/period-calendar.tsx')).PeriodCalendar);
+const PeriodCalendar = lazyPart(async () => (await import('../../../ui/period-calendar.tsx')).PeriodCalendar);
 
 interface Row {
   readonly eNCF: string;

@@ -1,11 +1,11 @@
 import { IconCode, IconDownload } from '@tabler/icons-react';
 import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
-import { formatAmount } from '../../lib/format.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import type { Column } from '../../ui/table/column.ts';
-import text from '../../ui/text.module.css';
-import { VirtualTable } from '../../ui/virtual-table.tsx';
+import { formatAmount } from '../../../lib/format.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { StatusChip } from '../../../ui/status-chip.tsx';
+import type { Column } from '../../../ui/table/column.ts';
+import text from '../../../ui/text.module.css';
+import { VirtualTable } from '../../../ui/virtual-table.tsx';
 
 interface Row {
   readonly eNCF: string;
