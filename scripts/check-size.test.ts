@@ -22,6 +22,7 @@ const branches = (count: number) => `const f = (a) => {\n  ${'if (a) f();'.repea
 
 const source = 'packages/a/src/x.ts';
 const server = 'apps/server/src/x.ts';
+const web = 'apps/web/src/x.tsx';
 
 test.each([
   ['a file at the limit', source, lines(400)],
@@ -30,6 +31,8 @@ test.each([
   ['a table: a long list', source, `export const table = [\n${lines(200, "  'row',")}];\n`],
   ['a table that is a file', 'packages/ecf/src/schema/codes/x.ts', lines(500, '// row')],
   ['a component, in a file at the limit', 'packages/a/src/x.tsx', functionOf(200)],
+  ['a component that is an arrow', web, `const List = memo(() => {\n${lines(100)}});\n`],
+  ['the closures of a component', web, `function List() {\n${functionOf(61, 'const f = () =>')}}\n`],
   ['a list of handlers', server, functionOf(90, 'export function aRoutes(http: Http, ctx: Context)')],
   ['the branches of the functions in a function', source, `function f() {\n${lines(10, branches(3))}}\n`],
   ['tests', 'packages/a/src/x.test.ts', lines(500)],
@@ -45,6 +48,8 @@ test.each([
   ['a function', source, functionOf(61), ':1: a function of 61 lines, of at most 60'],
   ['a closure', server, `const f = () => {\n${lines(60)}};\n`, ':1: a function of 62 lines, of at most 60'],
   ['a method', server, `class A {\n${functionOf(61, '  f()')}}\n`, ':2: a function of 61 lines, of at most 60'],
+  ['a hook', 'apps/web/src/use-x.ts', functionOf(61, 'function useX()'), ':1: a function of 61 lines, of at most 60'],
+  ['a hook beside components', web, functionOf(61, 'function useX()'), ':1: a function of 61 lines, of at most 60'],
   ['a handler', server, `function r(http: Http) {\n${functionOf(61)}}\n`, ':2: a function of 61 lines, of at most 60'],
   ['a function with many branches', source, branches(20), ':1: a function of complexity 21, of at most 20'],
   [

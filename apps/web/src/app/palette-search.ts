@@ -21,6 +21,12 @@ const shortestCode = 3;
 /** Too many digits for a code: a part of an eNCF or an RNC. */
 const beyondCodes = /^e?\d{5}/i;
 
+/** The results of one kind. */
+interface Found {
+  readonly entries: readonly Entry[];
+  readonly isFetching: boolean;
+}
+
 /**
  * Returns the results for the typed text: invoices by eNCF and clients by name or RNC, for users who may open those
  * screens, and articles of the encyclopaedia by code or text.
@@ -28,68 +34,82 @@ const beyondCodes = /^e?\d{5}/i;
  * @returns `what`: the kinds of results, in words
  */
 export function usePaletteSearch(typed: string) {
-  const navigate = useNavigate();
   const { items } = useMenu();
   const [settled] = useDebouncedValue(typed, settledAfterMs);
   const reaches = (id: MenuId) => items.some((item) => item.id === id && item.habilitado);
   const { root } = useSesion();
   const [ofFacturas, ofClientes] = [!root && reaches('facturas'), root && reaches('clientes')];
+  const current = settled === typed;
+  const found = [
+    useFacturas(settled, current && ofFacturas),
+    useClientes(settled, current && ofClientes),
+    useCodigos(settled, current),
+  ];
+  return {
+    entries: current ? found.flatMap(({ entries }) => entries) : [],
+    searching: !current || found.some(({ isFetching }) => isFetching),
+    what: ['pantallas', ofFacturas && 'facturas por eNCF', ofClientes && 'clientes', 'códigos']
+      .filter(Boolean)
+      .join(', '),
+  };
+}
 
-  const facturas = useQuery({
-    queryKey: ['paleta', 'facturas', settled],
+function useFacturas(typed: string, enabled: boolean): Found {
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery({
+    queryKey: ['paleta', 'facturas', typed],
     meta: notLive,
-    queryFn: ({ signal }) => listFacturas({ todas: true, eNCF: settled }, undefined, Date.now(), signal),
-    enabled: ofFacturas && settled === typed && partOfENCF.test(typed),
+    queryFn: ({ signal }) => listFacturas({ todas: true, eNCF: typed }, undefined, Date.now(), signal),
+    enabled: enabled && partOfENCF.test(typed),
   });
-  const clientes = useQuery({
-    queryKey: ['paleta', 'clientes', settled],
-    meta: notLive,
-    queryFn: ({ signal }) => listClientes({ query: { buscar: settled }, signal }),
-    enabled: ofClientes && settled === typed && typed.length >= shortestName,
-  });
+  const entries = (data?.facturas ?? []).slice(0, most).map(({ eNCF, estado, razonSocialComprador }) => ({
+    nombre: eNCF,
+    detail: [razonSocialComprador, estadoNombre[estado]].filter(Boolean).join(' · '),
+    icon: IconFileInvoice,
+    run: () => void navigate({ to: '/facturas', search: { todas: true, eNCF } }),
+  }));
+  return { entries, isFetching };
+}
 
-  const codigos = useQuery({
-    queryKey: ['paleta', 'codigos', settled],
+function useClientes(typed: string, enabled: boolean): Found {
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery({
+    queryKey: ['paleta', 'clientes', typed],
+    meta: notLive,
+    queryFn: ({ signal }) => listClientes({ query: { buscar: typed }, signal }),
+    enabled: enabled && typed.length >= shortestName,
+  });
+  const entries = (data ?? []).slice(0, most).map(({ rnc, razonSocial }) => ({
+    nombre: razonSocial,
+    detail: formatTaxId(rnc),
+    icon: IconBuilding,
+    run: () => void navigate({ to: '/admin/clientes', search: { buscar: rnc } }),
+  }));
+  return { entries, isFetching };
+}
+
+function useCodigos(typed: string, enabled: boolean): Found {
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery({
+    queryKey: ['paleta', 'codigos', typed],
     meta: notLive,
     queryFn: async () => {
       const [{ findArticulos }, { parteDe }] = await Promise.all([
         import('../features/enciclopedia/search-articles.ts'),
         import('@timbre/enciclopedia/direccion'),
       ]);
-      return findArticulos(settled)
+      return findArticulos(typed)
         .slice(0, most)
         .map(({ codigo, titulo }) => ({ codigo, titulo, parte: parteDe(codigo) }));
     },
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: settled === typed && typed.length >= shortestCode && !beyondCodes.test(typed),
+    enabled: enabled && typed.length >= shortestCode && !beyondCodes.test(typed),
   });
-
-  const current = settled === typed;
-  const entries: Entry[] = [
-    ...((current && facturas.data?.facturas) || []).slice(0, most).map(({ eNCF, estado, razonSocialComprador }) => ({
-      nombre: eNCF,
-      detail: [razonSocialComprador, estadoNombre[estado]].filter(Boolean).join(' · '),
-      icon: IconFileInvoice,
-      run: () => void navigate({ to: '/facturas', search: { todas: true, eNCF } }),
-    })),
-    ...((current && clientes.data) || []).slice(0, most).map(({ rnc, razonSocial }) => ({
-      nombre: razonSocial,
-      detail: formatTaxId(rnc),
-      icon: IconBuilding,
-      run: () => void navigate({ to: '/admin/clientes', search: { buscar: rnc } }),
-    })),
-    ...((current && codigos.data) || []).map(({ codigo, titulo, parte }) => ({
-      nombre: codigo,
-      detail: titulo,
-      icon: IconBook2,
-      run: () => void navigate({ to: '/enciclopedia/$codigo', params: { codigo: parte } }),
-    })),
-  ];
-  return {
-    entries,
-    searching: !current || facturas.isFetching || clientes.isFetching || codigos.isFetching,
-    what: ['pantallas', ofFacturas && 'facturas por eNCF', ofClientes && 'clientes', 'códigos']
-      .filter(Boolean)
-      .join(', '),
-  };
+  const entries = (data ?? []).map(({ codigo, titulo, parte }) => ({
+    nombre: codigo,
+    detail: titulo,
+    icon: IconBook2,
+    run: () => void navigate({ to: '/enciclopedia/$codigo', params: { codigo: parte } }),
+  }));
+  return { entries, isFetching };
 }

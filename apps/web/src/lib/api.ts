@@ -133,41 +133,29 @@ export const caller = <R extends RouteSpec>(address: Address<R>, options?: CallO
 /** The API key of the session whose call last succeeded. */
 let answeredKey: string | undefined;
 
+/** The parts of a request besides method and URL. */
+interface Request {
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+  /** Another key than the session's. */
+  apiKey?: string;
+}
+
 /**
  * Sends a request with the session's API key, or with another key, and returns the response if it succeeds.
  *
  * @throws Refusal, Unreachable, or the AbortError of the caller
  */
-export async function send(
-  method: string,
-  url: string,
-  {
-    headers = {},
-    json,
-    form,
-    signal,
-    apiKey,
-  }: { headers?: Record<string, string>; json?: unknown; form?: FormData; signal?: AbortSignal; apiKey?: string } = {},
-): Promise<Response> {
+export async function send(method: string, url: string, request: Request = {}): Promise<Response> {
+  const { signal, apiKey } = request;
   const session = apiKey === undefined ? currentSession() : undefined;
   const askedBy = location.pathname;
   let response: Response;
   try {
     const sent = method === 'GET' && apiKey === undefined ? takeFirstCall(url, session?.apiKey) : undefined;
-    response = await (sent ??
-      fetch(url, {
-        method,
-        headers: {
-          ...headers,
-          ...(session ? { authorization: `Bearer ${session.apiKey}` } : {}),
-          ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        body: form ?? (json === undefined ? null : JSON.stringify(json)),
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: signal ?? null,
-      }));
+    response = await (sent ?? fetch(url, { method, ...requestInit(request, session?.apiKey) }));
     signal?.throwIfAborted();
   } catch (error) {
     throwUnreachable(error);
@@ -185,6 +173,22 @@ export async function send(
   if (problem?.code === 'acceso/menu') raiseAccessDenied({ route: askedBy, menuId: menuItemOf(askedBy)?.id });
   throw new Refusal(problem ?? unexplained(response.status), retryAfterOf(response.headers.get('retry-after')));
 }
+
+const requestInit = (
+  { headers, json, form, signal, apiKey }: Request,
+  sessionKey: string | undefined,
+): RequestInit => ({
+  headers: {
+    ...headers,
+    ...(sessionKey === undefined ? {} : { authorization: `Bearer ${sessionKey}` }),
+    ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+  },
+  body: form ?? (json === undefined ? null : JSON.stringify(json)),
+  credentials: 'omit',
+  cache: 'no-store',
+  signal: signal ?? null,
+});
 
 /** @throws Unreachable, or the AbortError of the caller */
 function throwUnreachable(error: unknown): never {

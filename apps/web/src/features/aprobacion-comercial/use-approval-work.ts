@@ -15,57 +15,58 @@ import {
 import { counted } from './progress.ts';
 import { aprobacionesKey } from './queries.ts';
 
+type Say = (words: string, tone: Activity['tone']) => void;
+
 export type ApprovalWork = ReturnType<typeof useApprovalWork>;
 
-/**
- * The actions on the approvals, for real or in the rehearsal.
- *
- * @param say shows the user the result of an action
- */
-export function useApprovalWork(say: (words: string, tone: Activity['tone']) => void) {
-  const client = useQueryClient();
-  const autoridad = useAutoridad();
-  const { rehearsing, authenticated } = autoridad;
-  /** Why an approval could not be signed or sent, by its id; a later success clears it. */
-  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
-  const asking = rehearsing ? { ensayo: true } : {};
-  const refresh = () => client.invalidateQueries({ queryKey: aprobacionesKey });
+/** Loads a workbook. Returns the messages about it, the summary last. */
+async function loadedWords(workbook: File): Promise<readonly (readonly [words: string, tone: Activity['tone']])[]> {
+  const form = new FormData();
+  form.append('archivo', workbook);
+  const { cargadas, conErrores, yaEnviadas, avisos } = await loadWorkbook({ form });
+  const parts = [
+    counted(cargadas, 'cargada'),
+    ...(conErrores > 0 ? [`${conErrores} con errores`] : []),
+    ...(yaEnviadas > 0 ? [`${counted(yaEnviadas)} ya se ${yaEnviadas === 1 ? 'envió' : 'enviaron'}`] : []),
+  ];
+  return [
+    ...avisos.map(({ mensaje }) => [mensaje, 'info'] as const),
+    [`${workbook.name}: ${parts.join(' · ')}`, conErrores > 0 ? 'info' : 'ok'],
+  ];
+}
 
-  function ended(ids: string[] | undefined, failure?: Error) {
+/** Why an approval could not be signed or sent, by its id; a later success clears it. */
+function useFailures() {
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  /** @param ids undefined: all approvals */
+  const settle = (ids: string[] | undefined, failure?: Error) =>
     setFailures((before) => {
       const after = { ...before };
       for (const id of ids ?? Object.keys(before)) delete after[id];
       if (failure && ids?.length === 1) after[ids[0]!] = messageOf(failure);
       return after;
     });
+  return { failures, settle };
+}
+
+/**
+ * The actions on the approvals, for real or in the rehearsal.
+ *
+ * @param say shows the user the result of an action
+ */
+export function useApprovalWork(say: Say) {
+  const client = useQueryClient();
+  const autoridad = useAutoridad();
+  const { rehearsing, authenticated } = autoridad;
+  const { failures, settle } = useFailures();
+
+  function ended(ids: string[] | undefined, failure?: Error) {
+    settle(ids, failure);
     if (failure) say(messageOf(failure), 'bad');
-    return refresh();
+    return client.invalidateQueries({ queryKey: aprobacionesKey });
   }
 
-  const sign = useMutation({
-    mutationFn: (ids: string[] | undefined) => signAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
-    onSuccess: ({ firmadas }, ids) => {
-      say(counted(firmadas, 'firmada'), 'ok');
-      return ended(ids);
-    },
-    onError: (failure, ids) => ended(ids, failure),
-  });
-  const send = useMutation({
-    mutationFn: (ids: string[] | undefined) => sendAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
-    onSuccess: ({ enviadas }, ids) => {
-      say(rehearsing ? `${counted(enviadas, 'ensayada')}` : `${counted(enviadas)} en camino a la DGII`, 'ok');
-      return ended(ids);
-    },
-    onError: (failure, ids) => ended(ids, failure),
-  });
-  const drop = useMutation({
-    mutationFn: () => dropAprobaciones({}),
-    onSuccess: () => {
-      say('Se quitaron las aprobaciones sin enviar', 'ok');
-      return ended(undefined);
-    },
-    onError: (failure) => ended(undefined, failure),
-  });
+  const { sign, send, drop } = useActions(rehearsing, say, ended);
   const download = useMutation({
     mutationFn: downloadXml,
     onSuccess: (name) => say(`Archivo ${name} descargado correctamente.`, 'ok'),
@@ -73,16 +74,7 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
   });
 
   async function load(workbook: File) {
-    const form = new FormData();
-    form.append('archivo', workbook);
-    const { cargadas, conErrores, yaEnviadas, avisos } = await loadWorkbook({ form });
-    for (const { mensaje } of avisos) say(mensaje, 'info');
-    const parts = [
-      counted(cargadas, 'cargada'),
-      ...(conErrores > 0 ? [`${conErrores} con errores`] : []),
-      ...(yaEnviadas > 0 ? [`${counted(yaEnviadas)} ya se ${yaEnviadas === 1 ? 'envió' : 'enviaron'}`] : []),
-    ];
-    say(`${workbook.name}: ${parts.join(' · ')}`, conErrores > 0 ? 'info' : 'ok');
+    for (const message of await loadedWords(workbook)) say(...message);
     await ended(undefined);
   }
 
@@ -96,7 +88,7 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
     load,
     sign: authentic(sign.mutate),
     send: authentic(send.mutate),
-    drop: () => drop.mutate(),
+    drop: () => drop.mutate(undefined),
     download: download.mutate,
     /** Deletes the data of the rehearsal. */
     forget: () => forgetEnsayo({}).then(() => ended(undefined)),
@@ -105,4 +97,38 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
     /** The approvals that are being signed or sent one by one. */
     busy: [sign, send].flatMap(({ isPending, variables }) => (isPending ? (variables ?? []) : [])),
   };
+}
+
+type Ids = string[] | undefined;
+
+/** The calls about some approvals or, without ids, about all. */
+function useActions(rehearsing: boolean, say: Say, ended: (ids: Ids, failure?: Error) => Promise<void>) {
+  const asking = rehearsing ? { ensayo: true } : {};
+  const action = <Answer>(act: (ids: Ids) => Promise<Answer>, done: (answer: Answer) => string) => ({
+    mutationFn: act,
+    onSuccess: (answer: Answer, ids: Ids) => {
+      say(done(answer), 'ok');
+      return ended(ids);
+    },
+    onError: (failure: Error, ids: Ids) => ended(ids, failure),
+  });
+  const sign = useMutation(
+    action(
+      (ids) => signAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
+      ({ firmadas }) => counted(firmadas, 'firmada'),
+    ),
+  );
+  const send = useMutation(
+    action(
+      (ids) => sendAprobaciones({ body: { ...(ids && { ids }), ...asking } }),
+      ({ enviadas }) => (rehearsing ? counted(enviadas, 'ensayada') : `${counted(enviadas)} en camino a la DGII`),
+    ),
+  );
+  const drop = useMutation(
+    action(
+      () => dropAprobaciones({}),
+      () => 'Se quitaron las aprobaciones sin enviar',
+    ),
+  );
+  return { sign, send, drop };
 }

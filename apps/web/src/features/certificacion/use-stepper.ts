@@ -31,6 +31,8 @@ interface Notice {
   readonly words: string;
 }
 
+const refusal = (words: string): Notice => ({ title: 'Error de Validación', words });
+
 export type Stepper = ReturnType<typeof useStepper>;
 
 /**
@@ -39,19 +41,51 @@ export type Stepper = ReturnType<typeof useStepper>;
  * @param step the open step
  */
 export function useStepper(step: Step) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(progressQuery);
   const [notice, setNotice] = useState<Notice>();
+  const pasos = data?.pasos ?? [];
+  const { save, finish, unsaved } = useSaving(step, setNotice);
+
+  /** Goes to a step, or shows which step locks it. */
+  function goTo(to: Step) {
+    const lock = lockOf(pasos, to.paso);
+    if (lock) setNotice(refusal(lockWords(lock)));
+    else void navigate({ to: to.ruta });
+  }
+
+  /** Marks or reopens the open step, and saves it. */
+  const mark = (completado: boolean, porPortal = false) =>
+    save.mutate([...unsaved.filter(({ paso }) => paso !== step.paso), { paso: step.paso, completado, porPortal }]);
+
+  return {
+    data,
+    error,
+    refetch,
+    pasos,
+    paso: pasos.find(({ paso }) => paso === step.paso),
+    lock: lockOf(pasos, step.paso),
+    isSaving: save.isPending || finish.isPending,
+    unsaved: unsaved.length > 0 && !save.isPending,
+    notice,
+    closeNotice: () => setNotice(undefined),
+    goTo,
+    mark,
+    save: () => save.mutate(unsaved),
+    finish: () => finish.mutate(),
+  };
+}
+
+/** Saves changes, and finishes. After a saved step the next one is opened. */
+function useSaving(step: Step, setNotice: (notice: Notice) => void) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
   /** Changes that could not be saved. Saving again sends them. */
   const [unsaved, setUnsaved] = useState<readonly Change[]>([]);
-  const pasos = data?.pasos ?? [];
-  const refuse = (words: string) => setNotice({ title: 'Error de Validación', words });
-
   const failed = (failure: Error) => {
     if (failure instanceof Refusal && failure.problem.code.startsWith('certificacion/')) {
       setUnsaved([]);
-      refuse(messageOf(failure));
+      setNotice(refusal(messageOf(failure)));
     } else setNotice({ title: 'Error', words: `Error al guardar el progreso. ${messageOf(failure)}` });
   };
   const save = useMutation({
@@ -76,32 +110,5 @@ export function useStepper(step: Step) {
     },
     onError: failed,
   });
-
-  /** Goes to a step, or shows which step locks it. */
-  function goTo(to: Step) {
-    const lock = lockOf(pasos, to.paso);
-    if (lock) refuse(lockWords(lock));
-    else void navigate({ to: to.ruta });
-  }
-
-  /** Marks or reopens the open step, and saves it. */
-  const mark = (completado: boolean, porPortal = false) =>
-    save.mutate([...unsaved.filter(({ paso }) => paso !== step.paso), { paso: step.paso, completado, porPortal }]);
-
-  return {
-    data,
-    error,
-    refetch,
-    pasos,
-    paso: pasos.find(({ paso }) => paso === step.paso),
-    lock: lockOf(pasos, step.paso),
-    isSaving: save.isPending || finish.isPending,
-    unsaved: unsaved.length > 0 && !save.isPending,
-    notice,
-    closeNotice: () => setNotice(undefined),
-    goTo,
-    mark,
-    save: () => save.mutate(unsaved),
-    finish: () => finish.mutate(),
-  };
+  return { save, finish, unsaved };
 }

@@ -18,14 +18,52 @@ async function saveRow(row: Row, rncEmisor: string): Promise<RangoNC> {
   return row.stored ? modificarRangoNC({ params: { id: row.stored._id }, body }) : crearRangoNC({ body });
 }
 
+async function saveRows(rows: readonly Row[], rncEmisor: string): Promise<Saved> {
+  const saved: { row: Row; rango: RangoNC }[] = [];
+  const failed: Record<string, string> = {};
+  for (const row of rows) {
+    try {
+      saved.push({ row, rango: await saveRow(row, rncEmisor) });
+    } catch (error) {
+      failed[row.key] = refusalOr(error, 'Error al guardar el rango');
+    }
+  }
+  return { saved, failed };
+}
+
+/** The unsaved part of the rows, by their keys: typed changes, new rows, and why a row was not saved. */
+function useDrafts() {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  return {
+    drafts,
+    added,
+    failures,
+    /** Adds an empty row at the end. */
+    add: () => setAdded((now) => [...now, crypto.randomUUID()]),
+    change: (key: string, draft: Draft) => {
+      setDrafts((now) => ({ ...now, [key]: draft }));
+      setFailures(({ [key]: _, ...others }) => others);
+    },
+    /** Sets the reasons why rows were not saved. */
+    fail: (reasons: Readonly<Record<string, string>>) => setFailures((now) => ({ ...now, ...reasons })),
+    forget: (keys: readonly string[]) => {
+      setAdded((now) => now.filter((key) => !keys.includes(key)));
+      const others = <T>(now: Readonly<Record<string, T>>) =>
+        Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key)));
+      setDrafts(others);
+      setFailures(others);
+    },
+  };
+}
+
 /** The ranges of credit notes: the stored ones, the typed changes, and the new rows. */
 export function useRangos(rncEmisor: string) {
   const client = useQueryClient();
   const query = rangosQuery(rncEmisor);
   const { data, error, refetch } = useQuery(query);
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const { drafts, added, ...edits } = useDrafts();
 
   const stored = (data ?? []).map((rango) => ({
     key: rango._id,
@@ -34,31 +72,12 @@ export function useRangos(rncEmisor: string) {
   }));
   const fresh = added.map((key) => ({ key, stored: undefined, draft: drafts[key] ?? blankDraft }));
 
-  function forget(keys: readonly string[]) {
-    setAdded((now) => now.filter((key) => !keys.includes(key)));
-    const others = <T>(now: Readonly<Record<string, T>>) =>
-      Object.fromEntries(Object.entries(now).filter(([key]) => !keys.includes(key)));
-    setDrafts(others);
-    setFailures(others);
-  }
-
   const save = useMutation({
-    mutationFn: async (rows: readonly Row[]): Promise<Saved> => {
-      const saved: { row: Row; rango: RangoNC }[] = [];
-      const failed: Record<string, string> = {};
-      for (const row of rows) {
-        try {
-          saved.push({ row, rango: await saveRow(row, rncEmisor) });
-        } catch (error) {
-          failed[row.key] = refusalOr(error, 'Error al guardar el rango');
-        }
-      }
-      return { saved, failed };
-    },
+    mutationFn: (rows: readonly Row[]) => saveRows(rows, rncEmisor),
     onSuccess: ({ saved, failed }) => {
       client.setQueryData(query.queryKey, (now = []) => saved.reduce((rangos, { rango }) => put(rangos, rango), now));
-      forget(saved.map(({ row }) => row.key));
-      setFailures((now) => ({ ...now, ...failed }));
+      edits.forget(saved.map(({ row }) => row.key));
+      edits.fail(failed);
       if (saved.length === 1) toast('Rango guardado correctamente', 'ok', brieflyMs);
       else if (saved.length > 1)
         toast(`${formatCounted(saved.length, 'rango')} guardados correctamente`, 'ok', brieflyMs);
@@ -69,7 +88,7 @@ export function useRangos(rncEmisor: string) {
     mutationFn: ({ _id }: RangoNC) => eliminarRangoNC({ params: { id: _id } }),
     onSuccess: (_, { _id }) => {
       client.setQueryData(query.queryKey, (now = []) => now.filter((rango) => rango._id !== _id));
-      forget([_id]);
+      edits.forget([_id]);
       toast('Operación completada exitosamente', 'ok', brieflyMs);
       return client.invalidateQueries({ queryKey: secuenciasQuery.queryKey });
     },
@@ -80,18 +99,9 @@ export function useRangos(rncEmisor: string) {
     error,
     refetch,
     rows: [...stored, ...fresh] as readonly Row[],
-    failures,
     save,
     remove,
-    /** Adds an empty row at the end. */
-    add: () => setAdded((now) => [...now, crypto.randomUUID()]),
-    change: (key: string, draft: Draft) => {
-      setDrafts((now) => ({ ...now, [key]: draft }));
-      setFailures(({ [key]: _, ...others }) => others);
-    },
-    /** Sets the reason why a row was not saved. */
-    fail: (key: string, reason: string) => setFailures((now) => ({ ...now, [key]: reason })),
-    forget,
+    ...edits,
   };
 }
 

@@ -27,6 +27,12 @@ interface Acts {
   readonly noEmite: string | undefined;
 }
 
+const Quiet = ({ title, children }: { title?: string | undefined; children: string }) => (
+  <span className={text.quiet} title={title}>
+    {children}
+  </span>
+);
+
 const OpenButton = ({ factura, onOpen }: { factura: Factura; onOpen: (factura: Factura) => void }) => (
   <button type="button" className={`${text.encf} ${text.encfButton}`} onClick={() => onOpen(factura)}>
     {factura.eNCF}
@@ -56,8 +62,70 @@ const State = ({ factura, onSettle, noEmite }: { factura: Factura } & Pick<Acts,
   </span>
 );
 
+const Actions = ({
+  factura,
+  onXml,
+  onDownload,
+  onResend,
+  onAnnul,
+  noEmite,
+}: { factura: Factura } & Omit<Acts, 'onOpen' | 'onSettle'>) => (
+  <>
+    <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => onXml(factura)} />
+    <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
+    {isResendable(factura.estado) && (
+      <IconButton
+        icon={IconSend}
+        label={`Reenviar ${factura.eNCF}`}
+        reason={noEmite}
+        onClick={() => onResend(factura)}
+      />
+    )}
+    {isAnnullable(factura) && (
+      <IconButton icon={IconBan} label={`Anular ${factura.eNCF}`} reason={noEmite} onClick={() => onAnnul(factura)} />
+    )}
+  </>
+);
+
+/** Columns without actions. */
+const shown: readonly DataColumn<Factura>[] = [
+  {
+    key: 'trackID',
+    header: 'Track ID',
+    track: 'minmax(80px, 1fr)',
+    from: 1020,
+    cell: ({ trackID }) => <Quiet title={trackID ?? undefined}>{trackID ?? '—'}</Quiet>,
+  },
+  {
+    key: 'monto',
+    header: 'Monto total (RD$)',
+    track: '146px',
+    right: true,
+    sorts: true,
+    cell: (factura) => <Amount factura={factura} />,
+  },
+  {
+    key: 'emision',
+    header: 'Emisión',
+    track: '104px',
+    right: true,
+    from: 720,
+    sorts: true,
+    cell: ({ fechaEmision, creada }) => (
+      <Quiet title={`Registrada ${formatWhen(creada, Date.now())}`}>{formatDate(fechaEmision)}</Quiet>
+    ),
+  },
+  {
+    key: 'emisor',
+    header: 'Emisor',
+    track: 'minmax(110px, 1fr)',
+    from: 1280,
+    cell: ({ razonSocialEmisor }) => <span title={razonSocialEmisor}>{razonSocialEmisor}</span>,
+  },
+];
+
 /** The columns of the list. */
-export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...acts }: Acts): DataColumn<Factura>[] => [
+export const columnsOf = ({ onOpen, ...acts }: Acts): DataColumn<Factura>[] => [
   {
     key: 'eNCF',
     header: 'eNCF',
@@ -78,45 +146,7 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
     track: 'minmax(130px, 1.4fr)',
     cell: (factura) => <State factura={factura} {...acts} />,
   },
-  {
-    key: 'trackID',
-    header: 'Track ID',
-    track: 'minmax(80px, 1fr)',
-    from: 1020,
-    cell: ({ trackID }) => (
-      <span className={text.quiet} title={trackID ?? undefined}>
-        {trackID ?? '—'}
-      </span>
-    ),
-  },
-  {
-    key: 'monto',
-    header: 'Monto total (RD$)',
-    track: '146px',
-    right: true,
-    sorts: true,
-    cell: (factura) => <Amount factura={factura} />,
-  },
-  {
-    key: 'emision',
-    header: 'Emisión',
-    track: '104px',
-    right: true,
-    from: 720,
-    sorts: true,
-    cell: ({ fechaEmision, creada }) => (
-      <span className={text.quiet} title={`Registrada ${formatWhen(creada, Date.now())}`}>
-        {formatDate(fechaEmision)}
-      </span>
-    ),
-  },
-  {
-    key: 'emisor',
-    header: 'Emisor',
-    track: 'minmax(110px, 1fr)',
-    from: 1280,
-    cell: ({ razonSocialEmisor }) => <span title={razonSocialEmisor}>{razonSocialEmisor}</span>,
-  },
+  ...shown,
   {
     key: 'acciones',
     header: 'Acciones',
@@ -124,32 +154,7 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
     right: true,
     from: 720,
     always: true,
-    cell: (factura) => (
-      <>
-        <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => onXml(factura)} />
-        <IconButton
-          icon={IconDownload}
-          label={`Descargar XML de ${factura.eNCF}`}
-          onClick={() => onDownload(factura)}
-        />
-        {isResendable(factura.estado) && (
-          <IconButton
-            icon={IconSend}
-            label={`Reenviar ${factura.eNCF}`}
-            reason={acts.noEmite}
-            onClick={() => onResend(factura)}
-          />
-        )}
-        {isAnnullable(factura) && (
-          <IconButton
-            icon={IconBan}
-            label={`Anular ${factura.eNCF}`}
-            reason={acts.noEmite}
-            onClick={() => onAnnul(factura)}
-          />
-        )}
-      </>
-    ),
+    cell: (factura) => <Actions factura={factura} {...acts} />,
   },
 ];
 

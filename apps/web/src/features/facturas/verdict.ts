@@ -46,36 +46,8 @@ export function explain(
   { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, monto }: Judged,
 ): Explanation | undefined {
   const meaning = mensajes.map(({ codigo }) => significadoDGII(codigo)).find((one) => one !== undefined);
-  if (estado === 'rechazado') {
-    const code = mensajes.find(({ codigo }) => Number(codigo) > 0)?.codigo;
-    const title = `Rechazado por la DGII${code === undefined ? '' : ` (${code})`}`;
-    return secuenciaUtilizada === false
-      ? {
-          tone: 'bad',
-          title,
-          meaning,
-          number: `El número ${eNCF} no se gastó: corrija el comprobante y envíelo de nuevo con él.`,
-          todo: { act: 'corregir', words: 'Corregir y reenviar' },
-        }
-      : {
-          tone: 'bad',
-          title,
-          meaning,
-          number: `El número ${eNCF} quedó utilizado: emita otro comprobante en su lugar.`,
-        };
-  }
-  if (anuladaPor !== null)
-    return estadosAceptados.has(anuladaPor.estado)
-      ? {
-          tone: 'info',
-          title: 'Anulada',
-          meaning: 'Nota de crédito generada y enviada correctamente. La factura ha sido anulada.',
-        }
-      : {
-          tone: 'info',
-          title: 'Anulación en proceso',
-          meaning: `La nota de crédito ${anuladaPor.eNCF} espera la respuesta de la DGII: la factura quedará anulada cuando la acepte.`,
-        };
+  if (estado === 'rechazado') return rejected(eNCF, mensajes, secuenciaUtilizada, meaning);
+  if (anuladaPor !== null) return annulled(anuladaPor);
   const notes = notesWords({ notasDeCredito, anuladaPor }, monto);
   if (estado === 'aceptado_condicional')
     return {
@@ -111,3 +83,40 @@ export function explain(
     };
   return undefined;
 }
+
+function rejected(
+  eNCF: string,
+  mensajes: Judged['mensajes'],
+  secuenciaUtilizada: Judged['secuenciaUtilizada'],
+  meaning: string | undefined,
+): Explanation {
+  const code = mensajes.find(({ codigo }) => Number(codigo) > 0)?.codigo;
+  const title = `Rechazado por la DGII${code === undefined ? '' : ` (${code})`}`;
+  return secuenciaUtilizada === false
+    ? {
+        tone: 'bad',
+        title,
+        meaning,
+        number: `El número ${eNCF} no se gastó: corrija el comprobante y envíelo de nuevo con él.`,
+        todo: { act: 'corregir', words: 'Corregir y reenviar' },
+      }
+    : {
+        tone: 'bad',
+        title,
+        meaning,
+        number: `El número ${eNCF} quedó utilizado: emita otro comprobante en su lugar.`,
+      };
+}
+
+const annulled = ({ eNCF, estado }: NonNullable<Judged['anuladaPor']>): Explanation =>
+  estadosAceptados.has(estado)
+    ? {
+        tone: 'info',
+        title: 'Anulada',
+        meaning: 'Nota de crédito generada y enviada correctamente. La factura ha sido anulada.',
+      }
+    : {
+        tone: 'info',
+        title: 'Anulación en proceso',
+        meaning: `La nota de crédito ${eNCF} espera la respuesta de la DGII: la factura quedará anulada cuando la acepte.`,
+      };

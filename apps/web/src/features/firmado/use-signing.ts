@@ -18,28 +18,37 @@ export interface Item {
 /** Number of files signed at the same time: the server has two threads for them. */
 const atOnce = 2;
 
+/** The selected files. */
+function useItems() {
+  const [items, setItems] = useState<readonly Item[]>([]);
+  const lastId = useRef(0);
+  return {
+    items,
+    change: (id: number, part: Partial<Item>) =>
+      setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item))),
+    replace: (files: readonly File[]) =>
+      setItems(
+        files.map((file) => {
+          lastId.current += 1;
+          return { id: lastId.current, file, estado: 'elegido' };
+        }),
+      ),
+  };
+}
+
 /** The selected files, and their signing. */
 export function useSigning() {
-  const [items, setItems] = useState<readonly Item[]>([]);
+  const { items, change, replace } = useItems();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
-  const lastId = useRef(0);
-
-  const change = (id: number, part: Partial<Item>) =>
-    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
 
   /** Selects other files and clears the results of the last ones. */
   function choose(files: readonly File[]) {
     running.current?.abort();
     setBusy(false);
     setFailure(undefined);
-    setItems(
-      files.map((file) => {
-        lastId.current += 1;
-        return { id: lastId.current, file, estado: 'elegido' };
-      }),
-    );
+    replace(files);
   }
 
   /** Signs a file. Returns the reason if it failed. */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Account, type AccountMapping, indexAccounts } from '@timbre/reports';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
@@ -44,19 +44,11 @@ export function useCatalogo(rnc: string) {
   return { cuentas, index, loaded: data !== undefined, error, refetch, store };
 }
 
-/** The mapping as this user sees it: the saved one with their changes applied. */
-export function useMapeo(rnc: string) {
-  const client = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: mappingKey,
-    meta: notLive,
-    queryFn: async ({ signal }) => (await readMapeo({ params: { rnc }, signal })) as MapeoGuardado,
-    staleTime: 0,
-  });
+/** The unsaved changes, stored in this browser too. */
+function useDraft(rnc: string) {
   const [draft, setDraft] = useState<Draft | undefined>(() => readDraft(rnc));
   /** The changes were restored from the browser when the screen opened. */
   const [restored] = useState(draft !== undefined);
-  const version = data?.version ?? 0;
   const latest = useRef(draft);
   latest.current = draft;
 
@@ -71,17 +63,12 @@ export function useMapeo(rnc: string) {
   }, [rnc, draft]);
   useEffect(() => () => keepDraft(rnc, latest.current), [rnc]);
 
-  const change = useCallback(
-    (next: (before: AccountMapping) => AccountMapping) =>
-      setDraft((before) => {
-        const from = before?.mapeo ?? client.getQueryData<MapeoGuardado>(mappingKey)?.mapeo;
-        if (from === undefined) return before;
-        const after = next(from);
-        return after === from ? before : { version: before?.version ?? version, mapeo: after };
-      }),
-    [client, version],
-  );
-  const saving = useMutation({
+  return { draft, setDraft, restored: restored && draft !== undefined };
+}
+
+function useSaving(rnc: string, setDraft: Dispatch<SetStateAction<Draft | undefined>>) {
+  const client = useQueryClient();
+  return useMutation({
     mutationFn: async (sent: Draft) => {
       const saved = await saveMapeo({
         params: { rnc },
@@ -95,6 +82,31 @@ export function useMapeo(rnc: string) {
       setDraft((now) => (now?.mapeo === sent.mapeo ? undefined : now && { ...now, version: saved.version }));
     },
   });
+}
+
+/** The mapping as this user sees it: the saved one with their changes applied. */
+export function useMapeo(rnc: string) {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: mappingKey,
+    meta: notLive,
+    queryFn: async ({ signal }) => (await readMapeo({ params: { rnc }, signal })) as MapeoGuardado,
+    staleTime: 0,
+  });
+  const { draft, setDraft, restored } = useDraft(rnc);
+  const saving = useSaving(rnc, setDraft);
+  const version = data?.version ?? 0;
+
+  const change = useCallback(
+    (next: (before: AccountMapping) => AccountMapping) =>
+      setDraft((before) => {
+        const from = before?.mapeo ?? client.getQueryData<MapeoGuardado>(mappingKey)?.mapeo;
+        if (from === undefined) return before;
+        const after = next(from);
+        return after === from ? before : { version: before?.version ?? version, mapeo: after };
+      }),
+    [client, version, setDraft],
+  );
   const conflict = saving.error instanceof Refusal && saving.error.problem.code === 'mapeo/cambiado';
 
   return {
@@ -103,7 +115,7 @@ export function useMapeo(rnc: string) {
     error,
     refetch,
     draft,
-    restored: restored && draft !== undefined,
+    restored,
     /** Another user saved after these changes began. */
     overtaken: conflict || (draft !== undefined && data !== undefined && data.version > draft.version),
     change,

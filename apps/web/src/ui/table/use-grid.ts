@@ -21,6 +21,15 @@ interface Acts {
   readonly selectAll: (() => void) | undefined;
 }
 
+const within = ({ row, column }: Cell, extent: Extent): Cell => ({
+  row: Math.min(row, extent.rows - 1),
+  column: Math.min(column, extent.columns - 1),
+});
+
+/** The element that Enter presses in a cell. */
+const targetOf = (cell: HTMLElement): HTMLElement | null =>
+  cell.querySelector<HTMLElement>('button, a, input') ?? cell.closest<HTMLElement>('[role="row"]');
+
 /**
  * The keyboard in a table whose cells have `data-cell="row:column"`. One cell is in the tab order, and the arrow keys
  * move from it. Enter presses the button of a cell or, if it has none, opens its row.
@@ -46,29 +55,26 @@ export function useGrid(
   });
 
   if (!enabled) return { active: undefined, events: {} };
-  const at = active && {
-    row: Math.min(active.row, extent.rows - 1),
-    column: Math.min(active.column, extent.columns - 1),
-  };
+  const at = active && within(active, extent);
 
   function onKeyDown(event: KeyboardEvent) {
     const focused = event.target as HTMLElement;
     if (at === undefined || focused.matches('select, textarea, input:not([type="checkbox"])')) return;
-    if (event.key === 'Enter' && focused.dataset.cell !== undefined) {
+    const isCell = focused.dataset.cell !== undefined;
+    const control = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && isCell) {
       event.preventDefault();
-      const target =
-        focused.querySelector<HTMLElement>('button, a, input') ?? focused.closest<HTMLElement>('[role="row"]');
-      return target?.click();
+      return targetOf(focused)?.click();
     }
-    if (selectAll && event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+    if (selectAll && event.key === 'a' && control) {
       event.preventDefault();
       return selectAll();
     }
-    if (selectAll && event.key === ' ' && focused.dataset.cell !== undefined && at.row >= 0) {
+    if (selectAll && event.key === ' ' && isCell && at.row >= 0) {
       event.preventDefault();
       return select(at.row, event.shiftKey);
     }
-    const to = cellAfterKey(at, event.key, event.ctrlKey || event.metaKey, extent);
+    const to = cellAfterKey(at, event.key, control, extent);
     if (to === undefined || event.altKey) return;
     event.preventDefault();
     wanted.current = true;

@@ -88,7 +88,7 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
                 saving={save.isPending && save.variables.includes(row)}
                 onChange={(draft) => change(row.key, draft)}
                 onSave={() => save.mutate([row])}
-                onRefused={(reason) => fail(row.key, reason)}
+                onRefused={(reason) => fail({ [row.key]: reason })}
                 onRemove={() => (row.stored ? setAsked(row) : forget([row.key]))}
               />
             ))}

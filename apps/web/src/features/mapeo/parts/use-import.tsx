@@ -32,7 +32,7 @@ export const partes: Readonly<Record<keyof AccountMapping, string>> = {
 export function useImport({ rnc, parte, change }: Options) {
   const [file, setFile] = useState<File>();
   const reading = useMutation({
-    async mutationFn(chosen: File) {
+    async mutationFn(chosen: File): Promise<ReadFile> {
       const form = new FormData();
       form.set('archivo', chosen);
       const { partes: fileParts, descartes } = await readMappingFile({ params: { rnc }, form });
@@ -43,9 +43,6 @@ export function useImport({ rnc, parte, change }: Options) {
       return { read: { [parte]: read[parte] }, descartes };
     },
   });
-  const read = reading.data?.read;
-  const counts = read && accountCounts({ ...emptyMapping, ...read });
-  const close = () => setFile(undefined);
   return {
     async choose() {
       const chosen = await chooseFile(parte === undefined ? '.json,.xlsx,.xls,.csv' : '.json');
@@ -54,43 +51,71 @@ export function useImport({ rnc, parte, change }: Options) {
       reading.mutate(chosen);
     },
     dialog: file && (
-      <Dialog title={`Importar ${file.name}`} onClose={close}>
-        <div className={styles.form}>
-          {reading.isPending && <p role="status">Leyendo el archivo…</p>}
-          {reading.error && <Banner>{`Error al importar el archivo: ${messageOf(reading.error)}`}</Banner>}
-          {read && counts && (
-            <>
-              <p>El archivo toma el lugar de lo que hay ahora en:</p>
-              <ul className={styles.counts}>
-                {(Object.keys(read) as (keyof AccountMapping)[]).map((part) => (
-                  <li key={part}>
-                    {partes[part]}: {formatCounted(counts[part], 'cuenta')}
-                  </li>
-                ))}
-              </ul>
-              {reading.data && reading.data.descartes.length > 0 && (
-                <Banner tone="warn" title="No se toma">
-                  {reading.data.descartes.join('; ')}
-                </Banner>
-              )}
-            </>
-          )}
-          <div className={styles.formActions}>
-            <Button onClick={close}>Cancelar</Button>
-            <Button
-              variant="filled"
-              disabled={read === undefined}
-              onClick={() => {
-                change((before) => ({ ...before, ...read }));
-                close();
-                toast('Mapeo importado: falta guardarlo');
-              }}
-            >
-              Reemplazar
-            </Button>
-          </div>
-        </div>
-      </Dialog>
+      <ImportDialog
+        name={file.name}
+        data={reading.data}
+        error={reading.error}
+        onReplace={(read) => change((before) => ({ ...before, ...read }))}
+        onClose={() => setFile(undefined)}
+      />
     ),
   };
+}
+
+interface ReadFile {
+  readonly read: Partial<AccountMapping>;
+  /** The parts of the file that are ignored, in words. */
+  readonly descartes: readonly string[];
+}
+
+interface DialogProps {
+  name: string;
+  /** Undefined while the file is read, and after a failure. */
+  data: ReadFile | undefined;
+  error: Error | null;
+  onReplace: (read: Partial<AccountMapping>) => void;
+  onClose: () => void;
+}
+
+function ImportDialog({ name, data, error, onReplace, onClose }: DialogProps) {
+  const counts = data && accountCounts({ ...emptyMapping, ...data.read });
+  return (
+    <Dialog title={`Importar ${name}`} onClose={onClose}>
+      <div className={styles.form}>
+        {!data && !error && <p role="status">Leyendo el archivo…</p>}
+        {error && <Banner>{`Error al importar el archivo: ${messageOf(error)}`}</Banner>}
+        {data && counts && (
+          <>
+            <p>El archivo toma el lugar de lo que hay ahora en:</p>
+            <ul className={styles.counts}>
+              {(Object.keys(data.read) as (keyof AccountMapping)[]).map((part) => (
+                <li key={part}>
+                  {partes[part]}: {formatCounted(counts[part], 'cuenta')}
+                </li>
+              ))}
+            </ul>
+            {data.descartes.length > 0 && (
+              <Banner tone="warn" title="No se toma">
+                {data.descartes.join('; ')}
+              </Banner>
+            )}
+          </>
+        )}
+        <div className={styles.formActions}>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button
+            variant="filled"
+            disabled={data === undefined}
+            onClick={() => {
+              onReplace(data?.read ?? {});
+              onClose();
+              toast('Mapeo importado: falta guardarlo');
+            }}
+          >
+            Reemplazar
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, createSaver } from './saver.ts';
+import { type Change, Saver } from './saver.ts';
 
 type Sent = (Change & { id: string })[];
 
@@ -12,7 +12,7 @@ function rig(most = 1_000) {
   const sent: Sent[] = [];
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = [];
   const filed: boolean[] = [];
-  const saver = createSaver({
+  const saver = new Saver({
     most,
     later: (run) => due.push(run),
     onSaved: () => undefined,

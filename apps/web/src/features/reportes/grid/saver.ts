@@ -37,97 +37,106 @@ const untouched: SaverState = { state: 'intacto', changes: new Map(), error: und
  * Saves answers automatically, a moment after they are entered, in batches. Unsaved changes are retained: those of a
  * failed call stay until a retry, and newer ones replace them. A refused answer does not block the others.
  */
-export function createSaver({ send, isRefused, onSaved, most, later }: Options) {
-  let current = untouched;
+export class Saver {
+  readonly #options: Options;
+  #current = untouched;
   /**
    * Changes refused because of their content. They are sent again only once the user changes the answer, or on a retry.
    */
-  const refused = new Map<string, { readonly change: Change; readonly error: Error }>();
-  let scheduled = false;
-  let evenFiled = false;
-  const listeners = new Set<() => void>();
-  const set = (next: Partial<SaverState>) => {
-    current = { ...current, ...next };
-    for (const hear of listeners) hear();
+  readonly #refused = new Map<string, { readonly change: Change; readonly error: Error }>();
+  #scheduled = false;
+  #evenFiled = false;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly state = () => this.#current;
+
+  readonly subscribe = (hear: () => void) => {
+    this.#listeners.add(hear);
+    return () => void this.#listeners.delete(hear);
   };
 
-  function schedule() {
-    if (scheduled) return;
-    scheduled = true;
-    later(() => {
-      scheduled = false;
-      void flush();
+  /** Accepts answers to be saved. They are shown at once. */
+  readonly put = (changes: readonly (Change & { readonly id: string })[]) => {
+    const next = new Map(this.#current.changes);
+    for (const { id, ...change } of changes) next.set(id, merged(next.get(id), change));
+    const saving = this.#current.state === 'guardando';
+    this.#set({ changes: next, ...(!saving && { state: 'esperando' as const, error: undefined }) });
+    this.#schedule();
+  };
+
+  /** Sends the failed changes again. @param filed from now on also saves to months that were filed */
+  retry(filed = false) {
+    this.#evenFiled ||= filed;
+    this.#refused.clear();
+    void this.#flush();
+  }
+
+  /** Discards the unsaved changes. */
+  readonly discard = () => this.#set(untouched);
+
+  #set(next: Partial<SaverState>) {
+    this.#current = { ...this.#current, ...next };
+    for (const hear of this.#listeners) hear();
+  }
+
+  #schedule() {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#options.later(() => {
+      this.#scheduled = false;
+      void this.#flush();
     });
   }
 
-  /** Sends changes. If one of several is refused, sends each half separately. */
-  async function deliver(sent: readonly (readonly [string, Change])[]): Promise<void> {
+  /** The changes that may be sent: all except refused ones that have not changed since. */
+  #open() {
+    return [...this.#current.changes].filter(([id, change]) => this.#refused.get(id)?.change !== change);
+  }
+
+  async #flush(): Promise<void> {
+    const sent = this.#open().slice(0, this.#options.most);
+    if (this.#current.state === 'guardando' || sent.length === 0) return;
+    this.#set({ state: 'guardando', error: undefined });
     try {
-      const rows = await send(
+      await this.#deliver(sent);
+      const waits = this.#open().length > 0;
+      const [wrong] = this.#current.changes.keys();
+      if (waits) this.#set({ state: 'esperando' });
+      else if (wrong === undefined) this.#set({ state: 'guardado' });
+      else this.#set({ state: 'fallo', error: this.#refused.get(wrong)?.error });
+      if (waits) this.#schedule();
+    } catch (error) {
+      this.#set({ state: 'fallo', error: asError(error) });
+    }
+  }
+
+  /** Sends changes. If one of several is refused, sends each half separately. */
+  async #deliver(sent: readonly (readonly [string, Change])[]): Promise<void> {
+    try {
+      const rows = await this.#options.send(
         sent.map(([id, change]) => ({ id, ...change })),
-        evenFiled,
+        this.#evenFiled,
       );
-      onSaved(rows);
-      const left = new Map(current.changes);
+      this.#options.onSaved(rows);
+      const left = new Map(this.#current.changes);
       for (const [id, change] of sent) {
         const rest = withoutSent(left.get(id), change);
         if (rest === undefined) left.delete(id);
         else left.set(id, rest);
       }
-      set({ changes: left });
+      this.#set({ changes: left });
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (!this.#options.isRefused(error)) throw error;
       const half = Math.ceil(sent.length / 2);
-      if (sent.length === 1) for (const [id, change] of sent) refused.set(id, { change, error: asError(error) });
-      else for (const part of [sent.slice(0, half), sent.slice(half)]) await deliver(part);
+      if (sent.length === 1) for (const [id, change] of sent) this.#refused.set(id, { change, error: asError(error) });
+      else for (const part of [sent.slice(0, half), sent.slice(half)]) await this.#deliver(part);
     }
   }
-
-  /** The changes that may be sent: all except refused ones that have not changed since. */
-  const open = () => [...current.changes].filter(([id, change]) => refused.get(id)?.change !== change);
-
-  async function flush(): Promise<void> {
-    const sent = open().slice(0, most);
-    if (current.state === 'guardando' || sent.length === 0) return;
-    set({ state: 'guardando', error: undefined });
-    try {
-      await deliver(sent);
-      const waits = open().length > 0;
-      const [wrong] = current.changes.keys();
-      if (waits) set({ state: 'esperando' });
-      else if (wrong === undefined) set({ state: 'guardado' });
-      else set({ state: 'fallo', error: refused.get(wrong)?.error });
-      if (waits) schedule();
-    } catch (error) {
-      set({ state: 'fallo', error: asError(error) });
-    }
-  }
-
-  return {
-    state: () => current,
-    subscribe(hear: () => void) {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
-    },
-    /** Accepts answers to be saved. They are shown at once. */
-    put(changes: readonly (Change & { readonly id: string })[]) {
-      const next = new Map(current.changes);
-      for (const { id, ...change } of changes) next.set(id, merged(next.get(id), change));
-      set({ changes: next, ...(current.state !== 'guardando' && { state: 'esperando' as const, error: undefined }) });
-      schedule();
-    },
-    /** Sends the failed changes again. @param filed from now on also saves to months that were filed */
-    retry(filed = false) {
-      evenFiled ||= filed;
-      refused.clear();
-      void flush();
-    },
-    /** Discards the unsaved changes. */
-    discard: () => set(untouched),
-  };
 }
-
-export type Saver = ReturnType<typeof createSaver>;
 
 const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
 

@@ -7,7 +7,7 @@ import { notLive } from '../../../lib/live-query.ts';
 import { answerComprobantes, type Comprobante, listComprobantes } from '../api.ts';
 import { liveKey } from '../problems-query.ts';
 import type { TipoConRespuestas } from '../search.ts';
-import { createSaver, type Saver } from './saver.ts';
+import { Saver } from './saver.ts';
 
 /** Rows of one response: as many as can be parsed within a frame. */
 const pageRows = 250;
@@ -81,7 +81,7 @@ export function saverOf(client: QueryClient, scope: string, tipo: TipoConRespues
   const key = `${scope} ${tipo}`;
   const known = savers.get(key);
   if (known) return known;
-  const saver = createSaver({
+  const saver = new Saver({
     most: featureConstants.reportes.maximoDeComprobantes,
     later: (run) => setTimeout(run, settleMs),
     async send(cambios, evenFiled) {
