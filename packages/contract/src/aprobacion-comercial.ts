@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
-import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams } from './shared.ts';
+import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -23,7 +23,7 @@ export const EstadoDeAprobacion = Type.Enum([
 ]);
 export type EstadoDeAprobacion = Static<typeof EstadoDeAprobacion>;
 
-/** A commercial approval from a workbook (seeds/001 §3); its texts are those of its cells. */
+/** A commercial approval from a workbook (specification 001 §3); its texts are those of its cells. */
 export const AprobacionComercial = Type.Object({
   id: Type.String(),
   /** Row of the workbook, from 1. */
@@ -70,16 +70,7 @@ export const cargarAprobaciones = route({
   path: '/api/aprobaciones-comerciales',
   summary: 'Cargar aprobaciones comerciales de Excel',
   ...common,
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Libro de Excel (.xlsx o .xls), hasta 2 MB',
-      missing: { code: 'aprobacion/sin-archivo' },
-    },
-  },
-  maxBodyBytes: limitesDeAprobaciones.bytes + 64 * 1024,
+  ...withFile('Libro de Excel (.xlsx o .xls)', limitesDeAprobaciones.bytes, { missing: 'aprobacion/sin-archivo' }),
   answer: Type.Object({
     cargadas: Type.Integer(),
     conErrores: Type.Integer(),

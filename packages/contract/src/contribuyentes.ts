@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -116,16 +117,9 @@ export const importarRegistro = route({
   summary: 'Importar el registro de contribuyentes de la DGII',
   policy: 'root',
   stepUp: 'siempre',
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'DGII_RNC.zip como lo publica la DGII, o DGII_RNC.TXT, hasta 64 MB',
-      missing: { code: 'contribuyentes/archivo' },
-    },
-  },
-  maxBodyBytes: maximoDelArchivo + 64 * 1024,
+  ...withFile('DGII_RNC.zip como lo publica la DGII, o DGII_RNC.TXT', maximoDelArchivo, {
+    missing: 'contribuyentes/archivo',
+  }),
   status: 202,
   answer: EstadoDelRegistro,
 });

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { sizeText } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -56,7 +57,7 @@ export const firmarDocumento = route({
     file: {
       kind: 'file',
       required: true,
-      description: 'pdf (hasta 200 páginas), xml o txt, según su nombre, de hasta 10 MB',
+      description: `pdf (hasta 200 páginas), xml o txt, según su nombre, de hasta ${sizeText(maximoDelArchivo)}`,
       missing: { code: 'firmado/archivo', detail: 'Falta el archivo (campo file)' },
     },
     rnc: {

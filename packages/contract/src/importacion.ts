@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
-import { ErrorDeDocumento, Estado, enPartes, IdParams, ResumenDocumento } from './shared.ts';
+import { ErrorDeDocumento, Estado, enPartes, IdParams, ResumenDocumento, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -27,7 +27,7 @@ export const constants = {
 
 export const { limitesDelLibro, filaOculta } = constants;
 
-/** The specification's processing steps (seeds/001 §2.3). */
+/** The specification's processing steps (specification 001 §2.3). */
 export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
 export const Paso = Type.Object({
   nombre: Type.Enum(['readingFile', 'parsingData', 'generatingXML']),
@@ -127,16 +127,7 @@ export const crearImportacion = route({
   summary: 'Procesar un libro de Excel',
   policy: 'emitir',
   menu: menu.id,
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Libro de Excel (.xlsx o .xls), hasta 10 MB',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: limitesDelLibro.bytes + 64 * 1024,
+  ...withFile('Libro de Excel (.xlsx o .xls)', limitesDelLibro.bytes),
   status: 202,
   answer: Type.Object({ id: Type.String() }),
 });
@@ -270,7 +261,7 @@ export const firmarImportacion = route({
 });
 
 /**
- * Sends the named signed documents, or all that can be sent, in the order of seeds/001 §5. With `ensayo`, those signed in the
+ * Sends the named signed documents, or all that can be sent, in the order of specification 001 §5. With `ensayo`, those signed in the
  * rehearsal, to the built-in DGII.
  */
 export const enviarImportacion = route({

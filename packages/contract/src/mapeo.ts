@@ -4,6 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { filasOcultas, notasDelLibro } from './notas-del-libro.ts';
+import { withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -104,18 +105,12 @@ export const leerLibroDeCuentas = route({
   summary: 'Leer un libro de cuentas',
   ...common,
   params,
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Libro .xlsx, .xls o .csv',
-      missing: { code: 'archivo/falta' },
+  ...withFile('Libro .xlsx, .xls o .csv', maximoDeArchivo, {
+    parts: {
+      hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
+      filasOcultas,
     },
-    hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
-    filasOcultas,
-  },
-  maxBodyBytes: maximoDeArchivo + 64 * 1024,
+  }),
   answer: Type.Object({
     hojas: Type.Array(Type.String()),
     hoja: Type.String(),
@@ -176,16 +171,7 @@ export const leerArchivoDeMapeo = route({
   summary: 'Leer un archivo de mapeo',
   ...common,
   params,
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Archivo .json, .xlsx, .xls o .csv',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: maximoDeArchivo + 64 * 1024,
+  ...withFile('Archivo .json, .xlsx, .xls o .csv', maximoDeArchivo),
   answer: Type.Object({
     /** The parts that the file has. */
     partes: Type.Partial(Mapeo),

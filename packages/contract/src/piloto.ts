@@ -5,7 +5,7 @@ import type { NumeroDePaso } from './certificacion.ts';
 import type { Example, Problems } from './declare.ts';
 import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
-import { Ambiente, ErrorDeDocumento } from './shared.ts';
+import { Ambiente, ErrorDeDocumento, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -173,16 +173,10 @@ export const cargarEnPiloto = route({
   summary: 'Cargar un libro de la DGII en el piloto',
   ...common,
   params: DeParte,
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Libro de la DGII (.xlsx o .xls): el set de datos o las aprobaciones comerciales',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: Math.max(limitesDelLibro.bytes, limitesDeAprobaciones.bytes) + 64 * 1024,
+  ...withFile(
+    'Libro de la DGII (.xlsx o .xls): el set de datos o las aprobaciones comerciales',
+    Math.max(limitesDelLibro.bytes, limitesDeAprobaciones.bytes),
+  ),
   status: 202,
   answer: Type.Object({ etapa: EtapaDePiloto }),
 });
@@ -264,16 +258,7 @@ export const firmarFormulario = route({
   ...common,
   alcance: 'firmar',
   stepUp: 'libre',
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'El XML que generó el portal, hasta 1 MB',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: limitesDelPiloto.formulario + 64 * 1024,
+  ...withFile('El XML que generó el portal', limitesDelPiloto.formulario),
   answerKind: 'archivo',
 });
 

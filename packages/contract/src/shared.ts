@@ -1,3 +1,4 @@
+import type { FormParts } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { ambientes, estados } from './tables.ts';
 
@@ -163,3 +164,36 @@ export const parteDeLista = (most = mostOfPart) => ({
 export const conSiguiente = Type.Object({
   'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
 });
+
+/** Bytes of the multipart body beside those of its file. */
+const bytesOfForm = 64 * 1024;
+
+/** A size as `512 kB` or `10 MB`, for the reference. */
+export const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / (1024 * 1024)} MB`;
+
+/**
+ * The multipart body of a call that takes one file, `archivo`.
+ *
+ * @param description of the file, in Spanish; its size is added
+ * @param most largest file, in bytes
+ * @param options `missing`: the code of the refusal without the file; `parts`: the other parts of the form
+ */
+export const withFile = <const Parts extends FormParts = Record<never, never>>(
+  description: string,
+  most: number,
+  { missing = 'archivo/falta', parts }: { readonly missing?: string; readonly parts?: Parts } = {},
+) =>
+  ({
+    bodyKind: 'multipart',
+    form: {
+      archivo: {
+        kind: 'file',
+        required: true,
+        description: `${description}, hasta ${sizeText(most)}`,
+        missing: { code: missing },
+      },
+      ...(parts as Parts),
+    },
+    maxBodyBytes: most + bytesOfForm,
+  }) as const;

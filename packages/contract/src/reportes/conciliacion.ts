@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, type TSchema, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
+import { withFile } from '../shared.ts';
 import { common, Monto, Periodo, TextOrNull } from './parts.ts';
 
 const { maximoDeTxt } = featureConstants.reportes;
@@ -85,15 +86,6 @@ export const conciliarConTxt = route({
   ...common,
   params: DeComprobantes,
   query: Type.Object({ periodo: Periodo }),
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'TXT del reporte, de la empresa y del mes; oficial o clásico',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: maximoDeTxt + 64 * 1024,
+  ...withFile('TXT del reporte, de la empresa y del mes; oficial o clásico', maximoDeTxt),
   answer: Conciliacion,
 });

@@ -2,6 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
 import { filasOcultas, notasDelLibro } from '../notas-del-libro.ts';
+import { withFile } from '../shared.ts';
 import { changing, common, Dia } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -57,16 +58,7 @@ export const subirHerramienta = route({
   summary: 'Cargar la herramienta oficial (.xlsm)',
   ...changing,
   params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'La herramienta de la DGII guardada como .xlsm',
-      missing: { code: 'archivo/falta' },
-    },
-  },
-  maxBodyBytes: maximoDeLibro + 64 * 1024,
+  ...withFile('La herramienta de la DGII guardada como .xlsm', maximoDeLibro),
   answer: Herramienta,
 });
 
@@ -87,17 +79,9 @@ export const leerLibroDeComprobantes = route({
   summary: 'Leer un libro de comprobantes en papel',
   ...common,
   params: Type.Object({ tipo: Type.Enum(['606', '607']) }),
-  bodyKind: 'multipart',
-  form: {
-    archivo: {
-      kind: 'file',
-      required: true,
-      description: 'Libro .xlsx, .xlsm, .xls o .csv, o el .txt «Texto Unicode» de Excel',
-      missing: { code: 'archivo/falta' },
-    },
-    filasOcultas,
-  },
-  maxBodyBytes: maximoDeLibro + 64 * 1024,
+  ...withFile('Libro .xlsx, .xlsm, .xls o .csv, o el .txt «Texto Unicode» de Excel', maximoDeLibro, {
+    parts: { filasOcultas },
+  }),
   answer: Type.Object({
     hoja: Type.String(),
     datos: Type.Array(RegistroCargado),

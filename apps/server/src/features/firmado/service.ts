@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { firmado } from '@timbre/contract';
+import { firmado, sizeText } from '@timbre/contract';
 import { sealPdf, signCms } from '@timbre/firmas';
 import { refuse } from '@timbre/refusal';
 import type { FormOf } from '@timbre/route';
@@ -48,7 +48,8 @@ export async function signFile(
   const { file } = form.files;
   const issuer = await ctx.issuers.of(empresaId);
   if (form.fields.rnc !== issuer.rnc) refuse('acceso/denegado');
-  if (file.bytes.length > firmado.maximoDelArchivo) refuse('peticion/muy-grande', 'Un archivo no pasa de 10 MB');
+  if (file.bytes.length > firmado.maximoDelArchivo)
+    refuse('peticion/muy-grande', `Un archivo no pasa de ${sizeText(firmado.maximoDelArchivo)}`);
   if (file.bytes.length === 0) refuse('firmado/archivo', 'El archivo está vacío');
   const format = formatOf(file.name);
   const free = () => demandFreeSigning(ctx.stepUp.demand, caller);
