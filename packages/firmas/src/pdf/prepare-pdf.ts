@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PDF, PdfDict } from '@libpdf/core';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { loadLibrary, openPdf, readPdf } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
 import { drawStamp, pageOf, type Stamp } from './stamp.ts';
@@ -42,8 +43,8 @@ export async function preparePdf(wanted: PdfToSign): Promise<PreparedPdf> {
     await addSignature(pdf, wanted);
     return pdf.save({ incremental: true });
   });
-  const original = Buffer.from(wanted.bytes.buffer, wanted.bytes.byteOffset, wanted.bytes.byteLength);
-  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const original = asBuffer(wanted.bytes);
+  const whole = asBuffer(bytes);
   const isAppended = whole.subarray(0, original.length).equals(original);
   if (!isAppended && isSigned(original)) throw new PdfError('pdf/irreparable');
   const start = isAppended ? original.length : 0;

@@ -1,4 +1,5 @@
 import { constants, unzipSync, type ZlibOptions } from 'node:zlib';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { PdfError } from './pdf-error.ts';
 
 /** Maximum unpacked octets of one stream, and of all streams together. */
@@ -19,7 +20,7 @@ const filters = /\/(FlateDecode|LZWDecode|RunLengthDecode|ASCIIHexDecode|ASCII85
  * @throws PdfError `pdf/comprimido`
  */
 export function limitStreams(bytes: Uint8Array): void {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const file = asBuffer(bytes);
   let left = mostTogether;
   let count = 0;
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {

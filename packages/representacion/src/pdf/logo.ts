@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import type { PdfFile, Ref } from './file.ts';
 import { decodePng, type Png, parsePng, samples } from './png.ts';
 
@@ -22,7 +23,7 @@ const mostPixels = 8_000_000;
  * @throws RangeError if it is neither, is cut off or damaged, or has no pixels or more than eight million
  */
 export function readLogo(bytes: Uint8Array): Logo {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const file = asBuffer(bytes);
   if (file.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return fromPng(parsePng(file));
   if (file[0] === 0xff && file[1] === 0xd8) return fromJpeg(file);
   throw new RangeError('The logo is neither PNG nor JPEG');

@@ -1,3 +1,4 @@
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { openXlsx, partText, readWorkbook } from '../read/open-xlsx.ts';
 import type { Sheet } from '../read/sheet.ts';
 import { WorkbookError } from '../read/workbook-error.ts';
@@ -72,7 +73,7 @@ const missing = (message: string): never => {
  */
 export function prepareTool({ bytes, tipo, head }: ToolToFill): PreparedTool {
   try {
-    return prepare(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), toolSheet(tipo), head);
+    return prepare(asBuffer(bytes), toolSheet(tipo), head);
   } catch (error) {
     if (error instanceof WorkbookError || error instanceof ZipError)
       return missing(error instanceof WorkbookError ? error.message : new WorkbookError('LIBRO-DANADO').message);

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { crc32, createDeflateRaw, deflateRaw } from 'node:zlib';
 import { formatFechaHora } from '@timbre/values';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import type { ZipEntry } from './directory.ts';
 import { descriptorOf, directoryLine, dosTime, endOf, flag, localHead } from './records.ts';
 import { type DeflatedPart, type PackedPart, writeRecords } from './write-records.ts';
@@ -31,8 +32,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart
     .split(/[- :]/)
     .map(Number);
   const time = dosTime(year, month, day, hours, minutes, seconds);
-  for await (const bytes of writeRecords(packedParts(parts), time))
-    yield Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for await (const bytes of writeRecords(packedParts(parts), time)) yield asBuffer(bytes);
 }
 
 async function* packedParts(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>) {

@@ -1,3 +1,5 @@
+import { asBuffer } from '@timbre/worker/as-buffer';
+
 /** Octets that are not the expected BER. */
 export class BerError extends Error {
   override readonly name = 'BerError';
@@ -23,7 +25,7 @@ const deepest = 32;
  * @source X.690, §8.1
  */
 export function readBer(octets: Uint8Array): Ber {
-  const bytes = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+  const bytes = asBuffer(octets);
   const { value, end } = readAt(bytes, 0, bytes.length, 0);
   if (end !== bytes.length) throw new BerError();
   return value;

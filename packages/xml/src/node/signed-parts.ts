@@ -1,3 +1,4 @@
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { canonicalize } from '../canonicalize.ts';
 import type { XmlElement } from '../element.ts';
 import { readXml } from '../read-xml.ts';
@@ -71,9 +72,7 @@ const comment = '<!--';
 
 /** Whether the input may have a comment: the characters may also be part of a CDATA section. */
 const hasComment = (input: string | Uint8Array): boolean =>
-  typeof input === 'string'
-    ? input.includes(comment)
-    : Buffer.from(input.buffer, input.byteOffset, input.byteLength).includes(comment);
+  typeof input === 'string' ? input.includes(comment) : asBuffer(input).includes(comment);
 
 /** @throws XmlError if there is a comment between the beginning of one element and that of another */
 function refuseWithin(text: string, from: XmlElement, to: XmlElement): void {

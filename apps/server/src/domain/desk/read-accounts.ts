@@ -17,6 +17,7 @@ import {
   type Sheet,
   WorkbookError,
 } from '@timbre/workbook';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { parseJson } from '../../platform/input/json.ts';
 import { refuseUnknown } from '../../platform/input/validation.ts';
 import { hiddenSheet, seenSheets } from './seen-sheets.ts';
@@ -174,7 +175,7 @@ function parseFile(bytes: Uint8Array): unknown {
 function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
   if (!/\.(xlsx|xls|csv)$/i.test(name))
     return refuse('archivo/tipo', `«${name.slice(0, 100)}» no termina en .xlsx, .xls ni .csv`);
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const buffer = asBuffer(bytes);
   return /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
 }
 

@@ -26,6 +26,7 @@ import {
   type Sheet,
   WorkbookError,
 } from '@timbre/workbook';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { FittedCells } from './fitted-cells.ts';
 import { dayAt, readAnswers } from './read-answers.ts';
 import type { OwnHeaders, ReceiptColumns, ReceiptField } from './receipt-headers.ts';
@@ -68,7 +69,7 @@ const mostFaults = 500;
 export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   const { bytes, name, most } = book;
   try {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const buffer = asBuffer(bytes);
     const sheets = /\.(?:csv|txt)$/i.test(name)
       ? [openCsv(buffer, fewColumns)]
       : openWorkbook(buffer, most, fewColumns);

@@ -1,4 +1,5 @@
 import { type ECFHead, timbreUrl } from '@timbre/ecf';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { newId } from '../../platform/db/id.ts';
 import type { NewRow } from '../../platform/db/schema.ts';
 import type { NewEvent } from '../../platform/events/events.ts';
@@ -43,7 +44,7 @@ export function rowOf(
     url_qr: timbreUrl(ambiente, facts.stamped as ECFHead, facts.codigoSeguridad),
     titular: facts.titular,
     firmante: facts.huella,
-    xml: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    xml: asBuffer(bytes),
     xml_sha256: digestOf(bytes),
     acuse,
     via,

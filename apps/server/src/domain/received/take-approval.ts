@@ -1,4 +1,5 @@
 import { refuse } from '@timbre/refusal';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Core } from '../comprobantes/core.ts';
 import { type ApprovalFacts, digestOf } from '../comprobantes/judge/received.ts';
@@ -42,7 +43,7 @@ export async function takeApproval(
       fecha_hora: facts.fechaHora,
       titular: facts.titular,
       firmante,
-      xml: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+      xml: asBuffer(bytes),
       recibida: clock.now(),
     });
     if (!isNew) return;

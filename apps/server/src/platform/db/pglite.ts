@@ -1,6 +1,7 @@
 import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startWorker } from '@timbre/worker';
+import { asBuffer } from '@timbre/worker/as-buffer';
 
 /** The source from which a database is opened: its folder, a dump, or nothing (an empty database in memory). */
 export interface PgliteSource {
@@ -188,8 +189,7 @@ class Engine implements Pglite {
 
   #receive(report: PgliteReport): void {
     if (report instanceof Uint8Array) {
-      if (this.#asked.shift() === this.#session)
-        this.#session?.push(Buffer.from(report.buffer, report.byteOffset, report.byteLength));
+      if (this.#asked.shift() === this.#session) this.#session?.push(asBuffer(report));
       return;
     }
     if (report === 'panic') {

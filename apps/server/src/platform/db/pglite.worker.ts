@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import type { PgliteReport, PgliteRequest, PgliteSource } from './pglite.ts';
 import { syncedOptions } from './synced-files.ts';
 
@@ -21,7 +22,7 @@ const severity = 'V'.charCodeAt(0);
 
 /** Whether PostgreSQL had a PANIC: it answers nothing afterwards, and must be opened again. */
 function saysPanic(answer: Uint8Array): boolean {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+  const bytes = asBuffer(answer);
   for (let at = 0; at + 5 <= bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
     if (bytes[at] !== errorMessage) continue;
     // Each field is a letter and a zero-terminated text.

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { refuse } from '@timbre/refusal';
+import { asBuffer } from '@timbre/worker/as-buffer';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -21,7 +22,7 @@ export function decodeBody(bytes: Uint8Array): string {
 
 /** Index of the first byte of the first character that is not UTF-8. */
 function firstInvalid(bytes: Uint8Array): number {
-  const original = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const original = asBuffer(bytes);
   const written = Buffer.from(original.toString('utf8'));
   let at = 0;
   while (at < original.length && original[at] === written[at]) at += 1;

@@ -15,6 +15,7 @@ import {
 } from '@timbre/ecf';
 import { Problem, refuse } from '@timbre/refusal';
 import { parseENCF, parseRNC } from '@timbre/values';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { XmlError } from '@timbre/xml';
 import { certificateRefusal, SignatureError, type Trust, type Verified, verifyXml } from '@timbre/xml/node';
 import type { Issuer } from '../../companies/issuers.ts';
@@ -84,7 +85,7 @@ export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
  */
 export function readIncoming(incoming: Incoming): Arriving {
   const { kind, issuer, fields, now, tasas } = incoming;
-  const bytes = Buffer.from(incoming.bytes.buffer, incoming.bytes.byteOffset, incoming.bytes.byteLength);
+  const bytes = asBuffer(incoming.bytes);
   const xml = bytes.toString('utf8');
   if (!isUtf8(bytes)) refuse('xml/invalido', 'El XML debe estar en UTF-8');
   const { verified, certificadoId } = verify(bytes, incoming);

@@ -9,6 +9,7 @@ import {
   structuralFaults,
 } from '@timbre/ecf';
 import { formatDecimal, formatFecha, formatISODate, meantFecha, meantFechaHora, parseDecimal } from '@timbre/values';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { XmlError } from '@timbre/xml';
 import {
   type CertificateFacts,
@@ -85,7 +86,7 @@ export type JudgedReceived =
  * is covered by its signature.
  */
 export function judgeReceived({ bytes, now, roots }: ToReceive): JudgedReceived {
-  const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const document = asBuffer(bytes);
   try {
     const { tree, codigoSeguridad, titular, huella, at } = verified('ECF', document, now, roots);
     const { Emisor, Comprador, IdDoc, Totales } = tree.Encabezado;
@@ -141,7 +142,7 @@ export interface ApprovalFacts {
 
 /** Judges a commercial approval alone, as {@link judgeReceived} does an e-CF. */
 export function judgeApproval({ bytes, now, roots }: ToReceive): ApprovalFacts | { readonly detalle: string } {
-  const document = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const document = asBuffer(bytes);
   try {
     const { tree, titular, huella } = verified('ACECF', document, now, roots);
     const approval = tree.DetalleAprobacionComercial;

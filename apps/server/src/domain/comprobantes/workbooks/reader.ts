@@ -1,6 +1,7 @@
 import type { ErrorDeDocumento, importacion } from '@timbre/contract';
 import type { Sheet } from '@timbre/workbook';
 import { openWorkbook, WorkbookError } from '@timbre/workbook';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import type { DocumentoDeLibro, LibroResult } from './documento.ts';
 import type { Limites } from './read-documents.ts';
 import { type Reading, readDocuments, type Weighed } from './read-documents.ts';
@@ -87,7 +88,7 @@ class Reader {
     this.#steps.clear();
     try {
       this.#progress('readingFile', 'procesando', 0, 1);
-      const sheets = openWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limites);
+      const sheets = openWorkbook(asBuffer(bytes), limites);
       this.#progress('readingFile', 'completado', 1, 1);
       await this.#deliverDocuments(readDocuments(sheets, limites, known, reading), rowsOf(sheets), reading);
     } catch (cause) {

@@ -1,5 +1,6 @@
 import type { ensayo } from '@timbre/contract';
 import { documentLimits, type RuleOptions, readDocument } from '@timbre/ecf';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { inspectXml } from '@timbre/xml/node';
 import { checkContent } from './content.ts';
@@ -27,7 +28,7 @@ export interface ToCheck {
  * authority. Text that is not XML also gets an answer.
  */
 export function checkXml({ bytes, factura, now, tasas, roots }: ToCheck): ensayo.Ensayo {
-  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const input = asBuffer(bytes);
   const form = 'Codificación UTF-8, tamaño, profundidad, etiquetas y elemento raíz; sin DOCTYPE ni entidades propias.';
   let root: XmlElement;
   try {

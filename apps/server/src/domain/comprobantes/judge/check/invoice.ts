@@ -1,4 +1,5 @@
 import { documentLimits, type ECF, isStrictCode, readDocument, structuralFaults } from '@timbre/ecf';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { readXml, XmlError } from '@timbre/xml';
 import { inspectXml } from '@timbre/xml/node';
 
@@ -11,7 +12,7 @@ export interface Invoice {
 
 /** Reads the invoice of a summary; undefined if it is not an e-CF with the official structure. */
 export function readInvoice(bytes: Uint8Array): Invoice | undefined {
-  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const input = asBuffer(bytes);
   try {
     const root = readXml(input, documentLimits);
     const read = readDocument(root);

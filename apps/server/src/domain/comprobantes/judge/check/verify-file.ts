@@ -3,6 +3,7 @@ import type { verificar } from '@timbre/contract';
 import { documentLimits } from '@timbre/ecf';
 import { cmsFaults, inspectCms, inspectPdf, PdfError, rangeFault } from '@timbre/firmas';
 import { parseFechaHora } from '@timbre/values';
+import { asBuffer } from '@timbre/worker/as-buffer';
 import { leafText, readXml, type XmlElement, XmlError } from '@timbre/xml';
 import { inspectDated, inspectXml, SignatureError } from '@timbre/xml/node';
 import { readCertificateFacts, verdictOf } from './signature.ts';
@@ -53,8 +54,6 @@ export async function verifyFile({ bytes, original, now, roots }: ToVerify): Pro
   }
   return answer([], { detalle: 'El archivo no es un PDF, un XML ni una firma .p7m o .p7s.' });
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The format of a file, by its beginning: a CMS is in DER, or in base64 with or without its frame. */
 function kindOf(file: Buffer): verificar.Verificacion['formato'] {
