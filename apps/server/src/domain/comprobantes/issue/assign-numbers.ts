@@ -90,6 +90,7 @@ export async function assignNumbers(
   batch: readonly Member[],
 ): Promise<ReadonlyMap<number, Numbered | NotSealed>> {
   const outcomes: Outcomes = new Map();
+  const today = formatISODate(formatFecha(numbering.now));
   for (const series of groupBySeries(batch)) {
     const refuse: Refuse = ({ index, unsealed }, problem, holder) =>
       outcomes.set(index, refusalOf(unsealed, problem, { ...numbering, ...ledger, holder }));
@@ -97,8 +98,8 @@ export async function assignNumbers(
       for (const member of series.members) refuse(member, 'secuencia/cuarentena');
       continue;
     }
-    const held = await assignOwn(tx, numbering, ledger, { series, outcomes, refuse });
-    await assignNext(tx, numbering, ledger, { series, outcomes, refuse, held });
+    const held = await assignOwn(tx, numbering, ledger, { series, today, outcomes, refuse });
+    await assignNext(tx, numbering, ledger, { series, today, outcomes, refuse, held });
   }
   return outcomes;
 }
@@ -109,6 +110,8 @@ type Refuse = (member: Member, problem: NoNumber, holder?: Occupant) => void;
 /** The documents of one issuer and type, and where the result of each is recorded. */
 interface Assigning {
   readonly series: Series;
+  /** `yyyy-mm-dd`. */
+  readonly today: string;
   readonly outcomes: Outcomes;
   readonly refuse: Refuse;
 }
@@ -127,11 +130,10 @@ async function isKnown(
 /** Assigns the documents that bring a number their own. Returns those numbers. */
 async function assignOwn(
   tx: Tx,
-  { empresaId, ambiente, now }: Numbering,
+  { empresaId, ambiente }: Numbering,
   { ranges, held: heldElsewhere = new Map() }: Ledger,
-  { series: { rncEmisor, tipo, members }, outcomes, refuse }: Assigning,
+  { series: { rncEmisor, tipo, members }, today, outcomes, refuse }: Assigning,
 ): Promise<ReadonlySet<number>> {
-  const today = formatISODate(formatFecha(now));
   const own = members.filter(({ unsealed }) => ownNumber(unsealed) !== undefined);
   const eNCFs = own.map(({ unsealed }) => unsealed.head.Encabezado.IdDoc.eNCF);
   const occupants = await occupantsOf(tx, { empresaId, ambiente, rncEmisor }, eNCFs);
@@ -157,11 +159,16 @@ async function assignOwn(
 /** Assigns the other documents the next numbers of the ranges. @param held numbers that documents of the batch bring */
 async function assignNext(
   tx: Tx,
-  { empresaId, ambiente, now }: Numbering,
+  { empresaId, ambiente }: Numbering,
   { ranges, numbers }: Ledger,
-  { series: { rncEmisor, tipo, members }, outcomes, refuse, held }: Assigning & { readonly held: ReadonlySet<number> },
+  {
+    series: { rncEmisor, tipo, members },
+    today,
+    outcomes,
+    refuse,
+    held,
+  }: Assigning & { readonly held: ReadonlySet<number> },
 ): Promise<void> {
-  const today = formatISODate(formatFecha(now));
   const open = members.filter(({ unsealed }) => ownNumber(unsealed) === undefined);
   const source = { empresaId, ambiente, rncEmisor, tipo };
   // Even with no document to number, each range must end at a free number.
