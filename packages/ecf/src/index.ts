@@ -69,7 +69,7 @@ export { CodificacionTipoImpuestos } from './schema/codes/impuestos.ts';
 export * from './schema/codes/indicadores.ts';
 export { TipoMoneda } from './schema/codes/monedas.ts';
 export { ProvinciaMunicipio } from './schema/codes/provincias-municipios.ts';
-export { abreviaturaUnidadMedida, UnidadMedida } from './schema/codes/unidades.ts';
+export { UnidadMedida } from './schema/codes/unidades.ts';
 export { type DocumentKey, type DocumentKind, documentKinds, signatureOf } from './schema/documents.ts';
 export { type SimpleType, type SimpleTypeName, simpleTypeOf } from './schema/simple-types.ts';
 export { type SchemaNode, treeOf, trees } from './schema/tree.ts';

@@ -8,8 +8,6 @@ export interface Granted {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly accessLifeMs: number;
-  /** Lifetime of the refresh token; undefined if the answer does not state it. */
-  readonly refreshLifeMs: number | undefined;
 }
 
 /** The requested scope. @source specification 002 §7: the accounting scope */
@@ -75,12 +73,10 @@ export function readGranted(body: unknown): Outcome<Granted> {
   const accessToken = own(body, 'access_token');
   const refreshToken = own(body, 'refresh_token');
   if (!isToken(accessToken) || !isToken(refreshToken)) return { kind: 'unreachable', reason: 'respuesta' };
-  const refreshLifeS = seconds(own(body, 'x_refresh_token_expires_in'));
   return ok({
     accessToken,
     refreshToken,
     accessLifeMs: (seconds(own(body, 'expires_in')) ?? assumedLifeS) * 1_000,
-    refreshLifeMs: refreshLifeS === undefined ? undefined : refreshLifeS * 1_000,
   });
 }
 

@@ -1,6 +1,6 @@
 export { type DueReport, dueDate, dueDays } from './dated/due-date.ts';
 export { type Holiday, holidaySet, holidaysOf, weekday } from './dated/feriados.ts';
-export { type Bracket, companyRate, individualBrackets, individualIncomeTax } from './dated/impuesto-renta.ts';
+export { type Bracket, individualBrackets, individualIncomeTax } from './dated/impuesto-renta.ts';
 export { consumerThreshold, itbisRates, legalTip } from './dated/itbis.ts';
 export { type Amounts, type Apportioned, amountsOf, apportion, fieldOfTax, taxedParts } from './derive/amounts.ts';
 export { answerKeys } from './derive/answer-keys.ts';

@@ -2,7 +2,7 @@ import { decimal, type Fecha, formatDecimal, formatISODate, type Periodo } from 
 import { expect, test } from 'vitest';
 import { dueDate } from './due-date.ts';
 import { holidaySet, holidaysOf, weekday } from './feriados.ts';
-import { companyRate, individualIncomeTax } from './impuesto-renta.ts';
+import { individualIncomeTax } from './impuesto-renta.ts';
 import { consumerThreshold, itbisRates } from './itbis.ts';
 
 const day = (text: string) => text as Fecha;
@@ -55,10 +55,6 @@ test('the annual scale of individuals is marginal', { tags: ['SR9-2'] }, () => {
 });
 
 test('rates and thresholds depend on the day', () => {
-  expect(companyRate(2025, decimal('2000000000'))).toEqual(decimal('27'));
-  expect(companyRate(2026, decimal('1000000000'))).toEqual(decimal('30'));
-  expect(companyRate(2026, decimal('999999999.99'))).toEqual(decimal('27'));
-  expect(companyRate(2029, decimal('2000000000'))).toEqual(decimal('27'));
   expect(itbisRates(day('01-01-2026')).general).toEqual(decimal('18'));
   expect(consumerThreshold(day('30-06-2018'))).toEqual(decimal('50000'));
   expect(consumerThreshold(day('01-07-2018'))).toEqual(decimal('250000'));

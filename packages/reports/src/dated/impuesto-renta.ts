@@ -45,25 +45,3 @@ export function individualIncomeTax(income: Decimal, year: number): Decimal {
     ? zero
     : add(bracket.fixed, divide(mul(sub(income, bracket.over), bracket.percent), decimal('100'), 2));
 }
-
-interface CompanyRate extends Dated {
-  /** Percent. */
-  readonly percent: Decimal;
-  /** Percent from `largeFrom` of gross income, RD$. */
-  readonly large?: Decimal;
-}
-
-/** Gross income from which a company is large, RD$. */
-const largeFrom = decimal('1000000000');
-
-const companyRates: readonly CompanyRate[] = [
-  { desde: '2015-01-01', percent: decimal('27'), source: 'Código Tributario, art. 297' },
-  { desde: '2026-01-01', percent: decimal('27'), large: decimal('30'), source: 'Ley 30-26: 2026 to 2028' },
-  { desde: '2029-01-01', percent: decimal('27'), source: 'Ley 30-26: 2026 to 2028' },
-];
-
-/** Income tax of companies in a year, in percent: 27, and 30 from RD$1,000 million of income in 2026 to 2028. */
-export function companyRate(year: number, grossIncome: Decimal): Decimal {
-  const { percent, large } = inForce(companyRates, `${year}-12-31`) ?? companyRates[0]!;
-  return large !== undefined && compare(grossIncome, largeFrom) >= 0 ? large : percent;
-}
