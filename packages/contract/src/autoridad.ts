@@ -103,7 +103,7 @@ export const reintentar = route({
 });
 
 /**
- * The proxies to the authority that the specification requires (seeds/001 §7), for the company's environment. The
+ * The proxies to the authority that the specification requires (specification 001 §7), for the company's environment. The
  * authority's texts are returned verbatim.
  */
 export const semilla = route({
@@ -127,7 +127,7 @@ export const validarSemilla = route({
   }),
 });
 
-/** The same two under the addresses of seeds/002 §7. */
+/** The same two under the addresses of specification 002 §7. */
 export const semillaDeAuth = route({ ...semilla, path: '/fe/api/auth/seed' });
 export const validarSemillaDeAuth = route({ ...validarSemilla, path: '/fe/api/auth/validate' });
 

@@ -29,7 +29,7 @@ export const mostExported = { csv: 50_000, xlsx: 50_000, zip: 5_000, hoja: 2_000
 /** A form in which invoices are exported from the list. */
 export type FormaDeExportacion = keyof typeof mostExported;
 
-/** An issued invoice with the field names of the specification (seeds/001 §3). */
+/** An issued invoice with the field names of the specification (specification 001 §3). */
 export const Factura = Type.Object({
   facturaElectronicaID: Type.String(),
   eNCF: Type.String(),

@@ -33,7 +33,7 @@ export const Respuesta = Type.Enum(['aceptada', 'rechazada']);
 /** State of a received e-CF at the DGII. */
 const EstadoDGII = Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'no_encontrado', 'en_proceso']);
 
-/** A received e-CF with the field names of the specification (seeds/001 §3). */
+/** A received e-CF with the field names of the specification (specification 001 §3). */
 export const Recibida = Type.Object({
   id: Type.String(),
   encF: Type.String(),

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import styles from './shell.module.css';
 
 /**
- * The notice that access to a screen was denied: a dialog, and an alert that stays until it is dismissed (seeds/000
+ * The notice that access to a screen was denied: a dialog, and an alert that stays until it is dismissed (specification 000
  * §2.3).
  */
 export function AccessDenied() {

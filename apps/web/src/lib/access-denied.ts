@@ -6,7 +6,7 @@ export interface Denied {
   readonly menuId?: string | undefined;
 }
 
-/** The explanation of a denied access: the name of the item, else the address (seeds/000 §2.3). */
+/** The explanation of a denied access: the name of the item, else the address (specification 000 §2.3). */
 export function textOfDenial({ route, menuId }: Denied): string {
   const name = menuItems.find(({ id }) => id === menuId)?.nombre ?? route;
   return `No tienes permisos para acceder a ${name}. Contacta a tu administrador para habilitar este acceso.`;
@@ -14,7 +14,7 @@ export function textOfDenial({ route, menuId }: Denied): string {
 
 const eventName = 'accessDenied';
 
-/** The storage key of the last denied address, with its time. @source seeds/000 §6 */
+/** The storage key of the last denied address, with its time. @source specification 000 §6 */
 export const deniedKey = 'accesoDenegado';
 
 /** Stores a denied access and notifies the page, which shows it above the open screen. */

@@ -14,7 +14,7 @@ export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(esta
  */
 export const canSign = ({ estado, detenido }: Signable): boolean => estado === 'pendiente' && !detenido;
 
-/** @param simulated in development mode unsigned documents are signed before they are sent (seeds/001 §4) */
+/** @param simulated in development mode unsigned documents are signed before they are sent (specification 001 §4) */
 export const canSend = (documento: Signable, simulated: boolean): boolean =>
   documento.estado === 'firmado' || (simulated && canSign(documento));
 

@@ -25,7 +25,7 @@ export const builtInMenu = (rol: Rol | undefined): Entry[] =>
       habilitado: true,
     }));
 
-/** The items of a company whose access was never set. @source seeds/000 §4 */
+/** The items of a company whose access was never set. @source specification 000 §4 */
 const leastItems: readonly string[] = ['inicio', 'configuracion'];
 
 /**

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@timbre/route';
 import { deniedKey } from './access-denied.ts';
 import { sharedValue } from './shared-value.ts';
 
-/** The stored fields of a session, under the keys of the specification (seeds/000 §3). */
+/** The stored fields of a session, under the keys of the specification (specification 000 §3). */
 const keys = [
   'apiSecret',
   'userId',
@@ -59,7 +59,7 @@ interface State {
 /** Marks for the other tabs that the session expired and was not closed by the user. */
 const expiredKey = 'sesionVencida';
 
-/** Shown when the server no longer accepts the session (seeds/001 §4). */
+/** Shown when the server no longer accepts the session (specification 001 §4). */
 export const sessionExpired = 'La sesión ha expirado. Por favor autentíquese nuevamente.';
 
 const state = sharedValue<State>({ session: read(), notice: undefined, expired: false });

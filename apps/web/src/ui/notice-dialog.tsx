@@ -4,7 +4,7 @@ import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface Props {
-  /** `Error` by default (seeds/000 §8). */
+  /** `Error` by default (specification 000 §8). */
   title?: string;
   /** The label of its button. */
   button?: string;

@@ -8,12 +8,12 @@ interface Toast {
   readonly tone: 'ok' | 'bad';
 }
 
-const shownMs = 5_000; // seeds/001 §9
+const shownMs = 5_000; // specification 001 §9
 const most = 3;
 const toasts = sharedValue<readonly Toast[]>([]);
 let lastId = 0;
 
-/** How long the toasts of the configuration screens stay (seeds/000 §9). */
+/** How long the toasts of the configuration screens stay (specification 000 §9). */
 export const brieflyMs = 2_000;
 
 /**

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.tsx';
 import { type Acceso, type Configuracion, readAccesos, saveAccesos } from './api.ts';
 import { type Toggles, withToggles } from './toggles.ts';
 
-/** How long this screen's messages last (seeds/000 §9). */
+/** How long this screen's messages last (specification 000 §9). */
 const messageMs = 4_000;
 
 /** The menu items that a company may open. */

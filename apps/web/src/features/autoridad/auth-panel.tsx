@@ -25,7 +25,7 @@ export function useAutoridad() {
     simulated,
     /** Whether development mode is on. */
     rehearsing,
-    /** In development mode no login at the authority is required (seeds/001 §4); for real it is, with the simulator too. */
+    /** In development mode no login at the authority is required (specification 001 §4); for real it is, with the simulator too. */
     authenticated: rehearsing || (data?.autenticado === true && !expired),
     token: data?.autenticado === true && !expired ? { leftMs: (expires ?? now) - now } : undefined,
     expired,

@@ -33,7 +33,7 @@ export function isChanged({ datos, ...draft }: Draft, cliente: Cliente): boolean
   );
 }
 
-/** Returns the errors by field; empty when the form may be sent (seeds/000 §5). */
+/** Returns the errors by field; empty when the form may be sent (specification 000 §5). */
 export function faultsOf(draft: Draft): Partial<Record<keyof Draft, string>> {
   const { razonSocial, certificado, certificadoPass, Contrasena, ConfirmarContrasena } = draft;
   const faults: Partial<Record<keyof Draft, string>> = {};

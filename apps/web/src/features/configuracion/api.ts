@@ -52,7 +52,7 @@ export const verPlantilla = caller(correoCalls.verPlantilla);
 export const guardarPlantilla = caller(correoCalls.guardarPlantilla);
 export const probarPlantilla = caller(correoCalls.probarPlantilla);
 
-/** Returns `none` for a setting that was never saved, for which the server answers 404 (seeds/000 §7). */
+/** Returns `none` for a setting that was never saved, for which the server answers 404 (specification 000 §7). */
 async function orWhenNotFound<T>(answer: Promise<T>, none: T): Promise<T> {
   try {
     return await answer;

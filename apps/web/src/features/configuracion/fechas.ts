@@ -4,7 +4,7 @@ import type { FechaVencimiento } from './api.ts';
 export type Serie = keyof typeof tiposPorSerie;
 
 /**
- * Shown before an entry is activated that duplicates an active one (seeds/000 §5). The server refuses with the same
+ * Shown before an entry is activated that duplicates an active one (specification 000 §5). The server refuses with the same
  * text.
  */
 export const alreadyActive = 'Ya existe una fecha y tipo iguales activas. No se puede activar.';

@@ -1,9 +1,9 @@
 import type { Configuracion } from './api.ts';
 
-/** The environments as options of the select. @source seeds/000 §2.7 */
+/** The environments as options of the select. @source specification 000 §2.7 */
 export const ambientesDelSelect = ['Test', 'Certificacion', 'Produccion'] as const;
 
-/** How a stored certificate password is shown. @source seeds/000 §9 */
+/** How a stored certificate password is shown. @source specification 000 §9 */
 export const displayedPassword = '********';
 
 /** The unsaved changes of the tab General; undefined for fields that were not changed. */

@@ -5,7 +5,7 @@ import { onlyDefined } from '../../lib/search-params.ts';
  * The tabs: the four of the specification, of which Secuencias has Rangos NC and the ranges of every type, and Webhooks
  * and Correo.
  *
- * @source seeds/000 §2.7
+ * @source specification 000 §2.7
  */
 export const tabs = [
   { id: 'general', nombre: 'General' },

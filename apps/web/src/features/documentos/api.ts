@@ -19,7 +19,7 @@ export const settleList = caller(documentosCalls.asentarLista);
 export type DocumentoRef = Pick<ResumenDocumento, 'id' | 'eNCF' | 'rncEmisor'> & { readonly esRFCE?: boolean };
 
 /**
- * Downloads the exact XML as `{RNC}{eNCF}.xml` (seeds/001 §9); of a summary as `{RNC}{eNCF}_RFCE.xml`, since its invoice
+ * Downloads the exact XML as `{RNC}{eNCF}.xml` (specification 001 §9); of a summary as `{RNC}{eNCF}_RFCE.xml`, since its invoice
  * has the same number. Returns the file name.
  */
 export async function downloadXml({ id, eNCF, rncEmisor, esRFCE = false }: DocumentoRef): Promise<string> {

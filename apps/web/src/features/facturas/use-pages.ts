@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Filters } from './filters.ts';
 import type { useFacturas } from './use-facturas.ts';
 
-/** Rows of a page (seeds/001 §9). */
+/** Rows of a page (specification 001 §9). */
 export const pageSize = 10;
 /** Pages after this one are not opened from an address: the list is read forwards, 50 rows a call. */
 const farthest = 40;

@@ -1,7 +1,7 @@
 import { ambienteDe, ambienteVisible } from '@timbre/contract/tables';
 import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
-/** The environments of the figures, by their names on the screen and on the server. @source seeds/000 §2.6 */
+/** The environments of the figures, by their names on the screen and on the server. @source specification 000 §2.6 */
 export const filtros = { TODOS: undefined, PRUEBA: 'testecf', CERTIFICACION: 'certecf', PRODUCCION: 'ecf' } as const;
 export type Filtro = keyof typeof filtros;
 
@@ -17,14 +17,14 @@ export const filtroVisible: Readonly<Record<Filtro, string>> = {
 export const filtroOf = (text: unknown): Filtro | undefined =>
   (Object.keys(filtros) as Filtro[]).find((filtro) => filtro === text);
 
-/** Returns the filter of an environment in any spelling; `PRUEBA` when it is unknown. @source seeds/000 §4 */
+/** Returns the filter of an environment in any spelling; `PRUEBA` when it is unknown. @source specification 000 §4 */
 export const filtroDeAmbiente = (ambiente: string): Filtro =>
   (Object.keys(filtros) as Filtro[]).find((filtro) => filtros[filtro] === (ambienteDe(ambiente) ?? 'testecf'))!;
 
 /** The search parameters of Inicio. */
 export interface InicioSearch {
   ambiente?: Filtro;
-  /** `acceso_denegado` when access was denied: `ruta`, and its item of the menu. @source seeds/000 §2.3 */
+  /** `acceso_denegado` when access was denied: `ruta`, and its item of the menu. @source specification 000 §2.3 */
   error?: string;
   ruta?: string;
   menuId?: string;

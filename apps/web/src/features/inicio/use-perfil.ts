@@ -4,7 +4,7 @@ import { currentSession } from '../../lib/session.ts';
 import { UserFacingError } from '../../lib/user-facing-error.ts';
 import { readEstadisticas, readPerfil } from './api.ts';
 
-/** @throws an error with the screen's text when the browser has no user stored (seeds/000 §8) */
+/** @throws an error with the screen's text when the browser has no user stored (specification 000 §8) */
 function userIdHere(): string {
   const userId = currentSession()?.userId;
   if (!userId) throw new UserFacingError('No se encontró el ID de usuario en el almacenamiento local.');

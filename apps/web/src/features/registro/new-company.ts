@@ -19,7 +19,7 @@ export const emptyCompany: NewCompany = {
   razonSocial: '',
 };
 
-/** Returns the errors by field; empty when the form may be sent (seeds/000 §5). */
+/** Returns the errors by field; empty when the form may be sent (specification 000 §5). */
 export function faultsOf(company: NewCompany): Partial<Record<keyof NewCompany, string>> {
   const { correo, Contrasena, ConfirmarContrasena, rncEmisor, razonSocial } = company;
   const faults: Partial<Record<keyof NewCompany, string>> = {};

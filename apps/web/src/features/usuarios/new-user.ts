@@ -21,7 +21,7 @@ export const emptyUser: NewUser = {
   invitar: false,
 };
 
-/** Returns the errors by field; empty when the form may be sent (seeds/000 §5). */
+/** Returns the errors by field; empty when the form may be sent (specification 000 §5). */
 export function faultsOf(user: NewUser): Partial<Record<keyof NewUser, string>> {
   const faults: Partial<Record<keyof NewUser, string>> = {};
   if (user.NombreUsuario.trim() === '') faults.NombreUsuario = 'Escriba el nombre de usuario';

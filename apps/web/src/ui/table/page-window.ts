@@ -1,4 +1,4 @@
-/** How many page numbers are shown (seeds/001 §9). */
+/** How many page numbers are shown (specification 001 §9). */
 const shown = 5;
 
 /**

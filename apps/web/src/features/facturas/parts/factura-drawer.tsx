@@ -333,7 +333,7 @@ const termOfFact: Readonly<Record<string, TermName>> = {
   Secuencia: 'secuencia',
 };
 
-/** The facts of the detail, in the order of the specification (seeds/001 §2.1). */
+/** The facts of the detail, in the order of the specification (specification 001 §2.1). */
 function factsOf(documento: Documento): readonly (readonly [string, string])[] {
   const { json } = documento;
   const head = (json as { Encabezado?: { IdDoc?: Texts; Totales?: Texts } } | null)?.Encabezado;

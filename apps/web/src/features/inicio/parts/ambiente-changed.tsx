@@ -3,7 +3,7 @@ import { changeAmbiente, useSession } from '../../../lib/session.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 
-/** Shows once that the company's environment changed since it was last seen in this browser (seeds/000 §4). */
+/** Shows once that the company's environment changed since it was last seen in this browser (specification 000 §4). */
 export function AmbienteChanged() {
   const { session } = useSession();
   const { ambiente } = useSesion();
