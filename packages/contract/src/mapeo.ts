@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { filasOcultas, notasDelLibro } from './notas-del-libro.ts';
+import { EncabezadosDelLibro, filasOcultas, notasDelLibro } from './notas-del-libro.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -109,7 +109,7 @@ export const leerLibroDeCuentas = route({
     archivo: {
       kind: 'file',
       required: true,
-      description: 'Libro .xlsx, .xls o .csv',
+      description: 'Libro .xlsx, .xlsm, .xls o .csv',
       missing: { code: 'archivo/falta' },
     },
     hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
@@ -120,6 +120,7 @@ export const leerLibroDeCuentas = route({
     hojas: Type.Array(Type.String()),
     hoja: Type.String(),
     vista: Type.Array(Type.Array(Texto)),
+    encabezados: EncabezadosDelLibro,
     cuentas: Type.Array(Cuenta),
     /** Why there are no accounts. */
     falta: Texto,
