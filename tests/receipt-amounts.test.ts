@@ -30,6 +30,7 @@ function ofBook(bytes: Buffer, name: string): string {
   const { datos, incidencias } = readReceiptsBook({
     bytes,
     name,
+    rnc: '131246796',
     tipo: '606',
     most: mostOfBook,
     filasOcultas: 'omitir',

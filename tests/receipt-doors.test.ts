@@ -48,7 +48,14 @@ const loaded = (record: reportes.RegistroCargado): Row =>
 
 function ofBook(bytes: Buffer, name: string): readonly Row[] {
   const most = { bytes: 1e7, descomprimido: importacion.limitesDelLibro.descomprimido, filas: howMany };
-  const { datos, incidencias } = readReceiptsBook({ bytes, name, tipo: '606', most, filasOcultas: 'omitir' });
+  const { datos, incidencias } = readReceiptsBook({
+    bytes,
+    name,
+    tipo: '606',
+    rnc: '131246796',
+    most,
+    filasOcultas: 'omitir',
+  });
   expect(incidencias).toEqual([]);
   return datos.map(loaded);
 }

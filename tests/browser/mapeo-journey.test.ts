@@ -57,9 +57,10 @@ describe('the catalogue', () => {
 
     await page.goto(`${server.address}/cuentas-mapping?tab=excel-flexible`);
     const rows = Array.from({ length: 9 }, (_, n) => [`B010000000${n}`, '180']);
-    const book = xlsxOf({ Mayo: [['NCF', 'Impuesto'], ...rows] });
+    const book = xlsxOf({ Mayo: [['Compras de mayo'], ['NCF', 'Impuesto'], ...rows] });
     await choose(page, () => button(page, 'Elegir un Excel').click(), 'compras.xlsx', book);
     await says(page, 'compras.xlsx · hoja Mayo · 2 columnas');
+    await says(page, 'Encabezados: los de la fila 2 de la hoja.');
     expect(await page.getByRole('row').count()).toBe(6);
     await page.getByLabel('Campo de Impuesto').selectOption('campo11');
     await button(page, 'Guardar').click();

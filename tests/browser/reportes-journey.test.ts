@@ -109,7 +109,9 @@ test('dates are wanted both and in order; the IT-1 asks for the other two first;
   await button(page, 'Plantilla Excel').click();
   await says(page, 'No hay datos con NCF válidos para generar la plantilla. Primero genere el reporte 606.');
   await txt(page, 'Oficial, para la Oficina Virtual')();
-  await says(page, 'No hay datos para generar el archivo TXT');
+  await says(page, /^No hay datos para generar el archivo TXT\. Un mes sin comprobantes se presenta/);
+  await button(page, 'Descargar el TXT en cero').click();
+  await says(page, /^Un mes sin comprobantes se presenta en la Oficina Virtual, en «Declaraciones en Cero»/);
   await context.close();
 });
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { filasOcultas, notasDelLibro } from './notas-del-libro.ts';
+import { EncabezadosDelLibro, filasOcultas, notasDelLibro } from './notas-del-libro.ts';
 import { withFile } from './shared.ts';
 
 /** Its item of the side menu. */
@@ -105,7 +105,7 @@ export const leerLibroDeCuentas = route({
   summary: 'Leer un libro de cuentas',
   ...common,
   params,
-  ...withFile('Libro .xlsx, .xls o .csv', maximoDeArchivo, {
+  ...withFile('Libro .xlsx, .xlsm, .xls o .csv', maximoDeArchivo, {
     parts: {
       hoja: { kind: 'text', description: 'La primera si no se dice', schema: Type.String({ maxLength: 100 }) },
       filasOcultas,
@@ -115,6 +115,7 @@ export const leerLibroDeCuentas = route({
     hojas: Type.Array(Type.String()),
     hoja: Type.String(),
     vista: Type.Array(Type.Array(Texto)),
+    encabezados: EncabezadosDelLibro,
     cuentas: Type.Array(Cuenta),
     /** Why there are no accounts. */
     falta: Texto,

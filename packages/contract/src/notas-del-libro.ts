@@ -7,6 +7,18 @@ export const filasOcultas = {
   schema: Type.Enum(['leer', 'omitir']),
 } as const;
 
+const Texto = Type.Union([Type.String(), Type.Null()]);
+
+/** The row that names the columns of a sheet: titles may stand above it. null: no row does. */
+export const EncabezadosDelLibro = Type.Union([
+  Type.Object({
+    fila: Type.Integer({ description: 'Su número en la hoja, desde 1' }),
+    columnas: Type.Array(Type.String()),
+    filas: Type.Array(Type.Array(Texto), { description: 'Las primeras, desde ella' }),
+  }),
+  Type.Null(),
+]);
+
 /** Notes about the reading of a workbook, beside its content. */
 export const notasDelLibro = {
   columnas: Type.Array(

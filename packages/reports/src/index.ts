@@ -110,6 +110,8 @@ export { type Difference, differences } from './render/differences.ts';
 export { estadoHeader, type FileRow, fileRowOf, type OpenRow } from './render/file-row.ts';
 export {
   emptyTxtSummary,
+  headerOf as headerOfTxt,
+  linesOf as linesOfTxt,
   type ParsedTxt,
   parseTxt,
   readTxt,

@@ -55,8 +55,12 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
       plus('A43', f.base);
       plus('late', f.g18 + f.g16);
     }
+    const modified = r.referencia?.ncf.slice(1, 3) ?? '';
+    const isNote = ['03', '04', '33', '34'].includes(kind);
+    const ofExport = isNote && ['16', '46'].includes(modified);
+    if (ofExport) plus('2', sign * f.base);
     if (!['14', '44', '16', '46'].includes(kind)) {
-      plus('4', sign * (f.exempt + f.g0));
+      if (!ofExport) plus('4', sign * (f.exempt + f.g0));
       if (!isLate) plus('12', sign * f.g16);
     }
   }
@@ -89,7 +93,7 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
   set('A26', total('A20', 'A21', 'A22', 'A23', 'A24', 'A25'));
   set('A33', at('A29'));
   set('1', at('A11'));
-  set('2', at('A8'));
+  set('2', total('2', 'A8'));
   set('5', at('A6'));
   set('9', total('2', '4', '5'));
   set('10', at('1') - at('9'));
@@ -99,7 +103,8 @@ export function secondIT1({ declarant: { rnc }, purchases, sales }: CompanyYear,
   set('17', quotient(at('12') * 16n, 100n));
   set('20', quotient(at('15') * 18n, 100n));
   set('21', total('16', '17', '20'));
-  set('A54', at('1') === 0n ? 0n : quotient(total('2', '5', '10') * 1_000_000n, at('1')));
+  const coefficient = at('1') === 0n ? 0n : quotient(total('2', '5', '10') * 1_000_000n, at('1'));
+  set('A54', coefficient < 0n ? 0n : coefficient > 1_000_000n ? 1_000_000n : coefficient);
   for (const c of ['1', '2']) {
     set(`A48.${c}`, at(`A47.${c}`));
     set(`A52.${c}`, total(`A50.${c}`, `A51.${c}`));

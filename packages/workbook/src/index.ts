@@ -1,5 +1,5 @@
 export { findHeaderRow, type HeaderRow } from './read/header-row.ts';
-export { openCsv } from './read/open-csv.ts';
+export { decodeText, openCsv } from './read/open-csv.ts';
 export { openWorkbook, type WorkbookLimits } from './read/open-workbook.ts';
 export { columnLetters, fewColumns, type Row, type Sheet } from './read/sheet.ts';
 export { WorkbookError, type WorkbookErrorCode } from './read/workbook-error.ts';

@@ -33,7 +33,8 @@ export const exportarCsv = route({
 
 /**
  * The TXT of a month from the current data of the receipts: official, or `clasico`, the specification's. Refused while
- * an answer is missing or a rule is broken.
+ * an answer is missing or a rule is broken. Without lines it is its header alone, `607|RNC|AAAAMM|0`: a month in zero, or
+ * a 607 whose sales were all e-CF or belong in the summary of consumers.
  */
 export const exportarTxt = route({
   method: 'GET',

@@ -12,6 +12,9 @@ export type WithheldFrom = 'persona' | 'compras' | 'sociedad-total' | 'sociedad-
 export interface Where {
   readonly tipos?: readonly TipoNCF[];
   readonly notTipos?: readonly TipoNCF[];
+  /** 607: only notes over a receipt of one of these types, or all other rows. */
+  readonly noteOver?: readonly TipoNCF[];
+  readonly notNoteOver?: readonly TipoNCF[];
   /** 607, field 5. */
   readonly tipoIngreso?: `${keyof typeof tipoIngreso}`;
   /** 606, field 3. */
@@ -51,7 +54,7 @@ export interface Formula {
   readonly percent?: string;
   readonly of?: string;
   readonly share?: string;
-  /** The sum of the first as a percent of the second, with four decimals. */
+  /** The sum of the first as a percent of the second, from 0 to 100, with four decimals. */
   readonly ratio?: readonly [readonly Term[], string];
   /** A box times a box that is a percent. */
   readonly times?: readonly [string, string];

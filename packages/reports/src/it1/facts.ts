@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, isLateNote, neg, zero } from '@timbre/values';
-import { isCompras, isNotaCredito, tipoOfNCF } from '../layout/ncf.ts';
+import { isCompras, isNota, isNotaCredito, type TipoNCF, tipoOfNCF } from '../layout/ncf.ts';
 import { type PurchaseEntry, purchaseAmounts, type SaleEntry, saleAmounts } from './amounts.ts';
 import type { Box, FedBox, PurchaseFeed, SaleFeed, WithheldFrom } from './box.ts';
 import { boxes } from './it1-boxes.ts';
@@ -83,8 +83,15 @@ export function saleFeeds({ where }: SaleFeed, { row, facts }: SaleEntry): boole
   const tipo = tipoOfNCF(row.ncf ?? '');
   if (where.tipos !== undefined && (tipo === undefined || !where.tipos.includes(tipo))) return false;
   if (where.notTipos !== undefined && tipo !== undefined && where.notTipos.includes(tipo)) return false;
+  if (where.noteOver !== undefined && !isNoteOver(where.noteOver, row)) return false;
+  if (where.notNoteOver !== undefined && isNoteOver(where.notNoteOver, row)) return false;
   if (where.tipoIngreso !== undefined && row.tipo_ingreso !== where.tipoIngreso) return false;
   return where.lateNote === undefined || where.lateNote === isLate(row, facts);
+}
+
+function isNoteOver(tipos: readonly TipoNCF[], { ncf = '', ncf_modificado = '' }: SaleEntry['row']): boolean {
+  const modified = tipoOfNCF(ncf_modificado);
+  return isNota(ncf) && modified !== undefined && tipos.includes(modified);
 }
 
 /** True if a sale is a late credit note, by its own statement or by its dates. @source Código Tributario, art. 338 */

@@ -69,6 +69,13 @@ function boxOf(id: string): Box {
 
 const hundred = decimal('100');
 
+/** A part as a percent of a whole with four decimals. Notes may be more than the rest: it stays between 0 and 100. */
+function percentOf(part: Decimal, whole: Decimal): Decimal {
+  const percent = divide(mul(part, hundred), whole, 4);
+  if (compare(percent, zero) < 0) return zero;
+  return compare(percent, hundred) > 0 ? hundred : percent;
+}
+
 function compute(formula: Formula, amountOf: (id: string) => Decimal): Decimal {
   const total = (terms: readonly Term[]) =>
     terms.reduce(
@@ -81,7 +88,7 @@ function compute(formula: Formula, amountOf: (id: string) => Decimal): Decimal {
   }
   if (formula.ratio !== undefined) {
     const [terms, whole] = formula.ratio;
-    return isZero(amountOf(whole)) ? zero : divide(mul(total(terms), hundred), amountOf(whole), 4);
+    return isZero(amountOf(whole)) ? zero : percentOf(total(terms), amountOf(whole));
   }
   if (formula.times !== undefined)
     return divide(mul(amountOf(formula.times[0]), amountOf(formula.times[1])), hundred, 2);

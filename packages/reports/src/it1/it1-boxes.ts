@@ -17,7 +17,8 @@ const withheld = (n: number, label: string, withheldFrom: WithheldFrom, amount: 
 });
 
 /** Types of sale with boxes of their own among the boxes without ITBIS: special regimes and exports. */
-const apart: readonly TipoNCF[] = ['B14', 'E44', 'B16', 'E46'];
+const exports: readonly TipoNCF[] = ['B16', 'E46'];
+const apart: readonly TipoNCF[] = ['B14', 'E44', ...exports];
 const local = (n: number, label: string, amount: SaleAmount, where: Where = {}): Box => ({
   id: String(n),
   label,
@@ -34,16 +35,17 @@ const difference: readonly Term[] = ['26', '-27', ...range(28, 32).map(opposite)
 
 /**
  * The IT-1, in the order of the form. Boxes 4 and 12 come from the receipts, which state the exempt amount and the
- * amount at 16 %; the 607 alone does not. A credit note issued after more than 30 days lowers the operations of box 1
+ * amount at 16 %; the 607 alone does not. A note over an export counts in box 2. One over a sale of a special regime
+ * counts in box 4, because the form takes box 5 from A6. A credit note issued after more than 30 days lowers the operations of box 1
  * and refunds no ITBIS (art. 338): the taxed amount that it subtracts is added again in box 11. No source that was read
  * confirms in which box the Oficina Virtual adds it; the audit reports this (`IT1-607-06`).
  * @source IT-1 (e-NCF era), as rendered by a public program; to be checked after Ley 30-26
  */
 export const it1Form: readonly Box[] = [
   sum(1, 'Total de operaciones', 'A11'),
-  sum(2, 'Exportaciones de bienes Art. 342', 'A8', '-3'),
+  sum(2, 'Exportaciones de bienes Art. 342', 'A8', 'C607.notas-exportacion', '-3'),
   manual(3, 'Exportaciones de servicios Art. 344'),
-  local(4, 'Ventas locales exentas Art. 343-344', 'exento y tasa cero'),
+  local(4, 'Ventas locales exentas Art. 343-344', 'exento y tasa cero', { notNoteOver: exports }),
   sum(5, 'Ventas exentas por destino', 'A6'),
   sum(6, 'No sujetas construcción', 'A38'),
   sum(7, 'No sujetas comisiones', 'A42'),
@@ -113,6 +115,11 @@ export const it1Form: readonly Box[] = [
 /** Totals of the two reports, against which the form is audited. They are not boxes of the form. */
 export const controls: readonly FedBox[] = [
   { id: 'C607.monto', label: 'Ventas sin impuestos', feed: { format: '607', where: {}, amount: 'monto' } },
+  {
+    id: 'C607.notas-exportacion',
+    label: 'Notas sobre exportaciones',
+    feed: { format: '607', where: { noteOver: exports }, amount: 'monto' },
+  },
   {
     id: 'C607.itbis',
     label: 'ITBIS de las ventas',

@@ -120,6 +120,32 @@ test('the coefficient is (2 + 5 + 10) of 1 in percent', () => {
   expect(of(form, 'A55.1', 'A55.2')).toEqual(['7.30', '3.65']);
 });
 
+test('a note over an export is an export, with its sign, and no local sale', () => {
+  const over = (ncf: string, monto: string): SaleEntry => ({
+    row: { ncf, ncf_modificado: 'E460000000001', tipo_ingreso: '1', monto_facturado: d(monto) },
+    facts: { ...none, gravado0: d(monto) },
+  });
+  const exported: SaleEntry = {
+    row: { ncf: 'E460000000001', tipo_ingreso: '1', monto_facturado: d('1000.00') },
+    facts: { ...none, gravado0: d('1000.00') },
+  };
+  const form = fillIT1(
+    [exported, over('E340000000001', '150.00'), over('E330000000001', '50.00')].reduce(addSale, facts()),
+  );
+  expect(of(form, '1', '2', '4', '5', '10')).toEqual(['1640.00', '900.00', '200.00', '40.00', '500.00']);
+  expect(formatDecimal(form.value('A54').amount)).toBe('87.8049');
+});
+
+test('the coefficient is at most 100 %, and never negative', () => {
+  const sold = (ncf: string, monto: string, modificado?: string): SaleEntry => ({
+    row: { ncf, tipo_ingreso: '1', monto_facturado: d(monto), ...(modificado && { ncf_modificado: modificado }) },
+    facts: { ...none, exento: d(monto) },
+  });
+  const coefficient = (...all: SaleEntry[]) => of(fillIT1(all.reduce(addSale, noFacts())), 'A54');
+  expect(coefficient(sold('E440000000001', '1000'), sold('E340000000001', '100', 'E440000000001'))).toEqual(['100.00']);
+  expect(coefficient(sold('E440000000001', '10'), sold('E340000000001', '100', 'E440000000009'))).toEqual(['0.00']);
+});
+
 test('withheld ITBIS goes to the box of its kind of supplier, also in the month of the payment', () => {
   const form = fillIT1(facts());
   expect(of(form, '39', '43', '42', '47')).toEqual(['2000.00', '100.00', '0.00', '0.00']);

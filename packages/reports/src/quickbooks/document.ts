@@ -49,6 +49,7 @@ export interface QuickBooksDocument {
   readonly entity: QuickBooksEntity;
   readonly id: string;
   readonly docNumber: string;
+  /** Its note, and after it the message for the customer. */
   readonly note: string;
   /** Its NCF, and the NCF that it modifies, of its custom fields; '' where they have none. */
   readonly custom?: { readonly ncf: string; readonly modified: string } | undefined;

@@ -4,7 +4,8 @@ import type { QuickBooksDocument } from './document.ts';
 
 /** A receipt number within a text, as a separate word; a blank or dash may separate its type. */
 const written = '([BE]\\d{2})[ -]?(\\d{10}|\\d{8})(?![A-Z0-9])';
-const marker = `MODIFICADO\\s{0,3}:\\s{0,3}${written}`;
+/** Words that name the receipt that a note modifies: `MODIFICADO:`, «Modifica a», «NCF afectado», «Afecta el NCF:». */
+const marker = `\\b(?:MODIFICA|AFECTA)(?:D[OA])?(?: (?:A|AL|EL))?(?: E?-?NCF)?\\s{0,3}:?\\s{0,3}${written}`;
 const firstMarked = new RegExp(marker);
 const marked = new RegExp(marker, 'g');
 const within = new RegExp(`(?<![A-Z0-9])${written}`, 'g');
@@ -15,7 +16,7 @@ const whole = (text: string): string | undefined => {
   return tipoOfNCF(number) === undefined ? undefined : number;
 };
 
-/** The first valid number within a text. A number after `MODIFICADO:` is skipped: it is that of another receipt. */
+/** The first valid number within a text. A number after {@link marker} is skipped: it is that of another receipt. */
 function firstIn(text: string): string | undefined {
   for (const [, tipo = '', sequence = ''] of text.toUpperCase().replace(marked, ' ').matchAll(within))
     if (tipoOfNCF(tipo + sequence) !== undefined) return tipo + sequence;
@@ -38,8 +39,8 @@ export function findNCF({ docNumber, note, custom }: Numbered): string | undefin
 }
 
 /**
- * The modified number that a document states: in its note after `MODIFICADO:`, or in its custom field. @source
- * specification 002 §5, «NCF and RNC»
+ * The modified number that a document states: in its note after `MODIFICADO:` or a word like it, or in its custom field.
+ * @source specification 002 §5, «NCF and RNC», which knows `MODIFICADO:` alone
  */
 export function findModified({ note, custom }: Pick<Numbered, 'note' | 'custom'>): string | undefined {
   const [, tipo = '', sequence = ''] = firstMarked.exec(note.toUpperCase()) ?? [];

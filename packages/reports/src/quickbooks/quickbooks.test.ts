@@ -147,6 +147,34 @@ describe('numbers', () => {
     expect([receipt.ncf, receipt.referencia?.ncf]).toEqual(['B0400000001', 'B0100000007']);
   });
 
+  test.each(['No. NCF', 'NCF suplidor', 'e-NCF', 'Comprobante', 'Número de comprobante'])(
+    'a number is read from the custom field %s, whatever other fields are about a number',
+    { tags: ['SR5-17'] },
+    (name) => {
+      const field = (Name: string, StringValue: string) => ({ Name, StringValue });
+      const around = [field('Vencimiento del NCF', '31-12-2026'), field('NCF anterior', 'B0100000001')];
+      const CustomField = [...around, field(name, 'B0100000007')];
+      expect(receiptOf({ DocNumber: 'F-1', CustomField }, 'Bill').receipt.ncf).toBe('B0100000007');
+    },
+  );
+
+  test('a number is read from the message for the customer, after the note', { tags: ['SR5-17'] }, () => {
+    const sold = { DocNumber: '1042', CustomerMemo: { value: 'NCF B0100000042. Gracias' } };
+    expect(receiptOf(sold, 'SalesReceipt').receipt.ncf).toBe('B0100000042');
+    expect(receiptOf({ ...sold, PrivateNote: 'B0100000041' }, 'SalesReceipt').receipt.ncf).toBe('B0100000041');
+  });
+
+  test.each([
+    'NCF modificado B0100000003',
+    'Modifica a B0100000003',
+    'Modifica el NCF: B0100000003',
+    'AFECTA B01-00000003',
+    'NCF afectado: B0100000003',
+  ])('«%s» names the number that a credit modifies', { tags: ['SR5-18'] }, (note) => {
+    const { receipt } = receiptOf({ DocNumber: 'x', PrivateNote: `${note}. B0400000002` }, 'VendorCredit');
+    expect([receipt.ncf, receipt.referencia?.ncf]).toEqual(['B0400000002', 'B0100000003']);
+  });
+
   test('the number after MODIFICADO: is the modified one, and not the own one', { tags: ['SR5-18'] }, () => {
     expect(ncf('F-1', 'MODIFICADO: B0100000003, repetido: MODIFICADO: B0100000003')).toBeUndefined();
     const credit = { DocNumber: 'x', PrivateNote: 'MODIFICADO: B01-00000003; NCF B0400000002' };

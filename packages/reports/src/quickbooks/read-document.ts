@@ -9,6 +9,7 @@ import {
   type Reference,
 } from './document.ts';
 import { attempt, giveUp, type QuickBooksFailure } from './failure.ts';
+import { findNCF } from './find-ncf.ts';
 import { amountAt, at, listAt, propertyOf, textAt } from './json.ts';
 
 /** Maximum lines of a document; QuickBooks has 750. */
@@ -53,7 +54,7 @@ function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument
     entity,
     id,
     docNumber: textAt(json, 'DocNumber'),
-    note: textAt(json, 'PrivateNote'),
+    note: [textAt(json, 'PrivateNote'), textAt(json, 'CustomerMemo', 'value')].filter((text) => text !== '').join('\n'),
     custom: numbersOf(listAt(json, 'CustomField')),
     fecha: parseISODate(day.slice(0, 10)) ?? giveUp('QB-FORMA', `«${day}» no es una fecha, en TxnDate`),
     party: partyOf(json),
@@ -76,18 +77,22 @@ function documentOf(entity: QuickBooksEntity, json: unknown): QuickBooksDocument
   };
 }
 
-/** Names of the custom fields in which people keep the numbers of receipts. */
-const ofModified = /MODIFICAD|AFECTAD/;
-const ofOwn = /^E?NCF$|COMPROBANTEFISCAL/;
+/** Names of the custom fields in which people keep the numbers of receipts; «NCF anterior» is that of another one. */
+const ofModified = /MODIFICA|AFECTA/;
+const ofOwn = /NCF|COMPROBANTE/;
+const ofOther = /ANTERIOR|REEMPLAZ|RELACIONAD|ORIGEN/;
+/** Whether a text has a number of a receipt: «Vencimiento del NCF» has a day. */
+const hasNumber = (text: string): boolean => findNCF({ docNumber: text, note: '' }) !== undefined;
 
 /** The numbers in the custom fields of a document. @source Intuit, CustomField: Name, StringValue */
 function numbersOf(fields: readonly unknown[]): { readonly ncf: string; readonly modified: string } {
   const named = bounded(fields).map(
     (field) => [normalNCF(textAt(field, 'Name')), textAt(field, 'StringValue')] as const,
   );
-  const firstOf = (is: (name: string) => boolean) => named.find(([name, value]) => value !== '' && is(name))?.[1] ?? '';
+  const firstOf = (is: (name: string) => boolean) =>
+    named.find(([name, value]) => is(name) && hasNumber(value))?.[1] ?? '';
   return {
-    ncf: firstOf((name) => ofOwn.test(name) && !ofModified.test(name)),
+    ncf: firstOf((name) => ofOwn.test(name) && !ofModified.test(name) && !ofOther.test(name)),
     modified: firstOf((name) => ofModified.test(name)),
   };
 }

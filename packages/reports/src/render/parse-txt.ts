@@ -52,8 +52,8 @@ export function parseTxt<Code extends FormatCode>(code: Code, text: string, boun
 }
 
 /**
- * Reads a TXT of a format row by row: in the official form, or in the specification's. Accepts CRLF and LF, with or
- * without a line end after the last line, codes of one digit or two, and amounts with any number of decimals.
+ * Reads a TXT of a format row by row: in the official form, or in the specification's. Accepts any line end,
+ * blank lines, blanks around a field, codes of one digit or two, and amounts with any number of decimals.
  *
  * @param summary receives the data besides the rows; complete after the last row
  * @source macros GenerarArchivo of the tools 606, 607 and 608; specification of the product, §9
@@ -86,8 +86,8 @@ export function* readTxt<Code extends FormatCode>(
           line,
           message: `El encabezado debe ser ${code}|RNC|AAAAMM|cantidad y dice «${content.slice(0, 60)}»`,
         });
-    } else {
-      const cells = content.split('|');
+    } else if (content !== '') {
+      const cells = content.split('|').map((cell) => cell.trim());
       if (cells.length === fields.length + 1 && cells.at(-1) === end) cells.pop();
       rows++;
       yield rowOf(fields, cells, summary) as Drafts[Code];
@@ -98,19 +98,20 @@ export function* readTxt<Code extends FormatCode>(
     faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows}` });
 }
 
-function* linesOf(text: string): Generator<string> {
+/** The lines of a text with any line end, without the blanks around each. */
+export function* linesOf(text: string): Generator<string> {
   let start = 0;
-  while (start < text.length) {
-    const lineEnd = text.indexOf('\n', start);
-    const end = lineEnd < 0 ? text.length : lineEnd;
-    yield text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-    start = end + 1;
+  for (const { 0: lineEnd, index } of text.matchAll(/\r{0,2}\n|\r/g)) {
+    yield text.slice(start, index).trim();
+    start = index + lineEnd.length;
   }
+  if (start < text.length) yield text.slice(start).trim();
 }
 
-function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
+/** Reads the first line of a TXT; undefined if it is not that of the format. */
+export function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
   const [, format, rnc = '', month = '', count = ''] =
-    /^(\d{3})\|(\d{9}|\d{11})\|(\d{6})\|(\d{1,6})$/.exec(content) ?? [];
+    /^(\d{3})\|(\d{9}|\d{11})\|(\d{6})\|(\d{1,12})$/.exec(content.replace(/\s*\|\s*/g, '|')) ?? [];
   const periodo = parsePeriodo(month);
   return format === code && periodo !== undefined ? { rnc, periodo, cantidad: Number(count) } : undefined;
 }

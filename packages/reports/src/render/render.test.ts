@@ -128,11 +128,19 @@ describe('reading back', () => {
     ['608', golden608],
     ['609', golden609],
   ])('a %s is read and written again unchanged, with any line end', (code, file) => {
-    for (const variant of [file, `${file}\r\n`, file.replaceAll('\r\n', '\n'), `\uFEFF${file}`]) {
+    const variants = [file, `${file}\r\n`, `${file}\r\n\r\n \r\n`, `\uFEFF${file}`];
+    const ends = ['\n', '\r', '\r\r\n'].map((end) => file.replaceAll('\r\n', end));
+    const padded = file.replaceAll('|', ' | ').replace(/(\d)(\r\n|$)/, '$1 $2');
+    for (const variant of [...variants, ...ends, padded]) {
       const { header: head, rows, faults } = parseTxt(code, variant);
       expect(faults).toEqual([]);
       expect(text(writeTxt(code, head!, rows as never))).toBe(file);
     }
+  });
+
+  test('lines are counted with the blank ones between them', () => {
+    const { faults } = parseTxt('608', '608|132000005|202608|0002\n\nB0100000051|20260803|04\n\nB0100000052|x|04');
+    expect(faults.map(({ line, field }) => [line, field])).toEqual([[5, 'fecha_comprobante']]);
   });
 
   test('an unreadable value is reported by line and field', () => {

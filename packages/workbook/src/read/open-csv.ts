@@ -16,12 +16,19 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  * @throws WorkbookError LIBRO-TIPO if it is not text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
-  const text = unicodeText(bytes) ?? textOf(bytes);
+  const text = decodeText(bytes);
   const lines = text.slice(0, looked.characters).split(/\r?\n/, looked.lines);
   const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
   return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator, mostColumns) };
 }
+
+/**
+ * The text of a file: UTF-8 or, with its mark, UTF-16; any other bytes are Windows-1252, as Excel writes them.
+ *
+ * @throws WorkbookError LIBRO-TIPO if it is not text; LIBRO-DANADO
+ */
+export const decodeText = (bytes: Buffer): string => unicodeText(bytes) ?? textOf(bytes);
 
 /** Encodings of 16 bits, by the byte order mark with which a file begins. */
 const unicode = [

@@ -11,6 +11,7 @@ import {
 import {
   columnLetters,
   fewColumns,
+  findHeaderRow,
   openCsv,
   openWorkbook,
   type Row,
@@ -35,11 +36,19 @@ export interface ReadAccounts {
   readonly hojas: string[];
   readonly hoja: string;
   readonly vista: (string | null)[][];
+  readonly encabezados: Headers | null;
   readonly cuentas: Account[];
   readonly falta: string | null;
   readonly columnas: { letra: string; encabezado: string; dato: string | null }[];
   readonly filasOcultas: number;
   readonly avisos: string[];
+}
+
+/** The row that names the columns of a sheet, with its number, and the first rows from it on. */
+interface Headers {
+  readonly fila: number;
+  readonly columnas: string[];
+  readonly filas: (string | null)[][];
 }
 
 /** Rows allowed above the accounts, and blank ones between them. */
@@ -68,15 +77,15 @@ export function readAccounts(
     if (sheet === undefined) return refuse('recurso/no-encontrado', 'El libro no tiene esa hoja');
     const all = rowsOf(sheet);
     const filasOcultas = all.filter(({ hidden }) => hidden).length;
-    const rows = all.filter(({ hidden }) => !hidden || file.filasOcultas === 'leer').map(({ cells }) => cells);
-    const vista = rows
-      .slice(0, file.vista)
-      .map((cells) => Array.from(cells.slice(0, shown.columns), (cell) => cell?.slice(0, shown.characters) ?? null));
+    const seen = all.filter(({ hidden }) => !hidden || file.filasOcultas === 'leer');
+    const rows = seen.map(({ cells }) => cells);
+    const vista = rows.slice(0, file.vista).map(preview);
     const { cuentas, falta, columnas, avisos } = readCatalogue(rows);
     return {
       hojas: sheets.map(({ name }) => name),
       hoja: sheet.name,
       vista,
+      encabezados: headersOf(sheet, seen, file.vista),
       cuentas,
       falta,
       columnas: columnas.map(({ columna, ...rest }) => ({ letra: columnLetters(columna), ...rest })),
@@ -84,6 +93,28 @@ export function readAccounts(
       avisos: [...hidden.map(hiddenSheet), ...avisos],
     };
   });
+}
+
+const preview = (cells: Row['cells']): (string | null)[] =>
+  Array.from(cells.slice(0, shown.columns), (cell) => cell?.slice(0, shown.characters) ?? null);
+
+/** Words as in a header: amounts, days and the numbers of receipts are none. */
+const isLabel = (text: string): boolean => /\p{L}/u.test(text) && !/\d{3}/.test(text);
+
+/** The row that names the columns of any sheet: of the first ones, that with most different labels. */
+function headersOf(sheet: Sheet, rows: readonly Row[], most: number): Headers | null {
+  const labels = (texts: readonly string[]) => new Set(texts.map((text) => text.trim()).filter(isLabel)).size;
+  const found = findHeaderRow({ ...sheet, rows: () => rows }, labels);
+  if (found === undefined || found.known === 0) return null;
+  const fila = found.row.number;
+  return {
+    fila,
+    columnas: [...new Set(found.texts.map((text) => text.trim()).filter((text) => text !== ''))],
+    filas: rows
+      .filter(({ number }) => number >= fila)
+      .slice(0, most)
+      .map(({ cells }) => preview(cells)),
+  };
 }
 
 /**
@@ -173,8 +204,8 @@ function parseFile(bytes: Uint8Array): unknown {
 }
 
 function sheetsOf({ bytes, name, most }: Uploaded): Sheet[] {
-  if (!/\.(xlsx|xls|csv)$/i.test(name))
-    return refuse('archivo/tipo', `«${name.slice(0, 100)}» no termina en .xlsx, .xls ni .csv`);
+  if (!/\.(xlsx|xlsm|xls|csv)$/i.test(name))
+    return refuse('archivo/tipo', `«${name.slice(0, 100)}» no termina en .xlsx, .xlsm, .xls ni .csv`);
   const buffer = asBuffer(bytes);
   return /\.csv$/i.test(name) ? [openCsv(buffer, fewColumns)] : openWorkbook(buffer, most, fewColumns);
 }

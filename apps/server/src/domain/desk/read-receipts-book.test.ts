@@ -6,7 +6,7 @@ type Rows = readonly (readonly unknown[])[];
 
 const most = { bytes: 1e6, descomprimido: 1e7, filas: 100 };
 const read = (bytes: Buffer, name = 'a.xlsx', filasOcultas: 'leer' | 'omitir' = 'omitir') =>
-  readReceiptsBook({ bytes, name, tipo: '606', most, filasOcultas });
+  readReceiptsBook({ bytes, name, tipo: '606', rnc: '131246796', most, filasOcultas });
 
 /** A workbook of these sheets. @param hidden names of those that nobody sees */
 function bookOf(sheets: Readonly<Record<string, Rows | WorkSheet>>, hidden: readonly string[] = []): Buffer {

@@ -19,6 +19,7 @@ import {
 } from '@timbre/values';
 import {
   columnLetters,
+  decodeText,
   fewColumns,
   openCsv,
   openWorkbook,
@@ -31,13 +32,16 @@ import { FittedCells } from './fitted-cells.ts';
 import { dayAt, readAnswers } from './read-answers.ts';
 import type { OwnHeaders, ReceiptColumns, ReceiptField } from './receipt-headers.ts';
 import { receiptSheetOf } from './receipt-sheet.ts';
+import { isTxt, txtSheet } from './txt-sheet.ts';
 
 /** A workbook of receipts on paper. */
 export interface ReceiptsBook {
   readonly bytes: Uint8Array;
-  /** Name of the file: if it ends in `.csv`, it is read as text. */
+  /** Name of the file: if it ends in `.csv` or `.txt`, it is read as text. */
   readonly name: string;
   readonly tipo: '606' | '607';
+  /** RNC of the declarant: a TXT of another one is refused. */
+  readonly rnc: string;
   /** The company's own mapping of headers. */
   readonly own?: OwnHeaders;
   readonly most: { readonly bytes: number; readonly descomprimido: number; readonly filas: number };
@@ -61,7 +65,7 @@ const mostFaults = 500;
 
 /**
  * Reads receipts on paper from a workbook: in the columns of the official tool, if it has the tool's sheet, otherwise
- * by the headers of the first sheet that has them. A row with a fault is not among the receipts. What is not read, and
+ * by the headers of the first sheet that has them. A TXT for the DGII has the columns of its format. A row with a fault is not among the receipts. What is not read, and
  * what is fitted to its field, is said.
  *
  * @throws Problem `reportes/formato` when the whole file cannot be read, or has too many receipts
@@ -70,10 +74,12 @@ export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   const { bytes, name, most } = book;
   try {
     const buffer = asBuffer(bytes);
-    const sheets = /\.(?:csv|txt)$/i.test(name)
-      ? [openCsv(buffer, fewColumns)]
-      : openWorkbook(buffer, most, fewColumns);
-    return read(sheets, book);
+    if (!/\.(?:csv|txt)$/i.test(name)) return read(openWorkbook(buffer, most, fewColumns), book);
+    const text = decodeText(buffer);
+    if (!isTxt(text)) return read([openCsv(buffer, fewColumns)], book);
+    const { sheet, avisos } = txtSheet(text, book);
+    const { avisos: others, ...rest } = read([sheet], book);
+    return { ...rest, avisos: [...avisos, ...others] };
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
     throw error;

@@ -196,6 +196,38 @@ describe('the catalogue', () => {
     ]);
   });
 
+  test.each([
+    [
+      'below titles',
+      [['Empresa Inventada SRL'], [], ['Compras de marzo de 2026', 'RD$'], ['Proveedor', 'Tax', 'Doc']],
+      4,
+    ],
+    ['in the first row', [['Proveedor', 'Tax', 'Doc']], 1],
+    [
+      'above rows with as many texts',
+      [
+        ['', ''],
+        ['Proveedor', 'Tax', 'Doc'],
+        ['Uno SRL', 'sí', 'factura'],
+      ],
+      2,
+    ],
+  ] as const)('the row that names the columns is found %s', async (_, above, fila) => {
+    const data = [
+      ['Suplidora SRL', '180.00', 'B0100000007'],
+      ['Otra SRL', '18.00', 'B0100000008'],
+    ];
+    const { body } = await readBook('a.xlsx', xlsxOf({ Hoja: [...above.map((row) => [...row]), ...data] }));
+    expect(body.encabezados).toMatchObject({ fila, columnas: ['Proveedor', 'Tax', 'Doc'] });
+    expect(body.encabezados!.filas[0]).toEqual(['Proveedor', 'Tax', 'Doc']);
+    expect(body.encabezados!.filas.slice(-2)).toEqual(data);
+  });
+
+  test('a sheet of numbers alone names no column', async () => {
+    const { body } = await readBook('a.csv', '1,2\n3,4\n');
+    expect([body.encabezados, body.vista.length]).toEqual([null, 2]);
+  });
+
   test.each(['xlsx', 'biff8'] as const)('hidden sheets are named and not read, in %s', async (bookType) => {
     const book = utils.book_new();
     const sheet = (name: string) =>

@@ -3,12 +3,35 @@ import { readCsv, readEvidence, readExcel, readTemplate, readTxt } from './api.t
 import { periodoOfRango, type Rango, type Tipo } from './search.ts';
 import { type Download, nombreDe } from './words.ts';
 
+/** A file that was downloaded. */
+export interface Downloaded {
+  readonly name: string;
+  /** An official TXT of no lines. */
+  readonly isEmpty?: boolean;
+}
+
 /**
- * Downloads a file of a report. Returns its name.
+ * Downloads a file of a report.
  *
  * @param rnc of the company, for the name of a file that the server did not name
  */
-export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: string): Promise<string> {
+export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: string): Promise<Downloaded> {
+  if (what !== 'oficial' && what !== 'en cero') return { name: await saveOf(tipo, what, rango, rnc) };
+  if (tipo === 'it1') throw new TypeError('The IT-1 has no TXT');
+  const file = await readTxt({ params: { tipo }, query: { ...rango, formato: 'oficial' } });
+  const isEmpty = (await file.blob.slice(0, headLength).text()).split(/\r?\n/, 1)[0]!.endsWith('|0');
+  return { name: saveFile(file, `DGII_F_${tipo}_${rnc}_${periodoOfRango(rango)}.TXT`), isEmpty };
+}
+
+/** Characters in which the first line of a TXT ends. */
+const headLength = 60;
+
+async function saveOf(
+  tipo: Tipo,
+  what: Exclude<Download, 'oficial' | 'en cero'>,
+  rango: Rango,
+  rnc: string,
+): Promise<string> {
   const periodo = periodoOfRango(rango);
   if (what === 'csv')
     return saveFile(await readCsv({ params: { tipo }, query: rango }), `${nombreDe(tipo)}_${rnc}_${periodo}.csv`);
@@ -29,7 +52,7 @@ export async function downloadOf(tipo: Tipo, what: Download, rango: Rango, rnc: 
   if (tipo === 'it1') throw new TypeError('The IT-1 has no TXT');
   return saveFile(
     await readTxt({ params: { tipo }, query: { ...rango, formato: what } }),
-    what === 'oficial' ? `DGII_F_${tipo}_${rnc}_${periodo}.TXT` : `${tipo}_${rnc}_${periodo}.txt`,
+    `${tipo}_${rnc}_${periodo}.txt`,
   );
 }
 

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('location', { pathname: '/reportes-fiscales' });
 afterAll(() => vi.unstubAllGlobals());
 const { Refusal, Unreachable } = await import('../../lib/api.ts');
-const { downloadFailure, generationFailure, NoRows, noTemplate } = await import('./words.ts');
+const { downloadFailure, generationFailure, NoRows, noTemplate, withoutLines } = await import('./words.ts');
 
 /** A refusal of the server by its code. */
 const refused = (code: keyof typeof problems, detail?: string) =>
@@ -56,6 +56,11 @@ test('the failure of a download names the file', { tags: ['SR8-4'] }, () => {
   );
   expect(downloadFailure('607', 'oficial', new Unreachable(true))).toMatch(/^Error al descargar formato DGII 607: /);
   expect(downloadFailure('606', 'oficial', new Unreachable(true))).toMatch(/^Error generando archivo TXT DGII: /);
+});
+
+test('a month without lines says how it is filed: in zero, or that others report its sales', () => {
+  expect(withoutLines(0)).toMatch(/«Declaraciones en Cero».*0 líneas/);
+  expect(withoutLines(11)).toMatch(/0 líneas: la DGII recibió los e-CF al emitirse/);
 });
 
 test('a report without rows has no file, and each file has its words for that', { tags: ['SR8-4'] }, () => {

@@ -59,8 +59,19 @@ export class NoRows extends UserFacingError {
   }
 }
 
-/** The files of a report that the user can download. */
-export type Download = 'csv' | 'plantilla' | 'oficial' | 'clasico' | 'expediente';
+/** The files of a report that the user can download. `en cero`: the official TXT of a month without lines. */
+export type Download = 'csv' | 'plantilla' | 'oficial' | 'clasico' | 'en cero' | 'expediente';
+
+/**
+ * How a month is filed whose TXT has no lines.
+ *
+ * @param rows of its report; more than zero if other documents report all of them
+ * @source dgii.gov.do, formatoEnvioDatos: «Declaraciones en Cero»
+ */
+export const withoutLines = (rows: number): string =>
+  rows === 0
+    ? 'Un mes sin comprobantes se presenta en la Oficina Virtual, en «Declaraciones en Cero». Su TXT lleva solo el encabezado, con 0 líneas.'
+    : 'El TXT lleva solo el encabezado, con 0 líneas: la DGII recibió los e-CF al emitirse, y el consumo por debajo del límite va en su resumen. Ninguna fuente publicada confirma si un mes así se presenta en cero: pregúntelo a la DGII.';
 
 /** Why a file was not downloaded. @source specification 002 §8 */
 export function downloadFailure(tipo: Tipo, what: Download, error: Error): string {

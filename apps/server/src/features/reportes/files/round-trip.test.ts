@@ -169,6 +169,59 @@ describe.each(files)('a month exported as %s', (name, file) => {
   });
 });
 
+describe('a TXT for the DGII', () => {
+  const txtOf = async ({ rnc, sesion }: Stranger, tipo: Tipo) => {
+    const url = `/api/reportes-fiscales/${tipo}/export/txt?fechaDesde=2026-02-01&fechaHasta=2026-02-28`;
+    const answer = await server.app.http.fastify.inject({ url, headers: { authorization: `Bearer ${sesion}` } });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.body.replaceAll(rnc, 'PROPIO');
+  };
+
+  test.each(['606', '607'] as const)('is loaded whole: it is written again byte for byte: %s', async (tipo) => {
+    const to = await server.company();
+    const written = await txtOf(from, tipo);
+    const { datos, incidencias, avisos } = await readIn(
+      to,
+      tipo,
+      'DGII_F.TXT',
+      Buffer.from(`${written.replaceAll('PROPIO', to.rnc)}\r\n`),
+    );
+    expect([incidencias, avisos.filter((aviso) => !aviso.includes('se ajust'))]).toEqual([[], []]);
+    expect((await load(to, tipo, datos)).body.rechazados).toEqual([]);
+    expect((await rowsOf(to, tipo)).flatMap(({ pendientes }) => pendientes)).toEqual([]);
+    expect(await txtOf(to, tipo)).toBe(written);
+  });
+
+  const read = (text: string, tipo: Tipo = '606') => {
+    const form = new FormData();
+    form.append('archivo', new File([text], 'filed.txt'));
+    return server.call(reportes.leerLibroDeComprobantes, { params: { tipo }, form }, from.sesion);
+  };
+  const line = '132111117|1|09|B0100000001||20260210|||1000.00|1000.00|180||||180||||||||04';
+
+  test.each([
+    ['607', '606|PROPIO|202602|0', 'Es un TXT del 606, y se carga el 607: elija el reporte arriba.'],
+    ['606', '606|101010632|202602|0', 'El TXT es del RNC 101010632, y su empresa tiene el RNC PROPIO.'],
+    ['606', '606|PROPIO|2026|0', 'La primera línea debe ser 606|RNC|AAAAMM|cantidad y dice «606|PROPIO|2026|0».'],
+    ['606', '606|PROPIO|202602|0', 'La hoja «TXT del 606» no tiene comprobantes.'],
+  ] as const)('is refused by the %s if it begins with %s', async (tipo, text, detail) => {
+    const { status, problem } = await read(text.replaceAll('PROPIO', from.rnc), tipo);
+    expect([status, problem.detail]).toEqual([422, detail.replaceAll('PROPIO', from.rnc)]);
+  });
+
+  test('has its short lines named, and a header that does not agree with its lines is told', async () => {
+    const { body } = await read(`606|${from.rnc}|202602|5\n${line}\n\n${line.replace('||||180', '||180')}\n`);
+    expect(body.datos.map(({ ncf, montoTotal, itbisAdelantar }) => [ncf, montoTotal, itbisAdelantar])).toEqual([
+      ['B0100000001', '1180.00', '180.00'],
+    ]);
+    expect(body.incidencias).toContainEqual({
+      celda: 'D4',
+      mensaje: 'La línea 4 tiene 21 campos y el formato tiene 23',
+    });
+    expect(body.avisos[0]).toBe('El encabezado del TXT dice 5 líneas y el archivo tiene 2');
+  });
+});
+
 test('a workbook in the order of the specification has its goods and its services in their own columns', async () => {
   const bytes = await template('606', { formato: 'clasico' });
   const { datos } = await readIn(from, '606', 'clasico.xlsx', bytes);

@@ -47,6 +47,7 @@ export function bookRoutes(http: Http, ctx: Context): void {
     const { descomprimido } = importacion.limitesDelLibro;
     const most = { bytes: reportes.maximoDeLibro, descomprimido, filas: reportes.maximoDeComprobantes };
     const own = await dinamicoOf(ctx, caller.empresaId, tipo);
-    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, own, most, filasOcultas });
+    const { rnc } = await scoped(caller);
+    return ctx.desk.readReceiptsBook(alwaysInAThread, { bytes, name, tipo, rnc, own, most, filasOcultas });
   });
 }

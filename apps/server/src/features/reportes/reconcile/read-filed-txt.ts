@@ -1,6 +1,7 @@
 import { refuse } from '@timbre/refusal';
 import { emptyTxtSummary, type ReconciledEntry, readTxt, reconciledEntry, type TxtFault } from '@timbre/reports';
 import type { Periodo } from '@timbre/values';
+import { decodeText, WorkbookError } from '@timbre/workbook';
 import { startSlices } from '@timbre/worker/in-slices';
 import type { FiledTxt } from '../../../domain/reports/reconcile/reconcile-month.ts';
 import type { Scope } from '../../../domain/reports/scope.ts';
@@ -24,7 +25,7 @@ export async function readFiledTxt(
   const without: TxtFault[] = [];
   const entries: ReconciledEntry[] = [];
   const slices = startSlices();
-  for (const row of readTxt(tipo, bytes.toString('utf8'), state)) {
+  for (const row of readTxt(tipo, textOf(bytes), state)) {
     const entry = reconciledEntry(row, periodo);
     if (entry !== undefined) entries.push(entry);
     else if (row.ncf === undefined) without.push({ line: state.line, message: 'Falta el NCF' });
@@ -39,6 +40,15 @@ export async function readFiledTxt(
   const faults = [...state.faults, ...without].sort((a, b) => a.line - b.line);
   if (faults.length > 0) refuse('reportes/txt', textOfFaults(faults));
   return { entries, inPesos: !state.decimals };
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return decodeText(bytes);
+  } catch (error) {
+    if (error instanceof WorkbookError) return refuse('reportes/txt', error.message);
+    throw error;
+  }
 }
 
 function textOfFaults(faults: readonly TxtFault[]): string {

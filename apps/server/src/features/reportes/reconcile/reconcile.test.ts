@@ -246,6 +246,12 @@ describe('a TXT that was filed', () => {
     expect(problem?.detail).toMatch(reason);
   });
 
+  test('a filed TXT in UTF-16, as an editor saves it, is read', async () => {
+    const text = `\uFEFF${txtOf([line('B0100000001', '1000.00', '180.00')])}`;
+    const { status, body } = await withTxt(Buffer.from(text, 'utf16le') as never);
+    expect([status, body.totales.txt!.cantidad]).toEqual([200, 1]);
+  });
+
   test('a filed TXT of the most lines is read while others are answered', async () => {
     const lines = Array.from({ length: 30_000 }, (_, i) =>
       line(`B01${String(i).padStart(8, '0')}`, '1000.00', '180.00'),

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { featureConstants } from '@timbre/contract/tables';
 import { type DynamicMapping, dynamicTargets, emptyDynamicMapping, type MappedReport } from '@timbre/reports';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
@@ -24,7 +23,6 @@ import styles from '../mapeo.module.css';
 import { uploadBook } from './load-catalogue.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
 
-const { filasDeVista } = featureConstants.mapeo;
 const flexibleKey = ['mapeo', 'dinamico'];
 /** Maximum number of columns that are mapped. */
 const mostColumns = 200;
@@ -45,8 +43,8 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
   const current: DynamicMapping | undefined = changed ?? data;
   const reading = useMutation({
     mutationFn: ({ chosen, hoja }: { chosen: File; hoja?: string }) => uploadBook(rnc, chosen, hoja),
-    onSuccess({ hoja, vista }, { chosen }) {
-      const columnas = [...new Set((vista[0] ?? []).map((cell) => cell?.trim() ?? '').filter((cell) => cell !== ''))];
+    onSuccess({ hoja, encabezados }, { chosen }) {
+      const columnas = encabezados?.columnas ?? [];
       const ofColumns = (map: Readonly<Record<string, string>>) =>
         Object.fromEntries(Object.entries(map).filter(([column]) => columnas.includes(column)));
       setChanged({
@@ -77,7 +75,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
   });
   const overtaken = saving.error instanceof Refusal && saving.error.problem.code === 'mapeo/cambiado';
   async function choose() {
-    const chosen = await chooseFile('.xlsx,.xls,.csv');
+    const chosen = await chooseFile('.xlsx,.xlsm,.xls,.csv');
     if (chosen === undefined) return;
     setFile(chosen);
     reading.mutate({ chosen });
@@ -94,7 +92,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
         title="Excel flexible"
         note={
           current.nombreArchivo === ''
-            ? 'Cualquier libro suyo: se detectan las columnas de la primera fila, y «Cargar» lo lee con ellas.'
+            ? 'Cualquier libro suyo: se busca la fila que nombra sus columnas, y «Cargar» lo lee con ellas.'
             : `${current.nombreArchivo} · hoja ${current.hojaSeleccionada} · ${formatCounted(columns.length, 'columna')}`
         }
         actions={
@@ -170,8 +168,15 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
                 disabled={book.hojas.length < 2}
                 onChange={(event) => reading.mutate({ chosen: file, hoja: event.currentTarget.value })}
               />
-              <SheetPreview rows={book.vista.slice(0, filasDeVista + 1)} label="Primeras filas de la hoja" />
-              {columns.length === 0 && <Banner tone="warn">La hoja no contiene datos</Banner>}
+              {book.encabezados && <p>{`Encabezados: los de la fila ${book.encabezados.fila} de la hoja.`}</p>}
+              <SheetPreview rows={book.encabezados?.filas ?? book.vista} label="Primeras filas de la hoja" />
+              {columns.length === 0 && (
+                <Banner tone="warn">
+                  {book.vista.length === 0
+                    ? 'La hoja no contiene datos'
+                    : 'Ninguna fila de la hoja nombra sus columnas'}
+                </Banner>
+              )}
             </>
           )}
           {columns.length > 0 ? (

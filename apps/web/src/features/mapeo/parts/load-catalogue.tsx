@@ -59,7 +59,7 @@ export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
     },
   });
   async function choose() {
-    const chosen = await chooseFile('.xlsx,.xls,.csv');
+    const chosen = await chooseFile('.xlsx,.xlsm,.xls,.csv');
     if (chosen === undefined) return;
     storing.reset();
     setFile(chosen);

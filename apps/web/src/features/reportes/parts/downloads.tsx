@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { downloadOf, offersTxt } from '../files.ts';
 import styles from '../reportes.module.css';
 import { monthOfRango, type Rango, type Tipo, type Vista } from '../search.ts';
-import { type Download, downloadFailure, NoRows, noTemplate } from '../words.ts';
+import { type Download, downloadFailure, NoRows, noTemplate, withoutLines } from '../words.ts';
 
 interface Props {
   tipo: Tipo;
@@ -28,7 +28,7 @@ export function Downloads({ tipo, rango, rows, onVista }: Props) {
       if (rows === 0 && (what === 'oficial' || what === 'clasico')) throw new NoRows(tipo);
       return downloadOf(tipo, what, rango, rncEmisor);
     },
-    onSuccess: (name) => toast(`Archivo ${name} descargado correctamente.`),
+    onSuccess: ({ name }) => toast(`Archivo ${name} descargado correctamente.`),
   });
   const press = (what: Download, name: string, mayPress: boolean, reason: string) => (
     <ActionButton
@@ -42,6 +42,7 @@ export function Downloads({ tipo, rango, rows, onVista }: Props) {
   );
   const ready = rows !== undefined;
   const isMonth = monthOfRango(rango) !== undefined;
+  const offersZero = saving.error instanceof NoRows;
   const code = saving.error instanceof Refusal ? saving.error.problem.code : undefined;
   return (
     <>
@@ -75,12 +76,21 @@ export function Downloads({ tipo, rango, rows, onVista }: Props) {
           action={
             code === 'reportes/pendiente' ? (
               <Button onClick={() => onVista('preparar')}>Completar</Button>
+            ) : offersZero ? (
+              <Button disabled={saving.isPending} onClick={() => saving.mutate('en cero')}>
+                Descargar el TXT en cero
+              </Button>
             ) : code === 'reportes/con-errores' ? (
               <Button onClick={() => onVista('problemas')}>Ver los problemas</Button>
             ) : undefined
           }
         >
-          {downloadFailure(tipo, saving.variables ?? 'csv', saving.error)}
+          {`${downloadFailure(tipo, saving.variables ?? 'csv', saving.error)}${offersZero ? `. ${withoutLines(0)}` : ''}`}
+        </Banner>
+      )}
+      {saving.data?.isEmpty && !saving.isPending && (
+        <Banner tone="info" onDismiss={() => saving.reset()}>
+          {withoutLines(rows ?? 0)}
         </Banner>
       )}
     </>

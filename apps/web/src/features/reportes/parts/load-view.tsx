@@ -53,7 +53,7 @@ interface Waiting {
 }
 
 /** Endings of the files that the reader of workbooks takes. */
-const endings = ['.xlsx', '.xlsm', '.xls', '.csv'] as const;
+const endings = ['.xlsx', '.xlsm', '.xls', '.csv', '.txt'] as const;
 
 interface Props {
   tipo: '606' | '607';
@@ -117,7 +117,9 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
           endings={endings}
           refusal={noReporta}
           failureOf={messageOf}
-          facts={['con las columnas de la herramienta oficial, con sus encabezados, o como las puso en Excel flexible']}
+          facts={[
+            'con las columnas de la herramienta oficial, con sus encabezados, o como las puso en Excel flexible; también el TXT de la DGII',
+          ]}
           onUpload={(workbook) => readBook(workbook, 'omitir')}
         />
       )}
