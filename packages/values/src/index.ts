@@ -57,5 +57,5 @@ export { readDate } from './written-date.ts';
 export { isLegacyNCF, normalNCF, readNCF } from './written-ncf.ts';
 export { bareTaxId, readTaxId } from './written-tax-id.ts';
 export type { Reading } from './written-text.ts';
-export { bareText, quoted, readText, unseenIn } from './written-text.ts';
+export { bareText, hidesSomething, isCellError, quoted, readText, unseenIn } from './written-text.ts';
 export { readWhole } from './written-whole.ts';

@@ -13,6 +13,13 @@ test.each([
   '2026/10/15',
   '15/10/26',
   '15-oct-26',
+  'octubre 15, 2026',
+  'Oct. 15 2026',
+  'jueves, 15 de octubre de 2026',
+  'Thu, 15 Oct 2026',
+  'Thu Oct 15 2026',
+  '15–10–2026',
+  '15\u221210\u22122026',
   '15 de octubre de 2026',
   '15-Oct-2026',
   '15/10/2026 23:59',
@@ -50,9 +57,16 @@ test.each([
   ['15/10', 'no es una fecha'],
   ['12345', 'no es una fecha'],
   ['ayer', 'no es una fecha'],
+  ['jueves', 'no es una fecha'],
+  ['octubre 15', 'no es una fecha'],
 ])('the date %j is refused', (written, reason) =>
   expect(readDate(written)).toEqual({ fault: expect.stringContaining(reason) }),
 );
+
+test('«mar» is the month where no other is named, and otherwise the day of the week', () => {
+  expect(readDate('mar 15 2026')).toEqual({ value: '15-03-2026' });
+  expect(readDate('mar, 20 oct 2026')).toEqual({ value: '20-10-2026' });
+});
 
 test('a day is the same in each form that has it', () => {
   const first = parseFecha('01-01-2000')!;

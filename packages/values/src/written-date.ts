@@ -33,7 +33,14 @@ const forms = [
   /^(?<day>\d\d)(?<month>\d\d)(?<year>(?:19|20)\d\d)$/,
   /^(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)$/,
   /^(?<day>\d{1,2})[\s/\-.]*(?:de\s+)?(?<name>[a-z]{3,10})\.?[\s/\-.,]*(?:del?\s+)?(?<year>\d{4}|\d{2})$/i,
+  /^(?<name>[a-z]{3,10})\.?\s+(?<day>\d{1,2})[\s,]+(?<year>\d{4})$/i,
 ];
+
+/** The name of a day before a date, which adds nothing to it. */
+const weekday =
+  /^(?:(?:lun|mart|mi[eé]rcol|juev|viern)es|lun|mar|mi[eé]|jue|vie|s[aá]b(?:ado)?|dom(?:ingo)?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun)\.?,?\s+(?!\d{1,2}[\s,]+\d{4}$)(?=\S*[\s/\-.].*\d{4})/i;
+/** Dashes and minus signs that programs write in place of a hyphen. */
+const dashes = /[\u2010-\u2015\u2212]/g;
 
 /** Serial numbers of days from 1990 to 2099: a text of five digits has no other meaning as a date. */
 const serials = { from: 32_874, to: 73_050 } as const;
@@ -45,7 +52,7 @@ const mostShortYear = 49;
 
 /**
  * Reads a date as people, spreadsheets and programs write it: `15/10/2026`, `5-1-2026`, `2026-10-15`, `20261015`,
- * `15-oct-26`, each with or without a time, and the serial number of a cell (`46310`, `46310.75`). It is the only reader
+ * `15-oct-26`, `octubre 15, 2026`, each with or without a time or the name of the day, and the serial number of a cell (`46310`, `46310.75`). It is the only reader
  * of such dates. Dates of documents of the DGII and of SQL have one form, read by {@link parseFecha} and
  * {@link parseISODate}.
  *
@@ -60,7 +67,7 @@ export function readDate(written: string | number, { date1904 = false }: DateCel
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)?.[1];
   if (serial !== undefined) return ofSerial(serial, date1904, text);
   const time = clock.exec(text);
-  const date = time === null ? text : text.slice(0, time.index).trim();
+  const date = (time === null ? text : text.slice(0, time.index)).trim().replace(weekday, '').replace(dashes, '-');
   for (const form of forms) {
     const groups = form.exec(date)?.groups;
     if (groups === undefined) continue;

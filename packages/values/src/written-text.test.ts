@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { bareText, quoted, readBoolean, readNCF, readTaxId, readText, readWhole, unseenIn } from './index.ts';
+import {
+  bareText,
+  hidesSomething,
+  isCellError,
+  quoted,
+  readBoolean,
+  readNCF,
+  readTaxId,
+  readText,
+  readWhole,
+  unseenIn,
+} from './index.ts';
 
 test.each([
   ['  Suplidora\u00a0Inventada ', 'Suplidora Inventada'],
@@ -22,6 +33,42 @@ test('a message that repeats a text names what nobody sees in it', () => {
   expect(unseenIn('a\u200b\u200bb\u00a0')).toEqual(['espacio de ancho cero (U+200B)', 'espacio duro (U+00A0)']);
   expect(bareText('\u200b 01\u00a0\r\n')).toBe('01');
 });
+
+test.each([
+  '\u00ad',
+  '\u061c',
+  '\u115f',
+  '\u180e',
+  '\u2060',
+  '\u2063',
+  '\u2800',
+  '\u3164',
+  '\uffa0',
+  '\ufff9',
+  '\u{e0041}',
+])('a character that shows nothing is named, whichever it is: %j', (character) => {
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  expect(hidesSomething(`Pi${character}ña`)).toBe(true);
+  expect(unseenIn(`Pi${character}ña`)).toEqual([expect.stringContaining(`(U+${code})`)]);
+  expect(bareText(`01${character}`)).toBe('01');
+});
+
+test.each(['Piña colada', 'Familia 👨\u200d👩\u200d👧', 'Corazón ❤\ufe0f', 'مرحبا', 'a\u00a0b', 'a\u3000b'])(
+  'nothing is hidden in %j',
+  (text) => expect(hidesSomething(text)).toBe(false),
+);
+
+test.each(['#N/A', '#N/D', '#¡REF!', '#REF!', ' #¿NOMBRE? ', '#NAME?', '#DIV/0!', '#¡VALOR!', '#DESBORDAMIENTO!'])(
+  'the text %j is an error of a spreadsheet, and no name',
+  (text) => {
+    expect(isCellError(text)).toBe(true);
+    expect(readText(text)).toEqual({ fault: `«${text.trim()}» es un error de la hoja de cálculo: corrija la celda` });
+  },
+);
+
+test.each(['#1', '#N/A Comercial', 'N/A', '#', 'Taller #N'])('the text %j is no error of a spreadsheet', (text) =>
+  expect(isCellError(text)).toBe(false),
+);
 
 test.each([
   ['Sí', true],

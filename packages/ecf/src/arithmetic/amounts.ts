@@ -1,9 +1,9 @@
-import { add, type Decimal, divide, isZero, mul, neg, parseDecimal, round, sub, sum, zero } from '@timbre/values';
+import { add, type Decimal, mul, neg, round, sub, sum, zero } from '@timbre/values';
 import { amountOfTax } from './additional-taxes.ts';
 import type { AmountRow, Ledger } from './amount-row.ts';
 import { percent } from './excise.ts';
 import { type Gravado, tasaITBIS } from './rates.ts';
-import { amount, baseOf, inOtherCurrency } from './reading.ts';
+import { amount, baseOf, inOtherCurrency, toForeign } from './reading.ts';
 
 const has = (indicador: number) => (ledger: Ledger) => ledger.sumas[indicador] !== undefined;
 const hasITBIS = ({ sumas }: Ledger): boolean =>
@@ -176,15 +176,6 @@ const totales: readonly AmountRow[] = (
 ).map((row) => ({ ...row, area: 'Totales' }));
 
 const foreignArea = ({ ecf }: Ledger) => ecf.Encabezado?.OtraMoneda;
-
-/**
- * Converts RD$ to the other currency; zero when there is no exchange rate.
- * @source Formato e-CF v1.0, nota 38, p. 31
- */
-export function toForeign(monto: Decimal, TipoCambio: string | undefined, scale: number): Decimal {
-  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
-  return rate === undefined || isZero(rate) ? zero : divide(monto, rate, scale);
-}
 
 /**
  * As in RD$: adjustments are subtracted after the ITBIS is taken out, although the wording of field 123 differs

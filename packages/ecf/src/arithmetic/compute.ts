@@ -1,11 +1,10 @@
 import { abs, add, type Decimal, formatDecimal, isNegative, isZero, mul, round, sub } from '@timbre/values';
 import { type AdditionalTax, amountOfTax, type CampoImpuesto } from './additional-taxes.ts';
 import type { Ledger } from './amount-row.ts';
-import { toForeign } from './amounts.ts';
 import type { Draft, ImpuestoDeTotales, Item, OtraMoneda, Totales } from './draft.ts';
 import { type Entry, openLedger } from './ledger.ts';
 import { type TasasSelectivo, tasaITBIS } from './rates.ts';
-import { type Adjustment, amount, type Line, percentOfLine, type Reading, readDraft } from './reading.ts';
+import { type Adjustment, amount, type Line, percentOfLine, type Reading, readDraft, toForeign } from './reading.ts';
 
 const money = (monto: Decimal): string => formatDecimal(monto, 2);
 const isPositive = (monto: Decimal): boolean => !isZero(monto) && !isNegative(monto);

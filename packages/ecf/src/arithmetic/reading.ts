@@ -1,4 +1,5 @@
 import {
+  abs,
   add,
   type Decimal,
   divide,
@@ -240,14 +241,31 @@ export function baseOf(reading: Reading, indicador: 1 | 2 | 3 | 4): Decimal {
   return round(add(net, adjustmentsOf(reading, indicador)), 2);
 }
 
-/** The same document in its other currency, from the amounts that its lines and global adjustments state in it. */
+/**
+ * Converts RD$ to the other currency; zero when there is no exchange rate.
+ * @source Formato e-CF v1.0, nota 38, p. 31
+ */
+export function toForeign(monto: Decimal, TipoCambio: string | undefined, scale: number): Decimal {
+  const rate = TipoCambio === undefined ? undefined : parseDecimal(TipoCambio);
+  return rate === undefined || isZero(rate) ? zero : divide(monto, rate, scale);
+}
+
+/**
+ * The same document in its other currency, from the amounts that its lines and global adjustments state in it. Where the
+ * header states amounts, a line that states none is its amount in RD$ at the exchange rate.
+ * @source Formato e-CF v1.0, nota 72, p. 43: the amounts of a line in another currency are the issuer's choice
+ */
 export function inOtherCurrency(reading: Reading): Reading {
+  const { TipoMoneda: _, TipoCambio, ...amounts } = reading.ecf.Encabezado?.OtraMoneda ?? {};
+  const rate = Object.keys(amounts).length === 0 ? undefined : TipoCambio;
+  const stated = (text: string | undefined, pesos: Decimal): Decimal =>
+    text === undefined ? toForeign(pesos, rate, 2) : amount(text);
   const lines = reading.lines.map((line) => ({
     ...line,
-    monto: amount(line.item.OtraMonedaDetalle?.MontoItemOtraMoneda),
+    monto: stated(line.item.OtraMonedaDetalle?.MontoItemOtraMoneda, line.monto),
   }));
   const adjustments = reading.adjustments.map((adjustment) => {
-    const monto = amount(adjustment.ajuste.MontoDescuentooRecargoOtraMoneda);
+    const monto = stated(adjustment.ajuste.MontoDescuentooRecargoOtraMoneda, abs(adjustment.monto));
     return { ...adjustment, monto: adjustment.ajuste.TipoAjuste === 'D' ? neg(monto) : monto };
   });
   return { ...reading, lines, sumas: sumByIndicador(lines), adjustments };

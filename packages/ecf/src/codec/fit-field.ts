@@ -62,9 +62,9 @@ function restored(kind: Kind, name: string, text: string): string {
   return twoDecimals.has(name) ? withTwoDecimals(text) : text;
 }
 
-/** The code of a table that a text states, by its letters or by its value (`1` is `01`, `010100`, `1.0`). */
+/** The code of a table that a text states, by its letters in any case or by its value (`1` is `01`, `010100`, `1.0`). */
 function codeOf(table: CodeTable, text: string): string | undefined {
-  if (Object.hasOwn(table, text)) return text;
+  for (const letters of [text, text.toUpperCase()]) if (Object.hasOwn(table, letters)) return letters;
   const value = parseDecimal(text);
   if (value === undefined) return undefined;
   return Object.keys(table).find((code) => {

@@ -576,6 +576,35 @@ describe('valid documents', () => {
   });
 });
 
+it('a document whose header alone states another currency is compared with its amounts in pesos', () => {
+  const inPesos = structuredClone(ecfs['31 en dólares']) as unknown as Branch;
+  for (const at of [1, 2, 3, 4]) put(inPesos, `${I}[${at}].OtraMonedaDetalle`, undefined);
+  expect(checkRules('ECF', inPesos, {})).toEqual([]);
+  put(inPesos, `${M}.MontoExentoOtraMoneda`, '20.00');
+  expect(checkRules('ECF', inPesos, {}).map(({ code }) => code)).toEqual(['ECF-MONEDA-04', 'ECF-MONEDA-11']);
+});
+
+it('a global discount that is a cent more than its lines is named', () => {
+  const greater = structuredClone(ecfs['44']) as unknown as Branch;
+  const discount = (MontoDescuentooRecargo: string) => [
+    {
+      NumeroLinea: '1',
+      TipoAjuste: 'D',
+      DescripcionDescuentooRecargo: 'Descuento',
+      TipoValor: '$',
+      MontoDescuentooRecargo,
+      IndicadorFacturacionDescuentooRecargo: '4',
+    },
+  ];
+  const total = ecfs['44'].Encabezado.Totales.MontoExento!;
+  const cent = String(Number(total.at(-1)) + 1);
+  const codesOf = () => checkRules('ECF', greater, {}).map(({ code }) => code);
+  put(greater, A, discount(total));
+  expect(codesOf()).not.toContain('ECF-AJUSTE-11');
+  put(greater, A, discount(total.slice(0, -1) + cent));
+  expect(codesOf()).toContain('ECF-AJUSTE-11');
+});
+
 describe('every rule', () => {
   it('every rule has its own code and a document that breaks it', { tags: ['S5-14', 'P3.7'] }, () => {
     const codes = rules.map(({ code }) => code);

@@ -231,6 +231,16 @@ export const emision = {
     fuente,
     relacionados: ['JSON-FORMA'],
   },
+  'JSON-DOBLE': {
+    titulo: 'Un elemento con dos nombres y dos valores',
+    significa:
+      'El JSON trae un elemento con su nombre del formato y con el de la especificación, como Item e Items, y cada uno dice otra cosa.',
+    causa: 'El programa que llama completa los dos, o añadió el comprobante dentro de ECF y también fuera.',
+    remedio: 'Deje uno de los dos: Timbre no elige por usted.',
+    numero: 'libre',
+    fuente,
+    relacionados: ['JSON-NOMBRE'],
+  },
   'JSON-AJUSTADO': {
     titulo: 'Valor escrito como lo pide el formato',
     significa:

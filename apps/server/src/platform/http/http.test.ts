@@ -331,6 +331,10 @@ describe('input checked as declared', () => {
   test('invalid JSON, another type of content and too large a body are refused', async () => {
     expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
     expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
+    expect((await post(`/api/eco/${empresaId}`, '{"texto": "x", "texto": "y"}')).json()).toMatchObject({
+      code: 'peticion/invalida',
+      detail: 'El JSON trae «texto» dos veces en un mismo objeto: deje uno solo',
+    });
     const xml = await post(`/api/eco/${empresaId}`, '<a/>', { 'content-type': 'text/xml' });
     expect(xml.json()).toMatchObject({
       code: 'peticion/tipo',

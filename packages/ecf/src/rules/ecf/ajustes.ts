@@ -1,4 +1,4 @@
-import { abs, add, type Decimal, decimal, formatMonto, isNegative, mul, sum } from '@timbre/values';
+import { abs, add, type Decimal, decimal, formatMonto, isNegative, mul, round, sum } from '@timbre/values';
 import { percent } from '../../arithmetic/excise.ts';
 import { type Adjustment, amount, percentOfLines } from '../../arithmetic/reading.ts';
 import { countsUp, lineTolerance, type Rule, ruleSet, within } from '../rule.ts';
@@ -39,8 +39,6 @@ function percentHolds(adjustment: Adjustment, c: Checked, index: number): boolea
     within(amount(MontoDescuentooRecargo), mul(base, share), add(lineTolerance, mul(base, percent(halfPlace)))),
   );
 }
-
-const cent = decimal('0.01');
 
 /** The amount of an adjustment's lines, without ITBIS, after all surcharges and the discounts up to this one. */
 function leftAfter({ indicador }: Adjustment, { ledger }: Checked, index: number): Decimal {
@@ -145,7 +143,7 @@ const rules: readonly Rule<Adjustment, Checked>[] = [
       adjustment.ajuste.TipoAjuste !== 'D' ||
       adjustment.norma1007 ||
       !fallsOnLines(adjustment, c) ||
-      !isNegative(add(leftAfter(adjustment, c, index), cent)),
+      !isNegative(round(leftAfter(adjustment, c, index), 2)),
     message: ({ ajuste, monto, indicador }, { ledger }) =>
       `El descuento global ${ajuste.NumeroLinea ?? ''} de ${formatMonto(abs(monto))} es mayor que los ítems que afecta, ${formatMonto(percentOfLines(ledger, indicador, '100'))}: el total quedaría en negativo`,
   },

@@ -1,7 +1,6 @@
 import { add, type Decimal, decimal, divide, formatMonto, isZero, mul } from '@timbre/values';
-import { toForeign } from '../../arithmetic/amounts.ts';
 import { foreignLine } from '../../arithmetic/compute.ts';
-import { amount, type Line } from '../../arithmetic/reading.ts';
+import { amount, type Line, toForeign } from '../../arithmetic/reading.ts';
 import { lineTolerance, type Rule, within } from '../rule.ts';
 import type { Checked } from './context.ts';
 import { wrongRate } from './moneda.ts';

@@ -1,8 +1,7 @@
 import { formatMonto, isZero, parseDecimal, rateFault } from '@timbre/values';
 import type { CampoImpuesto } from '../../arithmetic/additional-taxes.ts';
-import { toForeign } from '../../arithmetic/amounts.ts';
 import type { Partly } from '../../arithmetic/draft.ts';
-import { type Adjustment, amount } from '../../arithmetic/reading.ts';
+import { type Adjustment, amount, toForeign } from '../../arithmetic/reading.ts';
 import type { ECF } from '../../schema/types.generated.ts';
 import { lineTolerance, ruleSet, within } from '../rule.ts';
 import type { Checked, DocumentRule } from './context.ts';

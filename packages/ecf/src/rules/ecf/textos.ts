@@ -1,14 +1,10 @@
-import { quoted } from '@timbre/values';
+import { hidesSomething, quoted } from '@timbre/values';
 import { isPlainText, plainTextRule, type TextAt, textsOf } from '../../texts.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
 
 /** Replacement character: programs write it for a byte that they could not decode. */
 const replaced = '\ufffd';
-
-/** Characters without a width: marks of direction, and blanks that nobody sees. Those that join emoji are not among them. */
-const unseen = /[\u200b\u2060\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-const hidesSomething = (text: string): boolean => unseen.test(text);
 
 const doubtfulTexts = ({ ecf }: Checked) =>
   textsOf(ecf, (text) => text.includes(replaced) || hidesSomething(text) || !isPlainText(text));

@@ -144,6 +144,30 @@ test('a name in other capitals is refused with the name that it should have, at 
   expect(namesOf({ ecf: body('31', {}) })).toEqual([wrong('ecf', 'ecf', 'ECF')]);
 });
 
+test('of two names of one element that state different values neither is chosen', () => {
+  const sound = body('31', {});
+  const [line] = sound.DetallesItems.Item;
+  const other = { ...line, PrecioUnitarioItem: '2.00' };
+  const lost = (document: object) => errorsOf(document).filter(({ codigo }) => codigo === 'JSON-DOBLE');
+  const at = (campo: string) => [{ codigo: 'JSON-DOBLE', campo, aviso: false }];
+  const { IdDoc } = sound.Encabezado;
+  const withId = (more: Tree) => ({ ...sound, Encabezado: { ...sound.Encabezado, IdDoc: { ...IdDoc, ...more } } });
+  expect(lost({ ...sound, DetallesItems: { Item: [line], Items: [other] } })).toEqual(at('DetallesItems.Items'));
+  expect(lost(withId({ encf: 'E310000000001', eNCF: 'E310000000002' }))).toEqual(at('Encabezado.IdDoc.encf'));
+  const [one, two] = ['E310000000001', 'E310000000002'].map((eNCF) => note(eNCF, '14-11-2025').InformacionReferencia);
+  expect(lost({ ...sound, Referencia: one, InformacionReferencia: two })).toEqual(at('Referencia'));
+  const foreign = { OtraMoneda: { TipoMoneda: 'USD', TipoCambio: '60' }, Totales: { TipoCambio: '61' } };
+  expect(lost(body('31', { encabezado: foreign }))).toEqual(at('Encabezado.Totales.TipoCambio'));
+  expect(lost({ ECF: sound, Encabezado: { IdDoc: { TipoeCF: '32' } } })).toEqual(at('Encabezado'));
+});
+
+test('two names of one element that state the same value are one', () => {
+  const sound = body('31', {});
+  const { Item } = sound.DetallesItems;
+  const twice = { ...sound, DetallesItems: { Item, Items: Item } };
+  expect(errorsOf({ ECF: twice, '?xml': { version: '1.0' } })).toEqual([]);
+});
+
 test('an additional tax of zero is an absent element, as in a workbook; one that the lines owe is refused', () => {
   const zeros = {
     Totales: {

@@ -1,6 +1,7 @@
 import { type ErrorDeDocumento, otraMonedaEnItem, otraMonedaEnTotales } from '@timbre/contract';
+import { trees } from '@timbre/ecf';
 import { bareText, formatISODate, parseFecha, parseISODate } from '@timbre/values';
-import type { RawLeaf } from './read-leaf.ts';
+import type { RawLeaf, Report } from './read-leaf.ts';
 import { misspelt, type RawTree, shapeECF, type Tree } from './shape.ts';
 
 const MAX_DEPTH = 12;
@@ -29,7 +30,10 @@ export function draftFromBody(body: unknown): { tree: Tree; errores: ErrorDeDocu
   if (wrapper !== undefined && wrapper !== 'ECF') report(errores, misspelt(wrapper, wrapper, 'ECF'));
   const root = wrapper === undefined ? body : (body as Record<string, unknown>)[wrapper];
   const tree = isRecord(root) ? (present(root, '', 0, errores) ?? {}) : {};
-  return { tree: shapeECF(renameClassic(tree as RawTree), (error) => report(errores, error)), errores };
+  const say: Report = (error) => report(errores, error);
+  if (wrapper !== undefined)
+    for (const name of Object.keys(body as object)) if (isSection(name)) say(twice(name, name, 'ECF'));
+  return { tree: shapeECF(renameClassic(tree as RawTree, say), say), errores };
 }
 
 function report(errores: ErrorDeDocumento[], error: ErrorDeDocumento & { readonly campo: string }): void {
@@ -77,40 +81,63 @@ function present(
 
 const inTotales: ReadonlySet<string> = new Set(otraMonedaEnTotales);
 const inItem: ReadonlySet<string> = new Set(otraMonedaEnItem);
+const sections: ReadonlySet<string> = new Set(trees.ECF.map(({ name }) => name));
+const isSection = (name: string): boolean => sections.has(name);
 
 /** Renames the specification's names of the credit-note body to the official ones. */
-function renameClassic(tree: RawTree): RawTree {
-  const { Referencia, ...rest } = tree;
-  const result: RawTree = { ...rest };
-  if (Referencia !== undefined && result.InformacionReferencia === undefined) result.InformacionReferencia = Referencia;
-
+function renameClassic(tree: RawTree, say: Report): RawTree {
+  const result: RawTree = { ...tree };
+  rename(result, 'Referencia', 'InformacionReferencia', '', say);
   const encabezado = child(result, 'Encabezado');
   if (encabezado) {
     const idDoc = child(encabezado, 'IdDoc');
-    for (const alias of ['encf', 'ENCF']) {
-      if (idDoc?.[alias] === undefined) continue;
-      idDoc.eNCF ??= idDoc[alias];
-      delete idDoc[alias];
-    }
+    for (const alias of ['encf', 'ENCF']) if (idDoc) rename(idDoc, alias, 'eNCF', 'Encabezado.IdDoc.', say);
     const totales = child(encabezado, 'Totales');
-    if (totales) moveInto(totales, inTotales, encabezado, 'OtraMoneda');
+    if (totales) moveInto(totales, inTotales, encabezado, 'OtraMoneda', 'Encabezado.Totales.', say);
   }
-
   const detalles = child(result, 'DetallesItems');
-  if (detalles?.Items !== undefined) {
-    detalles.Item ??= detalles.Items;
-    delete detalles.Items;
-  }
-  for (const item of itemsOf(result)) moveInto(item, inItem, item, 'OtraMonedaDetalle');
+  if (detalles) rename(detalles, 'Items', 'Item', 'DetallesItems.', say);
+  for (const [i, item] of itemsOf(result).entries())
+    moveInto(item, inItem, item, 'OtraMonedaDetalle', `DetallesItems.Item[${i + 1}].`, say);
   return result;
 }
 
-function moveInto(from: RawTree, names: ReadonlySet<string>, parent: RawTree, target: string): void {
+/** Renames an element. @param path of its parent, with the point that follows */
+function rename(parent: RawTree, alias: string, name: string, path: string, say: Report): void {
+  const { [alias]: value } = parent;
+  if (value === undefined) return;
+  if (!isSame(parent[name] ?? value, value)) say(twice(`${path}${alias}`, alias, name));
+  parent[name] ??= value;
+  delete parent[alias];
+}
+
+/** Moves elements into another one. @param path of the element that has them, with the point that follows */
+function moveInto(
+  from: RawTree,
+  names: ReadonlySet<string>,
+  parent: RawTree,
+  target: string,
+  path: string,
+  say: Report,
+): void {
   const moved = Object.entries(from).filter(([name]) => names.has(name));
   if (moved.length === 0) return;
-  parent[target] = { ...Object.fromEntries(moved), ...child(parent, target) };
-  for (const [name] of moved) delete from[name];
+  const own = child(parent, target);
+  for (const [name, value] of moved) {
+    if (!isSame(own?.[name] ?? value, value)) say(twice(`${path}${name}`, name, `${target}.${name}`));
+    delete from[name];
+  }
+  parent[target] = { ...Object.fromEntries(moved), ...own };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The error of an element that is there under two names, with different values. */
+const twice = (campo: string, alias: string, name: string) => ({
+  codigo: 'JSON-DOBLE',
+  campo,
+  mensaje: `Vienen «${alias}» y «${name}», que son lo mismo, con valores distintos: deje uno solo`,
+});
 
 /** The child of that name, if it is an element. */
 function child(tree: RawTree | undefined, name: string): RawTree | undefined {
