@@ -90,7 +90,6 @@ export function useReceiptWork(
         if (now === undefined) fail(failures.send, failures.notFound(fila.eNCF));
         else if (isSent(now) && now.estado !== 'sin_confirmar') {
           keepReason(fila.id);
-          tell(messages.done(fila.eNCF, 'enviado'));
           show({
             title: messages.done(fila.eNCF, 'enviado'),
             figures: [
@@ -137,7 +136,6 @@ export function useReceiptWork(
       if (now === undefined) return;
       const sent = sentCount(now) - sentCount(before);
       if (sent === 0) return fail(failures.sendAll, 'Ninguno llegó a la DGII');
-      tell(messages.allSent(sent));
       const counted = (...estados: string[]) => countOf(now, estados) - countOf(before, estados);
       show({
         title: messages.allSent(sent),
