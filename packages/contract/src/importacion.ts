@@ -72,7 +72,8 @@ export const FilaDeImportacion = Type.Object({
     description: 'De un RFCE: el id de su factura en la importación',
   }),
   detenido: Type.Boolean({
-    description: 'No se puede firmar antes de corregir otro: la factura que modifica, o su resumen',
+    description:
+      'No se puede firmar antes de corregir otro (la factura que modifica, o su resumen), o es una nota firmada que no se puede enviar porque su factura fue rechazada',
   }),
   real: Type.Union([Type.Pick(ResumenDocumento, ['estado', 'secuenciaUtilizada']), Type.Null()], {
     description: 'Lo que es en realidad, donde se muestra su ensayo',
@@ -88,6 +89,8 @@ const Cuentas = {
   enEspera: Type.Integer(),
   /** Unsigned documents without errors that cannot be signed before another one is corrected. */
   detenidos: Type.Integer(),
+  /** Signed notes that cannot be sent: the invoice that they modify was rejected. */
+  notasDetenidas: Type.Integer(),
   /** How many may still be edited. */
   editables: Type.Integer(),
   /** Faults of the documents by code and type of e-CF, the most frequent first, 100 at most. */

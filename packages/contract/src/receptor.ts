@@ -1,7 +1,10 @@
 import { route } from '@timbre/route';
+import { formatTaxId } from '@timbre/values';
 import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
+
+const shownId = (rnc: unknown): string => formatTaxId(String(rnc));
 
 /** Most bytes of a signed seed with its form. */
 const seedBytes = 64 * 1024;
@@ -99,22 +102,22 @@ export const kinds = {
   'recibido.nuevo': {
     grupo: 'documento',
     frase: ({ eNCF, razonEmisor, rncEmisor, via, firmadaPor, confirmada }) =>
-      `${via === 'archivo' ? 'Se cargó' : 'Se recibió'} ${eNCF} de ${razonEmisor} (${rncEmisor})${
+      `${via === 'archivo' ? 'Se cargó' : 'Se recibió'} ${eNCF} de ${razonEmisor} (${shownId(rncEmisor)})${
         confirmada === false ? `, firmada por ${firmadaPor || 'quien no dice su RNC'}, sin confirmar` : ''
       }`,
   },
   'recibido.confirmado': {
     grupo: 'documento',
     frase: ({ eNCF, razonEmisor, rncEmisor, firmadaPor }) =>
-      `La DGII confirmó ${eNCF} de ${razonEmisor} (${rncEmisor}), firmada por ${firmadaPor || 'quien no dice su RNC'}`,
+      `La DGII confirmó ${eNCF} de ${razonEmisor} (${shownId(rncEmisor)}), firmada por ${firmadaPor || 'quien no dice su RNC'}`,
   },
   'aprobacion.recibida': {
     grupo: 'documento',
     frase: ({ eNCF, aprobada, motivo, rncComprador, firmadaPor, comprobada, contradice }) => {
       const sentence =
         comprobada === false
-          ? `Se recibió una respuesta a nombre del comprador ${rncComprador}: ${aprobada ? 'acepta' : 'rechaza'} ${eNCF}`
-          : `El comprador ${rncComprador} ${aprobada ? 'aceptó' : 'rechazó'} ${eNCF}`;
+          ? `Se recibió una respuesta a nombre del comprador ${shownId(rncComprador)}: ${aprobada ? 'acepta' : 'rechaza'} ${eNCF}`
+          : `El comprador ${shownId(rncComprador)} ${aprobada ? 'aceptó' : 'rechazó'} ${eNCF}`;
       const by = firmadaPor === undefined ? '' : `, firmada por ${firmadaPor || 'quien no dice su RNC'}`;
       const standing = `${comprobada === false ? ', sin comprobar' : ''}${contradice === true ? ', y contradice otra respuesta' : ''}`;
       return `${sentence}${motivo ? ` («${motivo}»)` : ''}${by}${standing}`;

@@ -18,12 +18,13 @@ describe('the figures of an import', () => {
       'error',
     ]);
     const summary = { esRFCE: true, estado: 'firmado', cuenta: 1 } as const;
-    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1, detenidos: 0 })).toEqual({
+    expect(countsOf({ cuentas: [...held.cuentas, summary], enEspera: 1, detenidos: 0, notasDetenidas: 0 })).toEqual({
       total: 12,
       rfce: 1,
       firmables: 2,
       detenidos: 0,
       enviables: 2,
+      notasDetenidas: 0,
       enEspera: 1,
       conErrores: 1,
       firmados: 9,

@@ -14,9 +14,21 @@ export const isSent = ({ estado }: OfState): boolean => estadosEnviados.has(esta
  */
 export const canSign = ({ estado, detenido }: Signable): boolean => estado === 'pendiente' && !detenido;
 
-/** @param simulated in development mode unsigned documents are signed before they are sent (specification 001 §4) */
+/**
+ * A note whose invoice was rejected cannot be sent.
+ *
+ * @param simulated in development mode unsigned documents are signed before they are sent (specification 001 §4)
+ */
 export const canSend = (documento: Signable, simulated: boolean): boolean =>
-  documento.estado === 'firmado' || (simulated && canSign(documento));
+  (documento.estado === 'firmado' && !documento.detenido) || (simulated && canSign(documento));
+
+/** Why a signed note cannot be sent before its invoice is corrected; undefined for any other document. */
+export const orphanWords = ({
+  estado,
+  detenido,
+  esperaA,
+}: Signable & { esperaA: string | null }): string | undefined =>
+  estado === 'firmado' && detenido ? `La DGII rechazó ${esperaA}: corríjalo antes de enviar esta nota` : undefined;
 
 /** The state of the authority for sending. */
 export interface Authority {
@@ -36,8 +48,10 @@ export interface Counts {
   firmables: number;
   /** Without errors, and not to be signed before another one is corrected. */
   detenidos: number;
-  /** Signed and not sent. */
+  /** Signed and ready to be sent. */
   enviables: number;
+  /** Signed notes that cannot be sent: their invoice was rejected. */
+  notasDetenidas: number;
   /** Signed, waiting until the invoice that they modify is accepted. */
   enEspera: number;
   conErrores: number;
@@ -57,22 +71,24 @@ export function countsOf({
   cuentas,
   enEspera,
   detenidos,
-}: Pick<Importacion, 'cuentas' | 'enEspera' | 'detenidos'>): Counts {
+  notasDetenidas,
+}: Pick<Importacion, 'cuentas' | 'enEspera' | 'detenidos' | 'notasDetenidas'>): Counts {
   const sum = (of: (counted: Importacion['cuentas'][number]) => boolean) =>
     cuentas.reduce((count, counted) => count + (of(counted) ? counted.cuenta : 0), 0);
   const inState = (...estados: Estado[]) => sum(({ estado }) => estados.includes(estado));
   const total = sum(() => true);
-  const enviables = inState('firmado');
+  const signed = inState('firmado');
   const enviados = sum(isSent);
   return {
     total,
     rfce: sum(({ esRFCE }) => esRFCE),
     firmables: inState('pendiente') - detenidos,
     detenidos,
-    enviables,
+    enviables: signed - notasDetenidas,
+    notasDetenidas,
     enEspera,
     conErrores: inState('error'),
-    firmados: enviados + enviables,
+    firmados: enviados + signed,
     enviados,
     pendientes: total - enviados,
     aceptados: sum(({ estado }) => estadosAceptados.has(estado)),

@@ -8,7 +8,7 @@ interface Props {
   titleHidden?: boolean;
   /** Maximum width, in px. */
   width?: number;
-  /** A click outside closes it. Not for dialogs with a form, whose input would be lost. */
+  /** A click outside closes it. It never closes a dialog with a form, whose input would be lost. */
   closesOutside?: boolean;
   /** Its position does not move when its content changes height. */
   atTop?: boolean;
@@ -64,7 +64,8 @@ export function Dialog(props: Props) {
         if (event.target === dialog.current && (stays || !mayClose())) event.preventDefault();
       }}
       onClick={(event) => {
-        if (closesOutside && event.target === dialog.current) dialog.current.close();
+        if (event.target !== dialog.current) return;
+        if (closesOutside && dialog.current.querySelector('form') === null) dialog.current.close();
       }}
     >
       <div className={styles.content}>

@@ -92,35 +92,58 @@ interface TextProps {
   /** The label of the field; default that the text is contained. */
   label?: string;
   value: string | undefined;
+  /** The value as the chip shows it, if not as it is. */
+  shown?: string | undefined;
   maxLength: number;
+  /** Why a typed text is refused; the choices stay open then. */
+  faultOf?: (typed: string) => string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
 /** A {@link FilterChip} for a typed text. */
-export const TextChip = ({ name, label, value, maxLength, onChange }: TextProps) => (
-  <FilterChip name={name} value={value} onClear={() => onChange(undefined)}>
+export const TextChip = ({ shown, onChange, ...field }: TextProps) => (
+  <FilterChip name={field.name} value={shown ?? field.value} onClear={() => onChange(undefined)}>
     {(close) => (
-      <form
-        className={styles.text}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChange(String(new FormData(event.currentTarget).get('texto')).trim() || undefined);
+      <TextForm
+        {...field}
+        onApply={(value) => {
+          onChange(value);
           close();
         }}
-      >
-        <TextInput
-          key={value}
-          name="texto"
-          label={label ?? `${name} contiene`}
-          defaultValue={value ?? ''}
-          maxLength={maxLength}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button type="submit" variant="filled">
-          Aplicar
-        </Button>
-      </form>
+      />
     )}
   </FilterChip>
 );
+
+type TextFormProps = Omit<TextProps, 'shown' | 'onChange'> & { onApply: (value: string | undefined) => void };
+
+function TextForm({ name, label, value, maxLength, faultOf, onApply }: TextFormProps) {
+  const [fault, setFault] = useState<string>();
+  return (
+    <form
+      className={styles.text}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = String(new FormData(event.currentTarget).get('texto')).trim();
+        const found = typed === '' ? undefined : faultOf?.(typed);
+        setFault(found);
+        if (found === undefined) onApply(typed || undefined);
+      }}
+    >
+      <TextInput
+        key={value}
+        name="texto"
+        label={label ?? `${name} contiene`}
+        defaultValue={value ?? ''}
+        maxLength={maxLength}
+        error={fault}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={() => setFault(undefined)}
+      />
+      <Button type="submit" variant="filled">
+        Aplicar
+      </Button>
+    </form>
+  );
+}

@@ -152,6 +152,29 @@ test('a row can be signed once the company declares what it lacked', async () =>
 });
 
 describe('rows that wait for a document', () => {
+  test('a signed note whose invoice was rejected is not counted among those to send, and a request leaves it out', async () => {
+    server.simulator.control.force({
+      eNCF: 'E310000000760',
+      estado: 'rechazado',
+      mensajes: [],
+      secuenciaUtilizada: true,
+    });
+    const { id } = await imported([
+      { eNCF: 'E310000000760', precio: '100.00' },
+      { eNCF: 'E340000000760', precio: '10.00', more: note('E310000000760') },
+    ]);
+    expect((await signed(id)).notasDetenidas).toBe(0);
+    await ask('enviarImportacion', id);
+    await become(id, 'E310000000760 rechazado', 'E340000000760 firmado ENVIO-REFERENCIA');
+    const now = await view(id);
+    expect([now.notasDetenidas, now.enEspera, now.documentos.map(({ detenido }) => detenido)]).toEqual([
+      1,
+      0,
+      [false, true],
+    ]);
+    expect(await ask('enviarImportacion', id)).toEqual({ enviar: 0 });
+  });
+
   test('a note can be signed once its invoice was issued from another workbook', async () => {
     const notes = await imported([{ eNCF: 'E340000000720', precio: '10.00', more: note('E310000000720') }]);
     expect(statesOf(notes)).toEqual(['E340000000720 error ECF-NOTA-SIN-FACTURA']);

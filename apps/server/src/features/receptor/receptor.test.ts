@@ -583,7 +583,7 @@ describe('a commercial approval', () => {
       return rows.map(({ datos }) => receptor.kinds['aprobacion.recibida'].frase(datos as never));
     };
     expect((await recorded())[0]).toMatch(
-      /^Se recibió una respuesta a nombre del comprador 131880600: rechaza E31\d+ \(«Falsa 0»\), firmada por \d{11}, sin comprobar$/,
+      /^Se recibió una respuesta a nombre del comprador 131-88060-0: rechaza E31\d+ \(«Falsa 0»\), firmada por \d{11}, sin comprobar$/,
     );
     // Once the DGII has accepted a document of the buyer with that certificate, its answer is the one that counts.
     await server.ctx.db.tenant(company.id, (tx) =>

@@ -124,8 +124,14 @@ export function AprobacionesScreen() {
       {asked && (
         <AskedDialog
           {...asked}
+          busy={resolve.isPending}
           onClose={() => setAsked(undefined)}
-          onConfirm={(motivo) => resolve.mutate({ answer: asked.answer, id: asked.solicitud.id, motivo })}
+          onConfirm={(motivo) =>
+            resolve.mutate(
+              { answer: asked.answer, id: asked.solicitud.id, motivo },
+              { onSuccess: () => setAsked(undefined) },
+            )
+          }
         />
       )}
       {failure && (
@@ -141,13 +147,14 @@ export function AprobacionesScreen() {
 interface AskedProps {
   answer: Answer;
   solicitud: Solicitud;
+  busy: boolean;
   /** Called with the reason, if one was required. */
   onConfirm: (motivo: string) => void;
   onClose: () => void;
 }
 
 /** Describes the effect of the answer, with the names of both environments. */
-function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
+function AskedDialog({ answer, solicitud, busy, onConfirm, onClose }: AskedProps) {
   const { productionNotice } = useSesion();
   const { tipo, razonSocial, rncEmisor, ambienteActual, nuevoAmbiente } = solicitud;
   const requester = (
@@ -157,7 +164,7 @@ function AskedDialog({ answer, solicitud, onConfirm, onClose }: AskedProps) {
   );
   if (answer === 'rechazar') {
     return (
-      <RejectDialog onReject={onConfirm} onClose={onClose}>
+      <RejectDialog busy={busy} onReject={onConfirm} onClose={onClose}>
         {requester}{' '}
         {tipo === 'registro'
           ? 'no podrá entrar a la plataforma.'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { featureConstants, featureMenu } from '@timbre/contract/tables';
+import { displayAmbiente, featureConstants, featureMenu } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { useMenu } from '../../lib/menu.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
@@ -18,12 +18,15 @@ const { finDeLaSerieB } = featureConstants.dgii;
 
 /** The screen of the DGII: its services, its directory, the state of any e-CF, contingency and roles. */
 export function DgiiScreen() {
-  const { badge, simulated } = useSesion();
+  const { ambiente, simulated } = useSesion();
   return (
     <>
       <PageHeader
         title={featureMenu.dgii.titulo}
-        facts={[`Ambiente ${badge}`, simulated ? 'La DGII es la incluida en Timbre' : 'Los servicios de la DGII']}
+        facts={[
+          `Ambiente ${displayAmbiente(ambiente)}`,
+          simulated ? 'La DGII es la incluida en Timbre' : 'Los servicios de la DGII',
+        ]}
       />
       <div className={card.stack}>
         <ServicesPanel />

@@ -33,8 +33,10 @@ export const totalsOf = (summary: facturas.Resumen | undefined): ReadonlyMap<str
     ? undefined
     : new Map([
         ['eNCF', 'Total de ventas'],
-        ['comprador', formatCounted(summary.comprobantes, 'comprobante')],
-        ['estado', isZero(decimal(summary.montoCompras)) ? '' : `Compras ${formatAmount(summary.montoCompras)}`],
+        [
+          'comprador',
+          [formatCounted(summary.comprobantes, 'comprobante'), ...boughtWords(summary.montoCompras)].join(' · '),
+        ],
         ['monto', formatAmount(summary.montoTotal)],
       ]);
 

@@ -1,6 +1,6 @@
 import type { Estado } from '@timbre/contract';
 import { describe, expect, it } from 'vitest';
-import { type Authority, countsOf } from '../../lib/import-state.ts';
+import { type Authority, canSend, countsOf } from '../../lib/import-state.ts';
 import { ratioOf } from '../../lib/pace.ts';
 import { fila, importOf } from '../../lib/testing/sample-import.ts';
 import { canEdit, nextWords, refusalsOf, sendable, stepsOf } from './progress.ts';
@@ -78,6 +78,16 @@ describe('signing and sending all', () => {
     expect(nextWords(stopped, refusalsOf(stopped, idle, dgii), 'listo')).toBe(
       `Queda 1 comprobante con errores; ${words}`,
     );
+  });
+
+  it('a signed note whose invoice was rejected is not among those to send, and the refusal says why', () => {
+    const stopped = countsOf({ ...importOf(['rechazado', 'firmado']), notasDetenidas: 1 });
+    const words = '1 comprobante espera a que se corrija su factura o su resumen';
+    expect(stopped).toMatchObject({ enviables: 0, firmados: 2 });
+    expect(refusalsOf(stopped, idle, dgii).enviar).toBe(words);
+    expect(nextWords(stopped, refusalsOf(stopped, idle, dgii), 'listo')).toBe(words);
+    const note = { estado: 'firmado', detenido: true } as const;
+    expect([canSend(note, true), canSend({ ...note, detenido: false }, false)]).toEqual([false, true]);
   });
 
   it('signing and sending all is refused without the right to issue, whatever there is to do', () => {

@@ -63,7 +63,7 @@ export function refusalsOf(
   { estado, enCurso }: Pick<Importacion, 'estado' | 'enCurso'>,
   authority: Authority,
 ): Refusals {
-  const { total, firmables, detenidos, firmados, enviados } = counts;
+  const { total, firmables, detenidos, notasDetenidas, firmados, enviados } = counts;
   const firmar = () => {
     if (firmables > 0) return undefined;
     if (detenidos > 0) return stoppedWords(detenidos);
@@ -71,6 +71,7 @@ export function refusalsOf(
   };
   const enviar = () => {
     if (sendable(counts, authority) > 0) return authority.authenticated ? undefined : 'Debe autenticarse primero';
+    if (notasDetenidas > 0) return stoppedWords(notasDetenidas);
     return enviados > 0 ? 'No queda nada por enviar' : 'La factura debe estar firmada para enviarla';
   };
   const busy = () => {
@@ -83,7 +84,7 @@ export function refusalsOf(
   return { firmar: refusal ?? firmar(), enviar: refusal ?? enviar() };
 }
 
-/** Why documents without errors cannot be signed. */
+/** Why documents without errors cannot be signed or sent. */
 const stoppedWords = (detenidos: number): string =>
   `${formatCounted(detenidos, 'comprobante espera', 'comprobantes esperan')} a que se corrija su factura o su resumen`;
 
@@ -106,7 +107,7 @@ export function nextWords(
   refusals: ReturnType<typeof refusalsOf>,
   estado: Importacion['estado'],
 ): string {
-  const { total, firmables, detenidos, enviables, enviados, aceptados, rechazados, sinConfirmar, conErrores } = counts;
+  const { total, firmables, enviables, enviados, aceptados, rechazados, sinConfirmar, conErrores } = counts;
   const answered = aceptados + rechazados;
   const awaited = enviados - answered - sinConfirmar;
   if (estado === 'procesando') return 'En cola para procesarse';
@@ -118,6 +119,8 @@ export function nextWords(
   if (sinConfirmar > 0)
     return `Siguiente: confirmar ${formatCounted(sinConfirmar, 'comprobante')} en el portal de la DGII`;
   if (answered === total) return answeredWords(counts);
+  const stopped = counts.detenidos + counts.notasDetenidas;
+  if (conErrores === 0 && stopped > 0) return stoppedWords(stopped);
   const faulty = `${conErrores === 1 ? 'Queda' : 'Quedan'} ${formatCounted(conErrores, 'comprobante')} con errores`;
-  return detenidos > 0 ? `${faulty}; ${stoppedWords(detenidos)}` : faulty;
+  return stopped > 0 ? `${faulty}; ${stoppedWords(stopped)}` : faulty;
 }

@@ -39,6 +39,9 @@ export interface Filters {
   readonly pagina?: number;
 }
 
+/** Whether the list can be filtered by an amount: not negative, at most two decimals. */
+export const isAmountFilter = (amount: string): boolean => /^\d{1,16}(\.\d{1,2})?$/.test(amount);
+
 /** Parses the search parameters. They are untrusted input: invalid values are left out. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const tipo = textParam(search.tipo, 2) ?? '';
@@ -48,7 +51,7 @@ export function readFilters(search: Record<string, unknown>): Filters {
     emisor: textParam(search.emisor, 100),
     encf: textParam(search.encf, 13),
     tipo: isTipoECF(tipo) ? tipo : undefined,
-    montoMinimo: /^\d{1,16}(\.\d{1,2})?$/.test(minimo) ? minimo : undefined,
+    montoMinimo: isAmountFilter(minimo) ? minimo : undefined,
     respuesta: (Object.keys(respuestas) as Respuesta[]).find((one) => one === search.respuesta),
     desde: dateParam(search.desde),
     hasta: dateParam(search.hasta),

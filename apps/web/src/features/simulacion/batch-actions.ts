@@ -32,7 +32,6 @@ export function batchActions({ importacion, work, messages: { tell, fail, show }
       if (now === undefined) return;
       const sent = sentCount(now) - sentCount(before);
       if (sent === 0) return fail(failures.sendAll, 'Ninguno llegó a la DGII');
-      tell(messages.allSent(sent));
       const counted = (...estados: string[]) => countOf(now, estados) - countOf(before, estados);
       show({
         title: messages.allSent(sent),

@@ -75,6 +75,12 @@ describe('a consumer invoice of high value', () => {
     expect(withHighValue(withHighValue(form({ tipo: '32' }), true), false).montoTotal).toBe('');
   });
 
+  test('another type has no total of the one before, which its closed section would hide', () => {
+    const high = withHighValue(form({ tipo: '32' }), true);
+    expect(withType(high, '34', []).montoTotal).toBe('');
+    expect(withType(form({ tipo: '31', montoTotal: '118' }), '31', []).montoTotal).toBe('118');
+  });
+
   test('a consumer invoice without the flag has no buyer, and a higher amount is refused', {
     tags: ['SI5-9'],
   }, () => {

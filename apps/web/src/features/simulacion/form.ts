@@ -72,8 +72,8 @@ export const isAbroad = (tipo: TipoSimulado | undefined): boolean => tipo === '4
 export const isPaid = (tipo: TipoSimulado | undefined): boolean => tipo !== '43';
 
 /**
- * Changes the type: reference fields are reset unless it is 33 or 34, high value is cleared unless it is 32, and the
- * buyer is preset. @source specification 001 §4, "Simulator form behaviour"
+ * Changes the type: reference fields are reset unless it is 33 or 34, high value is cleared unless it is 32, the total
+ * is cleared, and the buyer is preset. @source specification 001 §4, "Simulator form behaviour"
  */
 export function withType(form: Form, tipo: TipoSimulado, compradores: Simulacion['compradores']): Form {
   const preset = compradores.find((one) => one.tipo === tipo);
@@ -83,6 +83,8 @@ export function withType(form: Form, tipo: TipoSimulado, compradores: Simulacion
     ...(isNote(tipo) && form.ncfModificado === '' && { codigoModificacion: usualCode(tipo) }),
     tipo,
     altoValor: tipo === '32' && form.altoValor,
+    // The total was that of another type's receipts, and its field may be out of sight.
+    montoTotal: tipo === form.tipo ? form.montoTotal : '',
     rncComprador: preset?.rncComprador ?? '',
     razonSocialComprador: preset?.razonSocialComprador ?? '',
   };

@@ -31,6 +31,9 @@ test('a receipt that was sent is neither signed nor sent again', { tags: ['SI4-7
 test('sending requires the signature, and the session of the authority', { tags: ['SI5-10'] }, () => {
   expect(sendRefusal(fila({ estado: 'pendiente' }), ready)).toBe('El comprobante debe estar firmado para enviarlo');
   expect(sendRefusal(fila({ estado: 'firmado' }), ready)).toBeUndefined();
+  const orphan = fila({ estado: 'firmado', esperaA: 'E310000000001', detenido: true });
+  expect(sendRefusal(orphan, ready)).toBe('La DGII rechazó E310000000001: corríjalo antes de enviar esta nota');
+  expect(signRefusal(orphan)).toBe('Este comprobante ya está firmado');
   expect(sendRefusal(fila({ estado: 'firmado' }), { ...ready, authenticated: false })).toBe(
     'Debe autenticarse primero',
   );

@@ -1,7 +1,7 @@
 import type { importacion } from '@timbre/contract';
 import { estadosAceptados } from '@timbre/contract/tables';
 import { formatCounted } from '../../lib/format.ts';
-import { type Authority, type Counts, canSend, canSign, isSent } from '../../lib/import-state.ts';
+import { type Authority, type Counts, canSend, canSign, isSent, orphanWords } from '../../lib/import-state.ts';
 import { failures, sendingFailed } from './words.ts';
 
 export type Fila = importacion.FilaDeImportacion;
@@ -39,14 +39,15 @@ export const sentCount = ({ cuentas }: Pick<Importacion, 'cuentas'>): number =>
 export function signRefusal(fila: Fila): string | undefined {
   if (canSign(fila)) return undefined;
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
-  if (fila.detenido) return 'Espera a que se corrija su factura o su resumen';
-  return fila.estado === 'firmado' ? 'Este comprobante ya está firmado' : 'El comprobante tiene errores';
+  if (fila.estado === 'firmado') return 'Este comprobante ya está firmado';
+  return fila.detenido ? 'Espera a que se corrija su factura o su resumen' : 'El comprobante tiene errores';
 }
 
 /** Why a receipt cannot be sent; undefined if it can. */
 export function sendRefusal(fila: Fila, authority: Authority): string | undefined {
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
-  if (!canSend(fila, authority.simulated)) return 'El comprobante debe estar firmado para enviarlo';
+  if (!canSend(fila, authority.simulated))
+    return orphanWords(fila) ?? 'El comprobante debe estar firmado para enviarlo';
   return authority.authenticated ? undefined : failures.notAuthenticated;
 }
 
@@ -55,8 +56,12 @@ export function sendAllRefusal(counts: Counts, toSend: number, { authenticated }
   if (counts.total === 0) return failures.nothingToSend;
   if (!authenticated) return failures.notAuthenticated;
   if (toSend > 0) return undefined;
+  if (counts.notasDetenidas > 0) return waitingNotes(counts.notasDetenidas);
   return counts.firmables > 0 ? 'Los comprobantes deben estar firmados para enviarlos' : failures.nothingToSend;
 }
+
+const waitingNotes = (n: number): string =>
+  `${formatCounted(n, 'nota espera', 'notas esperan')} a que se corrija su factura, que la DGII rechazó`;
 
 /**
  * The text of a failed sending, shown instead of the state; undefined if none failed.
@@ -69,13 +74,14 @@ export function failedWords(fila: Fila, reason: string | undefined): string | un
 
 /** One line for when no work is in progress: the next step, or the pending event. */
 export function nextWords({ total, firmables, enviables, enviados, ...counts }: Counts): string {
-  const { aceptados, rechazados, sinConfirmar, conErrores } = counts;
+  const { aceptados, rechazados, sinConfirmar, notasDetenidas, conErrores } = counts;
   const awaited = enviados - aceptados - rechazados - sinConfirmar;
   if (firmables > 0) return `Siguiente: firmar ${formatCounted(firmables, 'comprobante')}`;
   if (enviables > 0) return `Siguiente: enviar ${formatCounted(enviables, 'comprobante')}`;
   if (awaited > 0) return `Esperando ${formatCounted(awaited, 'respuesta')} de la DGII`;
   if (sinConfirmar > 0)
     return `Siguiente: confirmar ${formatCounted(sinConfirmar, 'comprobante')} en el portal de la DGII`;
+  if (notasDetenidas > 0) return waitingNotes(notasDetenidas);
   if (conErrores > 0)
     return `${conErrores === 1 ? 'Queda' : 'Quedan'} ${formatCounted(conErrores, 'comprobante')} con errores`;
   return total === 0 ? 'Siguiente: generar comprobantes' : 'La DGII respondió todos';

@@ -76,7 +76,7 @@ export function SimulacionScreen() {
       >
         <div role="status" aria-label="Mensaje de estado" className={styles.status}>
           {message && message.tone !== 'bad' && (
-            <Banner tone={message.tone} onDismiss={dismiss}>
+            <Banner tone={message.tone} title={message.title} onDismiss={dismiss}>
               {message.words}
             </Banner>
           )}

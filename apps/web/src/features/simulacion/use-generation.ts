@@ -1,5 +1,4 @@
 import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../ui/toast.tsx';
 import { type ClaseDeLote, type Configuracion, clearReceipts, generate, generateBatch } from './api.ts';
 import type { Batch } from './use-batch.ts';
 import { type Messages, resultMs } from './use-messages.ts';
@@ -14,11 +13,11 @@ export type Generation = ReturnType<typeof useGeneration>;
  */
 export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh: () => Promise<void>) {
   async function batch(title: string, body: Parameters<typeof generateBatch>[0]['body']) {
-    const { generados, desde } = await generateBatch({ body });
+    const { generados } = await generateBatch({ body });
     await refresh();
-    tell(messages.batchFrom(desde));
     show({
       title,
+      words: body.desde === undefined ? messages.batchFromNext : messages.batchFrom(body.desde),
       figures: [['Comprobantes generados', formatCount(generados)]],
       closesAfterMs: resultMs.batch,
     });
@@ -30,8 +29,7 @@ export function useGeneration({ tell, show }: Messages, { run }: Batch, refresh:
       run('receipts', failures.generate, async () => {
         const { generados, desde } = await generate({ body: configuracion });
         await refresh();
-        tell(messages.generated(generados, desde));
-        toast(messages.generatedOfType(generados, configuracion.tipo));
+        tell(messages.generated(generados, desde), 'ok', messages.generatedOfType(generados, configuracion.tipo));
       }),
     standard: (desde?: number) =>
       run('standard', failures.standard, () => batch(messages.standardDone, startOf(desde))),

@@ -12,6 +12,7 @@ export interface Message {
 /** The result of an action, as a dialog that closes automatically. */
 export interface Result {
   readonly title: string;
+  readonly words?: string;
   /** Figures with their names. */
   readonly figures: readonly (readonly [name: string, value: string])[];
   readonly closesAfterMs: number;
@@ -26,7 +27,7 @@ export type Messages = ReturnType<typeof useMessages>;
 export function useMessages() {
   const [message, setMessage] = useState<Message>();
   const [result, setResult] = useState<Result>();
-  const tell = (words: string, tone: Message['tone'] = 'ok') => setMessage({ tone, words });
+  const tell = (words: string, tone: Message['tone'] = 'ok', title?: string) => setMessage({ tone, title, words });
   /** Shows that an action failed, and why. A closed password dialog is not a failure. */
   const fail = (title: string, reason: unknown) => {
     if (reason instanceof NotConfirmed) return;
@@ -38,7 +39,11 @@ export function useMessages() {
     fail,
     dismiss: () => setMessage(undefined),
     result,
-    show: setResult,
+    /** Shows a result instead of the message before it. */
+    show: (result: Result) => {
+      setMessage(undefined);
+      setResult(result);
+    },
     closeResult: () => setResult(undefined),
   };
 }

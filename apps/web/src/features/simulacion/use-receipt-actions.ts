@@ -46,7 +46,6 @@ export function useReceiptActions(
     if (now === undefined) fail(failures.send, failures.notFound(fila.eNCF));
     else if (isSent(now) && now.estado !== 'sin_confirmar') {
       keepReason(fila.id);
-      tell(messages.done(fila.eNCF, 'enviado'));
       show(sentResult(now));
     } else {
       const reason = now.mensajes[0]?.valor ?? 'No llegó a la DGII';

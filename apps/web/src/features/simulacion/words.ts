@@ -36,6 +36,8 @@ export const messages = {
   done: (eNCF: string, what: 'firmado' | 'enviado' | 'eliminado') => `Comprobante ${eNCF} ${what} exitosamente`,
   allSigned: 'Todos los comprobantes han sido firmados',
   allSent: (n: number) => `${receipts(n)} enviados exitosamente`,
+  /** Each type continues its own sequence. */
+  batchFromNext: 'Lote generado desde la siguiente secuencia de cada tipo',
   batchFrom: (from: number) => `Lote generado desde secuencia ${from}`,
   standardDone: 'Lote estándar generado correctamente',
   customDone: 'Batch personalizado generado correctamente',
@@ -61,6 +63,7 @@ export const failures = {
   noRoot: 'No se encontró el nodo raíz ECF en el XML',
   document: (reason: string) => `Error al enviar documento: ${reason}`,
   cannotGenerate: 'No se puede generar el comprobante con la configuración actual',
+  noType: 'Elija el tipo de comprobante',
   noKey: 'Debe ingresar un API Key para autenticarse',
   notAuthenticated: 'Debe autenticarse primero',
 } as const;

@@ -61,6 +61,7 @@ export const importOf = (estados: readonly Estado[], enCurso = { firmar: 0, envi
     cuenta: estados.filter((one) => one === estado).length,
   })),
   enEspera: 0,
+  notasDetenidas: 0,
   detenidos: 0,
   editables: 0,
   faltas: [],

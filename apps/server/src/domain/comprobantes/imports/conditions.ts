@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { awaitedState } from '../states.ts';
 
 /** An import of a company: the documents of a workbook, or those of a simulation. */
 export interface ImportScope {
@@ -25,6 +26,19 @@ export const isStopped = sql`(case when d.espera_a is not null then exists (
       and f.encf = d.espera_a and not f.es_rfce offset 0)
   when d.tipo = 32 and not d.es_rfce then exists (
     select from documento f where ${isFaulty('f')} and f.resume_a = d.id offset 0) else false end)`;
+
+/**
+ * Whether a signed note `d` cannot be sent before the invoice that it modifies is corrected: the authority rejected that
+ * invoice.
+ */
+export const isOrphan = sql`coalesce(${awaitedState} = 'rechazado', false)`;
+
+/** The same in the rehearsal of the import, where the invoice may have another state. */
+export const isRehearsedOrphan = sql`coalesce(coalesce((
+  select g.estado from documento f join ensayo g on g.empresa_id = f.empresa_id and g.documento_id = f.id
+  where d.espera_a is not null and f.empresa_id = d.empresa_id and f.importacion_id = d.importacion_id
+    and f.rnc_emisor = d.rnc_emisor and f.encf = d.espera_a and f.resume_a is null
+    and g.estado not in ('pendiente', 'error') limit 1), ${awaitedState}) = 'rechazado', false)`;
 
 /** The named documents: by their own id, or that of their summary or invoice. All if none is named. */
 export const named = (ids: readonly string[] | undefined) =>

@@ -2,7 +2,7 @@ import { importacion } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { hasSummary, type ImportScope, isStopped, named } from './conditions.ts';
+import { hasSummary, type ImportScope, isOrphan, isStopped, named } from './conditions.ts';
 
 // Requests to sign and to send the documents of an import.
 
@@ -53,8 +53,8 @@ export async function markToSign(
 }
 
 /**
- * Takes the signed documents of an import for sending, the named ones or all, as far as they are sent themselves. Their
- * notices of transmission failures are removed.
+ * Takes the signed documents of an import for sending, as far as they are sent themselves: the named ones, or all but
+ * the notes whose invoice was rejected. Their notices of transmission failures are removed.
  */
 export async function takeToSend(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function takeToSend(
   const { rows } = await sql<{ id: string; tipo: number; es_rfce: boolean }>`
     update documento d set errores = '[]'
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado = 'firmado' and ${named(ids)}
-      and not ${hasSummary}
+      and not ${hasSummary} and ${ids === undefined ? sql`not ${isOrphan}` : sql`true`}
     returning d.id, d.tipo, d.es_rfce`.execute(tx);
   return rows;
 }

@@ -16,7 +16,7 @@ import {
   validate,
   writeSplit,
 } from '@timbre/ecf';
-import { isTipoECF, parseENCF } from '@timbre/values';
+import { formatTaxId, isTipoECF, parseENCF } from '@timbre/values';
 import type { Issuer } from '../../companies/issuers.ts';
 import { draftFromBody, leaf, mostShown } from './draft.ts';
 import { withPages } from './pages.ts';
@@ -177,5 +177,5 @@ export function invoiceOfNote(tree: Draft): { readonly rncEmisor: string; readon
 export const wrongIssuer = (rncEmisor: string, rnc: string): ErrorDeDocumento => ({
   codigo: 'ECF-EMISOR-RNC',
   campo: 'Encabezado.Emisor.RNCEmisor',
-  mensaje: `El emisor del comprobante es ${rncEmisor.slice(0, 60)} y la empresa de la sesión es ${rnc}`,
+  mensaje: `El emisor del comprobante es ${formatTaxId(rncEmisor.slice(0, 60))} y su empresa es ${formatTaxId(rnc)}`,
 });

@@ -2,7 +2,7 @@ import type { Ambiente, ErrorDeDocumento, Estado } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { largeXml } from '../issue/store.ts';
-import { statesSql } from '../states.ts';
+import { awaitedState, statesSql } from '../states.ts';
 import type { Move } from './move.ts';
 import type { Attempt } from './next-step.ts';
 
@@ -51,16 +51,10 @@ export async function listQueued(tx: Tx, empresaId: string, ids: readonly string
     select d.id, d.ambiente, d.rnc_emisor, d.tipo, d.numero, d.encf, d.es_rfce, d.resume_a, d.estado, d.codigo,
       case when strpos(d.xml, '<RNCComprador') > 0 then d.rnc_comprador end as rnc_comprador, d.codigo_seguridad,
       case when d.track_id is null and octet_length(d.xml) <= ${largeXml} then d.xml end as xml, d.xml_sha256, d.track_id,
-      d.tracks_previos, d.intento_base, d.espera_a, d.importacion_id, ref.estado as ref_estado,
+      d.tracks_previos, d.intento_base, d.espera_a, d.importacion_id, ${awaitedState} as ref_estado,
       d.errores @> ${JSON.stringify([{ codigo: troubleNotice }])}::jsonb as avisado,
       coalesce(tally.numero, 0) as intento, coalesce(tried.intentos, '[]') as intentos
     from documento d
-    left join lateral (
-      select r.estado from documento r
-      where d.espera_a is not null and r.empresa_id = d.empresa_id and r.ambiente = d.ambiente
-        and r.rnc_emisor = d.rnc_emisor and r.encf = d.espera_a and r.resume_a is null and r.estado <> 'error'
-      order by r.ocupa_numero desc, r.orden desc limit 1
-    ) ref on true
     left join lateral (
       select i.numero from intento i where i.empresa_id = d.empresa_id and i.documento_id = d.id
       order by i.numero desc limit 1

@@ -1,6 +1,6 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { type ACECF, changedText, compileHeaders, countHeaders, plainTexts, validate } from '@timbre/ecf';
-import { formatFechaHora } from '@timbre/values';
+import { formatFechaHora, formatTaxId } from '@timbre/values';
 import { columnLetters, findHeaderRow, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
 import { errorOf } from '../judge/complete-draft.ts';
 import type { Limites } from './read-documents.ts';
@@ -125,7 +125,7 @@ type Detalle = Partial<ReadApproval['detalle']>;
 const wrongBuyer = ({ RNCComprador = '' }: Detalle, rnc: string, place: Place): ErrorDeDocumento => ({
   codigo: 'LIBRO-COMPRADOR',
   campo: at('RNCComprador'),
-  mensaje: `El comprador es ${RNCComprador.slice(0, 20)} y la empresa de la sesión es ${rnc}`,
+  mensaje: `El comprador es ${formatTaxId(RNCComprador.slice(0, 20))} y su empresa es ${formatTaxId(rnc)}`,
   celda: place(at('RNCComprador')),
 });
 

@@ -9,23 +9,27 @@ type Head = importacion.Importacion;
 const mostFaltas = 100;
 const mostEmisores = 50;
 
-type Counted = Pick<Head, 'cuentas' | 'enEspera' | 'detenidos' | 'editables'>;
+type Counted = Pick<Head, 'cuentas' | 'enEspera' | 'detenidos' | 'notasDetenidas' | 'editables'>;
 
 /**
- * The documents of an import by state; how many signed notes wait for their invoice, how many cannot be signed before
- * another is corrected, and how many may be edited.
+ * The documents of an import by state; how many signed notes wait for their invoice, how many documents cannot be signed
+ * and how many notes cannot be sent before another is corrected, and how many may be edited.
  */
 export async function countStates(tx: Tx, of: ShownImport): Promise<Counted> {
-  const { rows } = await sql<Head['cuentas'][number] & { espera: number; detenidos: number; editables: number }>`
+  const { rows } = await sql<
+    Head['cuentas'][number] & { espera: number; detenidos: number; notas: number; editables: number }
+  >`
     select s.es_rfce as "esRFCE", s.estado, count(*) as cuenta,
-      count(*) filter (where s.estado = 'firmado' and s.espera_a is not null) as espera,
+      count(*) filter (where s.estado = 'firmado' and s.espera_a is not null and not s.detenido) as espera,
       count(*) filter (where s.estado = 'pendiente' and s.detenido) as detenidos,
+      count(*) filter (where s.estado = 'firmado' and s.detenido) as notas,
       count(*) filter (where ${editable}) as editables
     from ${shownSql(of)} s group by 1, 2 order by 1, 2`.execute(tx);
   return {
     cuentas: rows.map(({ esRFCE, estado, cuenta }) => ({ esRFCE, estado, cuenta })),
     enEspera: rows.reduce((sum, { espera }) => sum + espera, 0),
     detenidos: rows.reduce((sum, one) => sum + one.detenidos, 0),
+    notasDetenidas: rows.reduce((sum, { notas }) => sum + notas, 0),
     editables: rows.reduce((sum, one) => sum + one.editables, 0),
   };
 }

@@ -1,6 +1,11 @@
 import { type Estado, isEditable } from '@timbre/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { type ImportScope, isStopped } from '../../../domain/comprobantes/imports/conditions.ts';
+import {
+  type ImportScope,
+  isOrphan,
+  isRehearsedOrphan,
+  isStopped,
+} from '../../../domain/comprobantes/imports/conditions.ts';
 import { containing } from '../../../domain/comprobantes/queries/factura-filter.ts';
 import { statesSql } from '../../../domain/comprobantes/states.ts';
 import { foldedSql, foldTyped } from '../../../platform/db/fold.ts';
@@ -27,7 +32,9 @@ export function shownSql({ empresaId, importacionId, ensayo }: ShownImport): Raw
   return sql`(
     select d.id, d.orden, d.tipo, d.es_rfce, d.encf, d.fecha_emision, d.monto_total, d.rnc_emisor, d.rnc_comprador,
       d.razon_comprador, d.fila, d.resume_a, case when d.estado in ('pendiente', 'firmado') then d.espera_a end as espera_a,
-      d.estado = 'pendiente' and ${isStopped} as detenido, d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
+      case when d.estado = 'pendiente' and ${isStopped} then true
+        when ${ensayo ? sql`coalesce(e.estado, d.estado)` : sql`d.estado`} = 'firmado'
+        then ${ensayo ? isRehearsedOrphan : isOrphan} else false end as detenido, d.estado as estado_real, d.secuencia_utilizada as secuencia_real,
       ${ensayo ? sql`e.estado is not null` : sql`false`} as ensayado, ${sql.join(columns)}, ${errores}
     from documento d ${
       ensayo

@@ -23,6 +23,8 @@ interface Props {
 }
 
 const mostListed = 40;
+/** A code with a longer name is cut in a column of the form: its field takes the whole row. */
+const longName = 28;
 
 /** The field of an element, as the schema describes it: a date, one of its codes, an amount or a text. */
 export function Field({ path, tipo, label: ownLabel, ...rest }: Props) {
@@ -58,6 +60,7 @@ export function Field({ path, tipo, label: ownLabel, ...rest }: Props) {
     return (
       <NativeSelect
         {...named}
+        {...(entries.some(([, nombre]) => String(nombre).length > longName) && { 'data-long': true })}
         id={path}
         value={value}
         onChange={(event) => set(event.currentTarget.value)}

@@ -247,7 +247,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'tipo',
     header: 'Tipo',
-    track: 'minmax(76px, 2.4fr)',
+    track: 'minmax(56px, 2.4fr)',
     cell: ({ tipo, nombre }) => (
       <span title={nombre}>
         <b>E{tipo}</b> {nombre}
@@ -257,7 +257,7 @@ const columnsOf = (actions: Draw): Column<TipoRow>[] => [
   {
     key: 'rango',
     header: 'Desde – hasta',
-    track: 'minmax(130px, 2.6fr)',
+    track: 'minmax(172px, 2.6fr)',
     right: true,
     cell: ({ secuencia }) => <span className={text.amount}>{secuencia ? spanOf(secuencia) : '—'}</span>,
   },

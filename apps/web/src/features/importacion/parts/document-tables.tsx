@@ -6,7 +6,7 @@ import { type Estado, estadoNombre, estados } from '@timbre/contract/tables';
 import { useMemo, useState } from 'react';
 import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
-import { type Authority, canSend, canSign, isSent } from '../../../lib/import-state.ts';
+import { type Authority, canSend, canSign, isSent, orphanWords } from '../../../lib/import-state.ts';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -227,7 +227,9 @@ function Actions({ documento, actions, authority }: ActionsProps) {
   const { eNCF } = documento;
   const { noEmite } = authority;
   const sent = isSent(documento) ? 'Esta factura ya ha sido enviada' : undefined;
-  const unsigned = canSend(documento, authority.simulated) ? undefined : 'La factura debe estar firmada para enviarla';
+  const unsigned = canSend(documento, authority.simulated)
+    ? undefined
+    : (orphanWords(documento) ?? 'La factura debe estar firmada para enviarla');
   return (
     <span className={rowActions.actions}>
       {documento.estado === 'sin_confirmar' ? (

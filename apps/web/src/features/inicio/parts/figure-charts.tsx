@@ -148,7 +148,7 @@ export function IngresosChart({ figures, filtro, query }: Props) {
         <DoughnutChart
           key={`${filtro}${drawing}`}
           data={data}
-          center={{ name: 'RD$ vendidos', figure: formatTinyAmount(soldOf(figures)) }}
+          center={{ name: credit ? 'RD$ antes de notas' : 'RD$ vendidos', figure: formatTinyAmount(soldOf(figures)) }}
           label={`Ingresos por tipo ${scopeText(filtro)}: RD$ ${formatAmount(ingresos)} en total`}
         />
       )}

@@ -4,8 +4,8 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { answer, type Recibida } from '../api.ts';
 import styles from './recibida-drawer.module.css';
 
@@ -33,47 +33,49 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
     },
   });
   return (
-    <Dialog title={`${rejects ? 'Rechazar' : 'Aceptar'} ${encF}`} closesOutside={false} onClose={onClose}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason === undefined) send.mutate();
-        }}
-      >
-        <p>
-          {rejects
-            ? `${razonSocialEmisor} deberá anular la factura con una nota de crédito. `
-            : `La empresa da por buena la factura de ${razonSocialEmisor}. `}
-          La respuesta se firma y se envía al emisor y a la DGII; no se puede cambiar después.
-        </p>
-        {rejects && (
-          <Textarea
-            label="Motivo del rechazo"
-            data-autofocus
-            autosize
-            minRows={3}
-            maxRows={8}
-            maxLength={longest}
-            value={motivo}
-            onChange={(event) => setMotivo(event.currentTarget.value)}
-          />
-        )}
-        {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
-        <div className={styles.end}>
-          <Button onClick={onClose}>Cancelar</Button>
-          <ActionButton
-            type="submit"
-            variant="filled"
-            {...(rejects && { color: 'red' })}
-            loading={send.isPending}
-            disabled={reason !== undefined}
-            title={reason}
-          >
-            {rejects ? 'Rechazar' : 'Aceptar'}
-          </ActionButton>
-        </div>
-      </form>
-    </Dialog>
+    <EditDialog title={`${rejects ? 'Rechazar' : 'Aceptar'} ${encF}`} changed={motivo !== ''} onClose={onClose}>
+      {(leave) => (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason === undefined) send.mutate();
+          }}
+        >
+          <p>
+            {rejects
+              ? `${razonSocialEmisor} deberá anular la factura con una nota de crédito. `
+              : `La empresa da por buena la factura de ${razonSocialEmisor}. `}
+            La respuesta se firma y se envía al emisor y a la DGII; no se puede cambiar después.
+          </p>
+          {rejects && (
+            <Textarea
+              label="Motivo del rechazo"
+              data-autofocus
+              autosize
+              minRows={3}
+              maxRows={8}
+              maxLength={longest}
+              value={motivo}
+              onChange={(event) => setMotivo(event.currentTarget.value)}
+            />
+          )}
+          {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
+          <div className={styles.end}>
+            <Button onClick={leave}>Cancelar</Button>
+            <ActionButton
+              type="submit"
+              variant="filled"
+              {...(rejects && { color: 'red' })}
+              loading={send.isPending}
+              disabled={reason !== undefined}
+              title={reason}
+            >
+              {rejects ? 'Rechazar' : 'Aceptar'}
+            </ActionButton>
+          </div>
+        </form>
+      )}
+    </EditDialog>
   );
 }

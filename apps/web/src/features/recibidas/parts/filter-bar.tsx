@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, tiposECF } from '@timbre/values';
 import { useState } from 'react';
+import { formatAmount } from '../../../lib/format.ts';
 import { onlyDefined } from '../../../lib/search-params.ts';
 import { typedAmount } from '../../../lib/typed-amount.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
@@ -11,7 +12,15 @@ import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import text from '../../../ui/text.module.css';
-import { datesOf, type Filters, narrowingOf, type Respuesta, respuestas, withDates } from '../filters.ts';
+import {
+  datesOf,
+  type Filters,
+  isAmountFilter,
+  narrowingOf,
+  type Respuesta,
+  respuestas,
+  withDates,
+} from '../filters.ts';
 
 const tipoOptions = tiposECF.map((value) => ({ value, word: `E${value}`, label: `E${value} · ${tipoNombre[value]}` }));
 const respuestaOptions = (Object.keys(respuestas) as Respuesta[]).map((value) => ({
@@ -69,16 +78,19 @@ export function FilterBar({ filters, onChange }: Props) {
         <TextChip name="eNCF" maxLength={13} value={filters.encf} onChange={(encf) => change({ encf })} />
         <TextChip name="Emisor" maxLength={100} value={filters.emisor} onChange={(emisor) => change({ emisor })} />
         <TextChip
-          name="Monto mínimo"
+          name="Monto desde"
           label="Monto desde, en RD$"
-          maxLength={19}
+          maxLength={22}
           value={filters.montoMinimo}
-          onChange={(typed) => {
-            const montoMinimo = typed && typedAmount(typed);
-            if (montoMinimo === undefined || /^\d{1,16}(\.\d{1,2})?$/.test(montoMinimo)) change({ montoMinimo });
-          }}
+          shown={filters.montoMinimo && `RD$ ${formatAmount(filters.montoMinimo)}`}
+          faultOf={(typed) =>
+            isAmountFilter(typedAmount(typed))
+              ? undefined
+              : 'Escriba un monto en RD$, como 1,500.00, con dos decimales o menos'
+          }
+          onChange={(typed) => change({ montoMinimo: typed && typedAmount(typed) })}
         />
-        <span className={text.quiet} title="Las facturas recibidas son las de su empresa">
+        <span className={`${bar.own} ${text.quiet}`} title="Las facturas recibidas son las de su empresa">
           Comprador {formatTaxId(rncEmisor)}
         </span>
         {narrowed && (

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import type { Comprobante } from '../api.ts';
 import styles from '../reportes.module.css';
 import { FieldInput } from './field-input.tsx';
@@ -22,45 +22,51 @@ export function BulkDialog({ fields, rows, onPut, onClose }: Props) {
   const able = rows.filter((row) => mayAnswer(row, key));
   const left = rows.length - able.length;
   return (
-    <Dialog title={`Poner en las ${formatCount(rows.length)} seleccionadas`} closesOutside={false} onClose={onClose}>
-      <div className={styles.form}>
-        <NativeSelect
-          label="Casilla"
-          data-autofocus
-          value={key}
-          data={fields.map((one) => ({ value: one.key, label: one.name }))}
-          onChange={(event) => {
-            setKey(event.currentTarget.value);
-            setValue(null);
-          }}
-        />
-        {field && <FieldInput key={key} field={field} label="Valor" value={value ?? undefined} onValue={setValue} />}
-        {left > 0 && (
-          <p>{`${formatCount(left)} de ellas no lo admiten: el comprobante ya lo dice, o está excluido. Quedan como están.`}</p>
-        )}
-        <div className={styles.formActions}>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button
-            disabled={able.length === 0}
-            onClick={() => {
-              onPut(able, key, null);
-              onClose();
+    <EditDialog
+      title={`Poner en las ${formatCount(rows.length)} seleccionadas`}
+      changed={value !== null}
+      onClose={onClose}
+    >
+      {(leave) => (
+        <div className={styles.form}>
+          <NativeSelect
+            label="Casilla"
+            data-autofocus
+            value={key}
+            data={fields.map((one) => ({ value: one.key, label: one.name }))}
+            onChange={(event) => {
+              setKey(event.currentTarget.value);
+              setValue(null);
             }}
-          >
-            Quitar la respuesta
-          </Button>
-          <Button
-            variant="filled"
-            disabled={value === null || able.length === 0}
-            onClick={() => {
-              onPut(able, key, value);
-              onClose();
-            }}
-          >
-            {`Poner en ${formatCount(able.length)}`}
-          </Button>
+          />
+          {field && <FieldInput key={key} field={field} label="Valor" value={value ?? undefined} onValue={setValue} />}
+          {left > 0 && (
+            <p>{`${formatCount(left)} de ellas no lo admiten: el comprobante ya lo dice, o está excluido. Quedan como están.`}</p>
+          )}
+          <div className={styles.formActions}>
+            <Button onClick={leave}>Cancelar</Button>
+            <Button
+              disabled={able.length === 0}
+              onClick={() => {
+                onPut(able, key, null);
+                onClose();
+              }}
+            >
+              Quitar la respuesta
+            </Button>
+            <Button
+              variant="filled"
+              disabled={value === null || able.length === 0}
+              onClick={() => {
+                onPut(able, key, value);
+                onClose();
+              }}
+            >
+              {`Poner en ${formatCount(able.length)}`}
+            </Button>
+          </div>
         </div>
-      </div>
-    </Dialog>
+      )}
+    </EditDialog>
   );
 }

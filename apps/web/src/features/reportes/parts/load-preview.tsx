@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { featureConstants } from '@timbre/contract/tables';
-import { parseISODate } from '@timbre/values';
+import { formatTaxId, parseISODate } from '@timbre/values';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatCounted } from '../../../lib/format.ts';
@@ -140,7 +140,7 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
                 <tr key={at}>
                   <th scope="row">{ncf}</th>
                   <td>
-                    {razonSocial} <span className={text.quiet}>{rnc}</span>
+                    {razonSocial} <span className={text.quiet}>{formatTaxId(rnc ?? '')}</span>
                   </td>
                   <td className={text.amount}>{shownDay(fecha)}</td>
                   <td data-right="true">{formatAmount(String(montoTotal ?? ''))}</td>

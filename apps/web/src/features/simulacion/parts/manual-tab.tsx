@@ -46,6 +46,8 @@ export function ManualTab({ simulacion, count, form, onForm, lock, running, gene
   const { tipo } = form;
   const next = nextENCF(form, siguientes);
   const refusal = noEmite ?? lock ?? (canGenerate(form, emisor.rnc, facts) ? undefined : failures.cannotGenerate);
+  // At rest nothing is wrong yet: it says what to do first.
+  const shownRefusal = tipo === undefined && refusal === failures.cannotGenerate ? failures.noType : refusal;
   const set = (part: Partial<Form>) => onForm((before) => ({ ...before, ...part }));
   const rests = { disabled: (noEmite ?? lock) !== undefined, title: noEmite ?? lock };
 
@@ -118,7 +120,7 @@ export function ManualTab({ simulacion, count, form, onForm, lock, running, gene
           </details>
           <div className={styles.end}>
             <p className={styles.refusal} role="status">
-              {refusal}
+              {shownRefusal}
             </p>
             <ActionButton {...rests} loading={running === 'standard'} onClick={() => void generation.standard()}>
               Generar todo estándar

@@ -15,7 +15,7 @@ interface Props {
  * was pressed in it.
  * @source specification 001 §2.6
  */
-export function ResultDialog({ result: { title, figures, closesAfterMs }, onClose }: Props) {
+export function ResultDialog({ result: { title, words, figures, closesAfterMs }, onClose }: Props) {
   const [pointed, setPointed] = useState(false);
   const [pinned, setPinned] = useState(false);
   const close = useRef(onClose);
@@ -34,6 +34,7 @@ export function ResultDialog({ result: { title, figures, closesAfterMs }, onClos
         onPointerLeave={() => setPointed(false)}
         onKeyDown={({ key }) => key === 'Tab' && setPinned(true)}
       >
+        {words && <p>{words}</p>}
         <dl className={styles.figures}>
           {figures.map(([name, value]) => (
             <div key={name}>
