@@ -301,6 +301,7 @@ export const reglasDeReportes: Readonly<Record<string, ReglaDeReporte>> = {
   '607-FECHA-01': { gravedad: 'error', donde: 'Campo 6, Fecha Comprobante', fuente: 'Herramienta 607 v2023.1.1' },
   '607-FECHA-02': { gravedad: 'error', donde: 'Campo 7, Fecha de Retención', fuente: 'Herramienta 607 v2023.1.1' },
   '607-FECHA-03': { gravedad: 'error', donde: 'Campo 7, Fecha de Retención', fuente: 'Instructivo 607, campo 7' },
+  '607-FECHA-04': { gravedad: 'aviso', donde: 'Campo 7, Fecha de Retención', fuente: 'Regla de Timbre' },
   '607-ID-01': { gravedad: 'error', donde: 'Campo 1, RNC/Cédula o Pasaporte', fuente: 'NG 07-18, arts. 4 y 13; NG 10-18' },
   '607-ID-02': { gravedad: 'error', donde: 'Campo 2, Tipo Identificación', fuente: 'Instructivo 607, campo 2' },
   '607-ID-03': { gravedad: 'aviso', donde: 'Campo 1, RNC/Cédula o Pasaporte', fuente: 'Herramienta 606 v2025, GenDV_Para_Republica_Dominicana' },

@@ -158,6 +158,18 @@ const dates: readonly Rule[] = [
       fecha === undefined || retencion === undefined || compareFecha(retencion, fecha) >= 0,
     message: 'La retención es anterior al comprobante: corrija una de las dos fechas',
   },
+  {
+    code: '607-FECHA-04',
+    severity: 'aviso',
+    at: 'fecha_retencion',
+    source: 'Regla de Timbre',
+    holds: (row, { periodo }) =>
+      row.fecha_retencion === undefined ||
+      !(some(row.itbis_retenido_terceros) || some(row.retencion_renta_terceros)) ||
+      periodoOf(row.fecha_retencion) <= periodo,
+    message: ({ fecha_retencion }) =>
+      `La retención es del ${fecha_retencion}, de un mes posterior, y el IT-1 de este período ya la resta (Anexo A, casilla 29): confirme con su cliente en qué mes la declara`,
+  },
 ];
 
 const amounts: readonly Rule[] = [

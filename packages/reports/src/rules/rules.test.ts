@@ -118,6 +118,7 @@ const broken: Readonly<Record<string, Broken>> = {
   '607-FECHA-01': { put: { fecha_comprobante: day('31-07-2026') } },
   '607-FECHA-02': { put: { itbis_retenido_terceros: d('27.00') } },
   '607-FECHA-03': { put: { fecha_retencion: day('01-08-2026') } },
+  '607-FECHA-04': { put: { itbis_retenido_terceros: d('10.00'), fecha_retencion: day('01-09-2026') } },
   '607-COBRO-01': { put: { venta_credito: d('40.01') } },
   '607-ITBIS-01': { put: { itbis_retenido_terceros: d('90.01'), fecha_retencion: day('02-08-2026') } },
   '607-ITBIS-02': { put: { itbis_facturado: d('91.01'), venta_credito: d('41.01') } },

@@ -119,6 +119,16 @@ const fechasYMontos = {
     dgii: dgii.instructivo,
     relacionados: ['607-FECHA-02'],
   },
+  '607-FECHA-04': {
+    titulo: 'Retención del cliente de un mes posterior',
+    significa:
+      'El cliente retiene cuando paga, y declara lo retenido en ese mes. El IT-1 resta lo que dice el 607 del mes de la venta.',
+    causa: 'La venta se cobró en un mes posterior, antes de presentar el 607.',
+    remedio:
+      'Confirme con su cliente en qué mes la declara. Si es después, quítela de esta venta y súmela a mano en el IT-1 de ese mes, en la casilla 31.',
+    dgii: 'Ninguna fuente publicada confirma si acepta en el 607 una retención de un mes posterior.',
+    relacionados: ['607-FECHA-02', '607-FECHA-03'],
+  },
   '607-COBRO-01': {
     titulo: 'Formas de venta distintas del total',
     significa: 'Los campos 17 a 23 dicen cómo se vendió y suman el total con impuestos: 8 + 9 + 14 + 15 + 16.',
