@@ -12,6 +12,7 @@ import { notesWords } from './notes-words.ts';
 import { Buyer } from './parts/buyer.tsx';
 import { EstadoChip } from './parts/estado-chip.tsx';
 import { apartFrom } from './sums.ts';
+import { isOrphan } from './verdict.ts';
 
 type Factura = facturas.Factura;
 
@@ -132,7 +133,7 @@ export const columnsOf = ({ onOpen, onXml, onDownload, onResend, onAnnul, ...act
           label={`Descargar XML de ${factura.eNCF}`}
           onClick={() => onDownload(factura)}
         />
-        {isResendable(factura.estado) && (
+        {isResendable(factura.estado) && !isOrphan(factura) && (
           <IconButton
             icon={IconSend}
             label={`Reenviar ${factura.eNCF}`}

@@ -34,17 +34,19 @@ export const estadoDGII = (estado: Estado): string | undefined =>
   codigos[estado] && `${codigos[estado]} · ${estadoNombre[estado]}`;
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
-  Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> & { readonly monto: string };
+  Pick<Enlaces, 'anuladaPor' | 'notasDeCredito' | 'modifica'> & { readonly monto: string };
+
+/** Whether it is a signed note that cannot be sent before its invoice is corrected: the DGII rejected that invoice. */
+export const isOrphan = ({ estado, esperaA, modifica }: Pick<Judged, 'estado' | 'esperaA' | 'modifica'>): boolean =>
+  estado === 'firmado' && esperaA !== null && modifica?.estado === 'rechazado';
 
 /**
  * Explains the state of a document that needs attention; undefined if there is nothing to explain or to do.
  *
  * @param eNCF of the document, used in the texts
  */
-export function explain(
-  eNCF: string,
-  { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, monto }: Judged,
-): Explanation | undefined {
+export function explain(eNCF: string, documento: Judged): Explanation | undefined {
+  const { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, modifica, monto } = documento;
   const meaning = mensajes.map(({ codigo }) => significadoDGII(codigo)).find((one) => one !== undefined);
   if (estado === 'rechazado') {
     const code = mensajes.find(({ codigo }) => Number(codigo) > 0)?.codigo;
@@ -96,7 +98,13 @@ export function explain(
       meaning: 'Se envió y no hay respuesta confirmada de la DGII: un envío anterior pudo haber llegado.',
       todo: { act: 'confirmar', words: 'Confirmar con lo que muestra la DGII' },
     };
-  if (esperaA !== null)
+  if (isOrphan(documento))
+    return {
+      tone: 'bad',
+      title: 'Su factura fue rechazada',
+      meaning: `La DGII rechazó ${esperaA}, y la nota no se puede enviar antes. Corrija esa factura y envíela; si su número se gastó, emita otra factura y otra nota.`,
+    };
+  if (esperaA !== null && !(modifica && estadosAceptados.has(modifica.estado)))
     return {
       tone: 'info',
       title: 'En espera de su factura',
