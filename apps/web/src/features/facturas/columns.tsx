@@ -8,11 +8,11 @@ import type { DataColumn } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import text from '../../ui/text.module.css';
 import styles from './facturas-screen.module.css';
+import { isOrphan } from './is-orphan.ts';
 import { notesWords } from './notes-words.ts';
 import { Buyer } from './parts/buyer.tsx';
 import { EstadoChip } from './parts/estado-chip.tsx';
 import { apartFrom } from './sums.ts';
-import { isOrphan } from './verdict.ts';
 
 type Factura = facturas.Factura;
 

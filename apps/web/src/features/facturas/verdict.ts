@@ -2,6 +2,7 @@ import type { Enlaces, ResumenDocumento } from '@timbre/contract';
 import { estadoNombre, estadosAceptados } from '@timbre/contract/tables';
 import { significadoDGII } from '@timbre/enciclopedia/dgii';
 import { formatAmount } from '../../lib/format.ts';
+import { isOrphan } from './is-orphan.ts';
 import { notesWords } from './notes-words.ts';
 
 /** Explanation of a verdict for the user. */
@@ -35,10 +36,6 @@ export const estadoDGII = (estado: Estado): string | undefined =>
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
   Pick<Enlaces, 'anuladaPor' | 'notasDeCredito' | 'modifica'> & { readonly monto: string };
-
-/** Whether it is a signed note that cannot be sent before its invoice is corrected: the DGII rejected that invoice. */
-export const isOrphan = ({ estado, esperaA, modifica }: Pick<Judged, 'estado' | 'esperaA' | 'modifica'>): boolean =>
-  estado === 'firmado' && esperaA !== null && modifica?.estado === 'rechazado';
 
 /**
  * Explains the state of a document that needs attention; undefined if there is nothing to explain or to do.

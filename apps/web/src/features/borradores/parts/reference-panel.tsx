@@ -132,6 +132,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
         <Field path={`${at}.FechaNCFModificado`} tipo={tipo} label="Fecha del NCF modificado" />
         <WithHelp of="código de modificación">
           <NativeSelect
+            data-long
             label="Motivo"
             id={`${at}.CodigoModificacion`}
             value={reason ?? reasons[tipo].find((one) => one.codigo === codigo.value)?.key ?? ''}

@@ -42,7 +42,8 @@ import {
   XmlModal,
 } from '../../documentos/shared.ts';
 import { resendDocumento, sendDocumento } from '../api.ts';
-import { type Act, estadoDGII, explain, isOrphan } from '../verdict.ts';
+import { isOrphan } from '../is-orphan.ts';
+import { type Act, estadoDGII, explain } from '../verdict.ts';
 import { EstadoChip } from './estado-chip.tsx';
 import { LinesOf } from './lines-of.tsx';
 
