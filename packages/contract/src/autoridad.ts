@@ -92,7 +92,10 @@ export const cerrarAutoridad = route({
   answer: EstadoDeAutenticacion,
 });
 
-/** Retries the pending deliveries now: the company's documents become due, and the authority is contacted at once. */
+/**
+ * Retries now what waits for the authority: the company's documents, voided numbers, questions about received documents
+ * and answers to them become due, and the authority is contacted at once.
+ */
 export const reintentar = route({
   method: 'POST',
   path: '/api/autoridad/reintentar',

@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, use, useEffect, useReducer, useRef,
 import { checkServer, onConnectionChange, useOnline } from '../lib/connection.ts';
 import { reloadForNewVersion } from '../lib/new-version.ts';
 import { MissingPart } from './missing-part.tsx';
+import { partLoader } from './part-loader.ts';
 import { Skeleton } from './skeleton.tsx';
 import { hasUnsaved } from './unsaved-guard.tsx';
 
@@ -11,12 +12,16 @@ type LazyPart<Props> = ((props: Props) => ReactNode) & {
   readonly preload: () => Promise<void>;
 };
 
+/** Time after which code that has not come counts as late: a slow line needs some seconds for the largest file. */
+const lateMs = 20_000;
+
 /** Every known lazy part. Loading one may register others. */
 const parts = new Set<() => Promise<unknown>>();
 
 /**
  * Creates a component whose code is loaded when it is first rendered. It suspends until then. When the code cannot be
- * loaded, an error with a retry is shown in its place; the components around it are not affected.
+ * loaded, or does not come in time, an error with a retry is shown in its place; the components around it are not
+ * affected.
  *
  * @param kind a dialog is closed by its `onClose`
  */
@@ -24,64 +29,63 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   kind: 'screen' | 'panel' | 'dialog' = 'panel',
 ): LazyPart<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  let coming: Promise<void> | undefined;
-  let failed = false;
-
-  function preload(): Promise<void> {
-    if (failed) coming = undefined;
-    failed = false;
-    coming ??= load().then(
-      (component) => {
-        loaded = component;
-      },
-      () => {
-        failed = true;
-      },
-    );
-    return coming;
-  }
+  const loader = partLoader(load, lateMs);
 
   function Part(props: Props) {
     const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-    if (loaded === undefined) use(coming ?? preload());
-    const Loaded = loaded;
+    if (loader.part() === undefined && loader.state() !== 'late') use(loader.begun());
+    const Loaded = loader.part();
+    const isLate = Loaded === undefined && loader.state() === 'late';
+    useEffect(() => {
+      if (isLate) void loader.settled().then(drawAgain);
+    }, [isLate]);
     if (Loaded) return <Loaded {...props} />;
     const onRetry = () => {
-      void preload();
+      void loader.load();
       drawAgain();
     };
     const { onClose } = props as { onClose?: () => void };
-    return <Missing page={kind === 'screen'} onRetry={onRetry} onClose={kind === 'dialog' ? onClose : undefined} />;
+    return (
+      <Missing
+        page={kind === 'screen'}
+        isLate={isLate}
+        onRetry={onRetry}
+        onClose={kind === 'dialog' ? onClose : undefined}
+      />
+    );
   }
 
-  parts.add(preload);
-  return Object.assign(Part, { preload });
+  parts.add(loader.load);
+  return Object.assign(Part, { preload: loader.load });
 }
 
 interface MissingProps {
   page: boolean;
+  /** Its code has not come in time, and may still come. */
+  isLate: boolean;
   onRetry: () => void;
   onClose: (() => void) | undefined;
 }
 
 /**
  * Without a connection, loading is retried when the connection returns. When the server answers, the chunk is missing
- * because a newer version was installed: the page reloads, unless unsaved input would be lost.
+ * because a newer version was installed: the page reloads, unless unsaved input would be lost. Code that is late is left
+ * to come, and the user may reload.
  */
-function Missing({ page, onRetry, onClose }: MissingProps) {
-  const [checked, setChecked] = useState(false);
+function Missing({ page, isLate, onRetry, onClose }: MissingProps) {
+  const [checked, setChecked] = useState(isLate);
   const online = useOnline();
   const retry = useRef(onRetry);
   retry.current = onRetry;
 
   useEffect(() => {
     const forget = onConnectionChange((answers) => answers && retry.current());
+    if (isLate) return forget;
     checkServer().then((answers) => {
       if (!answers || hasUnsaved() || !reloadForNewVersion()) setChecked(true);
     });
     return forget;
-  }, []);
+  }, [isLate]);
 
   if (!checked) return <Skeleton rows={4} />;
   return <MissingPart online={online} page={page} onRetry={onRetry} onClose={onClose} />;

@@ -203,6 +203,10 @@ function orderOf(orden: Orden, after: Place | undefined) {
 const within = (empresaId: string, all: readonly RawBuilder<unknown>[]) =>
   sql.join([sql`empresa_id = ${empresaId}`, ...all], sql` and `);
 
+/** Whether the company may still answer it: its type takes an answer, and the DGII did not reject it. */
+const awaitsAnswer = sql`(respuesta is null and estado_dgii is distinct from 'rechazado'
+  and tipo <> all(${[...typesWithoutAnswer]}::smallint[]))`;
+
 function conditions(filter: ReceivedFilter): RawBuilder<unknown>[] {
   const { fechaDesde, fechaHasta, encf, emisor, tipoDocumento, montoMinimo, respuesta, buscar } = filter;
   const all: RawBuilder<unknown>[] = [];
@@ -210,7 +214,7 @@ function conditions(filter: ReceivedFilter): RawBuilder<unknown>[] {
   if (fechaHasta !== undefined) all.push(sql`fecha_emision <= ${fechaHasta}::date`);
   if (tipoDocumento !== undefined) all.push(sql`tipo = ${tipoDocumento}::smallint`);
   if (montoMinimo !== undefined) all.push(sql`monto_total >= ${montoMinimo}::numeric`);
-  if (respuesta === 'pendiente') all.push(sql`respuesta is null`);
+  if (respuesta === 'pendiente') all.push(awaitsAnswer);
   else if (respuesta !== undefined) all.push(sql`respuesta = ${respuesta}`);
   if (encf) all.push(numbered(encf));
   if (emisor) all.push(ofIssuer(emisor));

@@ -3,6 +3,9 @@ import type { Ambiente } from '@timbre/contract';
 import { countWaiting } from '../../domain/authority/outage-repo.ts';
 import { tellFailures } from '../../domain/authority/tell-failures.ts';
 import { countUndelivered } from '../../domain/comprobantes/queries/delivery-backlog.ts';
+import { VOID } from '../../domain/comprobantes/voiding/void-repo.ts';
+import { ANSWER } from '../../domain/received/approval.ts';
+import { LOOK_UP } from '../../domain/received/look-up.ts';
 import type { Context } from '../context.ts';
 
 const hourMs = 3_600_000;
@@ -74,9 +77,14 @@ export async function closeSession(ctx: Context, empresaId: string) {
   return recordState(ctx, empresaId);
 }
 
-/** Makes all waiting jobs of the company due. */
+/** The jobs that ask the authority, or its directory, for a company. */
+const ofAuthority = ['envio', VOID, LOOK_UP, ANSWER] as const;
+
+/** Makes all waiting jobs of the company due: its documents, voided numbers, questions about received ones, answers. */
 const wakeJobs = ({ db, queue }: Context, empresaId: string) =>
-  db.system((tx) => queue.wakeCompany(tx, 'envio', empresaId));
+  db.system(async (tx) => {
+    for (const clase of ofAuthority) await queue.wakeCompany(tx, clase, empresaId);
+  });
 
 /** Returns the present state, and sends it to every open screen of the company. */
 async function recordState(ctx: Context, empresaId: string) {

@@ -1,7 +1,7 @@
 import { type Estado, isResendable } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { sendJob } from '../../domain/comprobantes/issue/store.ts';
-import { findDocumento, findSummary } from '../../domain/comprobantes/queries/documento.ts';
+import { type DocumentoRow, findDocumento, findSummary } from '../../domain/comprobantes/queries/documento.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
@@ -23,11 +23,25 @@ export const resendDocumento = (
     const { encf, estado } = row;
     if (estado === 'pendiente' || estado === 'error') refuse('documento/sin-firmar');
     if (!isResendable(estado)) refuse('documento/no-reenviable', insteadOf(row));
+    demandSendable(row);
     const summary = await findSummary(tx, empresaId, id);
     await queue.enqueue(tx, [sendJob(empresaId, summary ?? row)]);
     await events.append(tx, empresaId, [{ tipo: 'documento.reenviado', sujeto: id, datos: { eNCF: encf, ...by } }]);
     return estado;
   });
+
+/** @throws Problem `documento/no-reenviable` for a note whose invoice the authority rejected: it would not be sent */
+export function demandSendable({
+  estado,
+  encf,
+  modificado,
+}: Pick<DocumentoRow, 'estado' | 'encf' | 'modificado'>): void {
+  if (estado === 'firmado' && modificado?.estado === 'rechazado')
+    refuse(
+      'documento/no-reenviable',
+      `La DGII rechazó ${modificado.eNCF}: corríjalo y envíelo antes de enviar ${encf}.`,
+    );
+}
 
 /** The advice for a document that the authority has already decided. */
 function insteadOf({ encf, estado, secuencia_utilizada }: Decided): string {

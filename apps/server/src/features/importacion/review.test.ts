@@ -173,6 +173,14 @@ describe('rows that wait for a document', () => {
       [false, true],
     ]);
     expect(await ask('enviarImportacion', id)).toEqual({ enviar: 0 });
+    const { id: noteId } = now.documentos[1]!;
+    for (const route of [documentos.enviarDocumento, documentos.reenviarDocumento] as const) {
+      const { problem } = await server.call(route, { params: { id: noteId }, body: {} }, server.key);
+      expect(problem).toMatchObject({
+        code: 'documento/no-reenviable',
+        detail: 'La DGII rechazó E310000000760: corríjalo y envíelo antes de enviar E340000000760.',
+      });
+    }
   });
 
   test('a note can be signed once its invoice was issued from another workbook', async () => {

@@ -267,6 +267,17 @@ describe('the commercial answer', () => {
     expect((await answer(id, { estado: 'aceptada' })).status).toBe(202);
   });
 
+  test('what the DGII rejected, or takes no answer, is not listed as to be answered', async () => {
+    const [rejected, consumer, open] = [await receivedId(), await receivedId('32'), await receivedId()];
+    await dgiiSays(rejected, 'rechazado');
+    const query = { respuesta: 'pendiente', limite: 50 } as const;
+    const { body } = await server.call(recibidas.listarRecibidas, { query }, company.sesion);
+    const listed = body.data.map(({ id }) => id);
+    expect([rejected, consumer, open].map((id) => listed.includes(id))).toEqual([false, false, true]);
+    const { body: seen } = await server.call(recibidas.verRecibida, { params: { id: rejected } }, company.sesion);
+    expect(seen.responderAntesDe).toBeNull();
+  });
+
   test('the answer is signed, once, and waits for its two destinations', async () => {
     const id = await receivedId();
     await dgiiSays(id, 'aceptado');

@@ -25,7 +25,10 @@ export const recibidaView = (row: ReceivedRow, rnc: string): recibidas.Recibida 
   firmadaPor: row.titular,
   confirmada: row.confirmado,
   respuesta: row.respuesta,
-  responderAntesDe: row.respuesta === null && takesAnswer(row.tipo) ? answerBefore(row.fecha_emision) : null,
+  responderAntesDe:
+    row.respuesta === null && takesAnswer(row.tipo) && row.estado_dgii !== 'rechazado'
+      ? answerBefore(row.fecha_emision)
+      : null,
 });
 
 /** The answers to a document, each with its two destinations. The rows of one answer are grouped. */

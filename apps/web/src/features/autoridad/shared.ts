@@ -1,3 +1,4 @@
+export { retryNow } from './api.ts';
 export { DevelopmentSwitch, useAutoridad } from './auth-panel.tsx';
 export { useRehearsalMode } from './rehearsal-mode.ts';
 export { RehearsalNotice } from './rehearsal-notice.tsx';

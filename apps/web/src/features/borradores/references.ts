@@ -1,3 +1,10 @@
+import type { facturas } from '@timbre/contract';
+import { estadosAceptados } from '@timbre/contract/tables';
+
+/** Whether a note may still modify an invoice: it was accepted, and no credit note annuls it or is about to. */
+export const mayBeModified = ({ estado, anuladaPor }: Pick<facturas.Factura, 'estado' | 'anuladaPor'>): boolean =>
+  estadosAceptados.has(estado) && anuladaPor === null;
+
 /** Why a note modifies its invoice: the label of the specification, and the official code that is sent for it. */
 interface Reason {
   readonly key: string;

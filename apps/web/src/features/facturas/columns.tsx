@@ -8,6 +8,7 @@ import type { DataColumn } from '../../ui/data-table.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import text from '../../ui/text.module.css';
 import styles from './facturas-screen.module.css';
+import { isOrphan } from './is-orphan.ts';
 import { notesWords } from './notes-words.ts';
 import { Buyer } from './parts/buyer.tsx';
 import { EstadoChip } from './parts/estado-chip.tsx';
@@ -73,7 +74,7 @@ const Actions = ({
   <>
     <IconButton icon={IconCode} label={`Ver XML de ${factura.eNCF}`} onClick={() => onXml(factura)} />
     <IconButton icon={IconDownload} label={`Descargar XML de ${factura.eNCF}`} onClick={() => onDownload(factura)} />
-    {isResendable(factura.estado) && (
+    {isResendable(factura.estado) && !isOrphan(factura) && (
       <IconButton
         icon={IconSend}
         label={`Reenviar ${factura.eNCF}`}

@@ -10,11 +10,21 @@ const of = (part: object) =>
     esperaA: null,
     anuladaPor: null,
     notasDeCredito: null,
+    modifica: null,
     monto: '1180.00',
     ...part,
   });
 
 describe('the explanation of a verdict', () => {
+  it('a signed note waits for its invoice, cannot be sent after its rejection, and can be sent after its acceptance', () => {
+    const note = (estado: string) =>
+      of({ estado: 'firmado', esperaA: 'E310000000001', modifica: { id: '1', eNCF: 'E310000000001', estado } });
+    expect(note('enviado')).toMatchObject({ title: 'En espera de su factura' });
+    expect(note('aceptado')).toMatchObject({ title: 'Firmado, sin enviar', todo: { act: 'enviar' } });
+    expect(note('rechazado')).toMatchObject({ tone: 'bad', title: 'Su factura fue rechazada' });
+    expect(note('rechazado')?.todo).toBeUndefined();
+  });
+
   it('a rejected document with an unused number is to be corrected and sent with the same number', () => {
     const explanation = of({
       estado: 'rechazado',

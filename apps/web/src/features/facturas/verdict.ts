@@ -2,6 +2,7 @@ import type { Enlaces, ResumenDocumento } from '@timbre/contract';
 import { estadoNombre, estadosAceptados } from '@timbre/contract/tables';
 import { significadoDGII } from '@timbre/enciclopedia/dgii';
 import { formatAmount } from '../../lib/format.ts';
+import { isOrphan } from './is-orphan.ts';
 import { notesWords } from './notes-words.ts';
 
 /** Explanation of a verdict for the user. */
@@ -34,17 +35,15 @@ export const estadoDGII = (estado: Estado): string | undefined =>
   codigos[estado] && `${codigos[estado]} · ${estadoNombre[estado]}`;
 
 type Judged = Pick<ResumenDocumento, 'estado' | 'mensajes' | 'secuenciaUtilizada' | 'esperaA'> &
-  Pick<Enlaces, 'anuladaPor' | 'notasDeCredito'> & { readonly monto: string };
+  Pick<Enlaces, 'anuladaPor' | 'notasDeCredito' | 'modifica'> & { readonly monto: string };
 
 /**
  * Explains the state of a document that needs attention; undefined if there is nothing to explain or to do.
  *
  * @param eNCF of the document, used in the texts
  */
-export function explain(
-  eNCF: string,
-  { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, monto }: Judged,
-): Explanation | undefined {
+export function explain(eNCF: string, documento: Judged): Explanation | undefined {
+  const { estado, mensajes, secuenciaUtilizada, esperaA, anuladaPor, notasDeCredito, modifica, monto } = documento;
   const meaning = mensajes.map(({ codigo }) => significadoDGII(codigo)).find((one) => one !== undefined);
   if (estado === 'rechazado') return rejected(eNCF, mensajes, secuenciaUtilizada, meaning);
   if (anuladaPor !== null) return annulled(anuladaPor);
@@ -68,7 +67,13 @@ export function explain(
       meaning: 'Se envió y no hay respuesta confirmada de la DGII: un envío anterior pudo haber llegado.',
       todo: { act: 'confirmar', words: 'Confirmar con lo que muestra la DGII' },
     };
-  if (esperaA !== null)
+  if (isOrphan(documento))
+    return {
+      tone: 'bad',
+      title: 'Su factura fue rechazada',
+      meaning: `La DGII rechazó ${esperaA}, y la nota no se puede enviar antes. Corrija esa factura y envíela; si su número se gastó, emita otra factura y otra nota.`,
+    };
+  if (esperaA !== null && !(modifica && estadosAceptados.has(modifica.estado)))
     return {
       tone: 'info',
       title: 'En espera de su factura',

@@ -42,12 +42,14 @@ export async function authenticateWith(apiKey: string, rnc: string) {
   return authenticate({ body: {}, apiKey });
 }
 
-/** The receipts of types 31 and 32 that match a text: those that a note may modify. */
+/** The receipts of types 31 and 32 that match a text and were not rejected: those that a note may modify. */
 export async function findModified(importacionId: string, text: string, signal?: AbortSignal) {
   const asked = text === '' ? ['E31', 'E32'] : [text];
   const params = { id: importacionId };
   const pages = await Promise.all(
     asked.map((buscar) => listFilas({ params, query: { rfce: false, buscar, limite: 20 }, signal })),
   );
-  return pages.flatMap(({ documentos }) => documentos).filter(({ tipo }) => tipo === '31' || tipo === '32');
+  return pages
+    .flatMap(({ documentos }) => documentos)
+    .filter(({ tipo, estado }) => (tipo === '31' || tipo === '32') && estado !== 'rechazado' && estado !== 'error');
 }

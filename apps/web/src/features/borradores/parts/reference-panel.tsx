@@ -16,7 +16,7 @@ import styles from '../borradores.module.css';
 import { comparedPath, copyOf } from '../draft.ts';
 import { useDraftStore, useField } from '../draft-store.ts';
 import { isOnPaper } from '../reference-faults.ts';
-import { reasons, usualReason } from '../references.ts';
+import { mayBeModified, reasons, usualReason } from '../references.ts';
 import { nodeAt, type Tree, textAt, withAt } from '../tree.ts';
 import { Field } from './field.tsx';
 
@@ -26,6 +26,10 @@ interface InvoiceSuggestion extends Suggestion {
   readonly id: string;
   readonly fecha: string;
 }
+
+/** Invoices of a type that are read, and of those that a note may modify how many are offered. */
+const mostRead = 50;
+const mostOffered = 10;
 
 /** The types that a note may modify. @source specification 001 §5, "Reference selector" */
 const modified = { 33: ['31'], 34: ['31', '32'] } as const;
@@ -50,12 +54,11 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
     async (text: string, signal: AbortSignal): Promise<readonly InvoiceSuggestion[]> => {
       const byTipo = await Promise.all(
         modified[tipo].map((one) =>
-          findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: 10, sinXml: true }, signal }),
+          findFacturas({ query: { buscar: text.slice(0, 64), tipo: one, limit: mostRead, sinXml: true }, signal }),
         ),
       );
       return byTipo
-        .flat()
-        .filter(({ estado }) => estado === 'aceptado' || estado === 'aceptado_condicional')
+        .flatMap((some) => some.filter(mayBeModified).slice(0, mostOffered))
         .map((one) => ({
           key: one.eNCF,
           id: one.facturaElectronicaID,
@@ -129,6 +132,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
         <Field path={`${at}.FechaNCFModificado`} tipo={tipo} label="Fecha del NCF modificado" />
         <WithHelp of="código de modificación">
           <NativeSelect
+            data-long
             label="Motivo"
             id={`${at}.CodigoModificacion`}
             value={reason ?? reasons[tipo].find((one) => one.codigo === codigo.value)?.key ?? ''}

@@ -42,6 +42,7 @@ import {
   XmlModal,
 } from '../../documentos/shared.ts';
 import { resendDocumento, sendDocumento } from '../api.ts';
+import { isOrphan } from '../is-orphan.ts';
 import { type Act, estadoDGII, explain } from '../verdict.ts';
 import { EstadoChip } from './estado-chip.tsx';
 import { LinesOf } from './lines-of.tsx';
@@ -187,7 +188,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
           </Button>
         )}
         <Button onClick={() => setOpened('respuesta')}>Respuesta de la DGII</Button>
-        {isResendable(estado) && (
+        {isResendable(estado) && !isOrphan(documento) && (
           <Button
             loading={resend.isPending}
             disabled={noEmite !== undefined}

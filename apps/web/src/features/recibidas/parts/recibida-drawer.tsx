@@ -17,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import { toast } from '../../../ui/toast.tsx';
+import { retryNow } from '../../autoridad/shared.ts';
 import { TermHelp, type TermName } from '../../ayuda/shared.tsx';
 import { downloadAcuse, downloadAnswer, downloadPdf, type RecibidaCompleta, readRecibida } from '../api.ts';
 import { answerOf, confirmedWords, dgiiWords, sentWords, unconfirmedText } from '../words.ts';
@@ -83,6 +84,13 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
   // In certification no service reports the state.
   const isKnown = recibida.ambiente === 'certecf' || /^aceptado/.test(recibida.estadoDGII ?? '');
   const refusal = noEmite ?? (isKnown ? undefined : 'Podrá responderla cuando la DGII la haya aceptado.');
+  const retry = useMutation({
+    mutationFn: () => retryNow({ body: {} }),
+    onSuccess: () => {
+      toast('Se consulta y se envía ahora lo que esperaba.');
+      return client.invalidateQueries({ queryKey: ['recibidas'] });
+    },
+  });
 
   return (
     <div className={detail.detail}>
@@ -131,7 +139,18 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
             <Button onClick={() => saveAnswer.mutate(id)}>Descargar la respuesta firmada</Button>
           </div>
         ))}
+        {isWaiting(recibida, isKnown) && (
+          <Button
+            disabled={noEmite !== undefined}
+            title={noEmite}
+            loading={retry.isPending}
+            onClick={() => retry.mutate()}
+          >
+            Reintentar ahora
+          </Button>
+        )}
       </section>
+      {retry.error && <Banner title="No se pudo reintentar.">{messageOf(retry.error)}</Banner>}
       {saveAnswer.error && <Banner title="Error al descargar la respuesta.">{messageOf(saveAnswer.error)}</Banner>}
       {unconfirmed && (
         <Banner tone="warn" title="Esta factura no está confirmada.">
@@ -171,6 +190,11 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
     </div>
   );
 }
+
+/** Whether something about it waits for its next try: the question to the DGII, or an answer on its way. */
+const isWaiting = ({ estadoDGII, respuestas }: RecibidaCompleta, isKnown: boolean): boolean =>
+  (!isKnown && estadoDGII !== 'rechazado') ||
+  respuestas.some(({ envios }) => envios.some(({ estado }) => estado === 'pendiente' || estado === 'sin_direccion'));
 
 type NamedValue = readonly [name: string, value: string | null];
 
