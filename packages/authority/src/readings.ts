@@ -138,6 +138,7 @@ export interface ShownDocument {
   readonly fechaEmision: string | undefined;
   readonly fechaFirma: string | undefined;
   readonly rncComprador: string | undefined;
+  readonly codigoSeguridad: string | undefined;
 }
 
 /**
@@ -154,6 +155,7 @@ export function readShown(crudo: string): ShownDocument {
     fechaEmision: textField(body, 'fechaEmision'),
     fechaFirma: textField(body, 'fechaFirma'),
     rncComprador: textField(body, 'rncComprador'),
+    codigoSeguridad: textField(body, 'codigoSeguridad'),
   };
 }
 

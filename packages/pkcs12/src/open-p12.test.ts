@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 /** The current time, and a time limit for a busy machine. */
-const now = () => ({ at: new Date(), timeoutMs: 240_000 });
+const now = () => ({ at: new Date(), workMs: 240_000 });
 const password = 'Clave-123';
 const fingerprint = (certificate: string) => new X509Certificate(certificate).fingerprint256;
 
@@ -160,7 +160,7 @@ describe('the refusals of openP12', () => {
 
   it('a file that takes too long is refused', async () => {
     const slow = makeP12(identity, password, ['-legacy', '-iter', '300000']);
-    await expect(openP12(slow, password, { at: new Date(), timeoutMs: 300 })).rejects.toMatchObject({
+    await expect(openP12(slow, password, { at: new Date(), workMs: 300 })).rejects.toMatchObject({
       code: 'p12/tiempo',
     });
   });

@@ -8,5 +8,10 @@ export interface P12Request {
   readonly at: Date;
 }
 
+/** First message of the worker: the number of its thread, if the system reports it. */
+export interface P12Thread {
+  readonly thread: number | undefined;
+}
+
 /** Answer of the worker; an error is sent as its code. */
 export type P12Answer = { readonly opened: OpenedP12 } | { readonly code: P12ErrorCode };

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { ownThread } from '@timbre/worker';
 import { P12Error } from './p12-error.ts';
-import type { P12Answer, P12Request } from './p12-messages.ts';
+import type { P12Answer, P12Request, P12Thread } from './p12-messages.ts';
 import { readP12 } from './read-p12.ts';
 
 const { bytes, password, at } = workerData as P12Request;
@@ -13,4 +14,5 @@ function answer(): P12Answer {
   }
 }
 
+parentPort?.postMessage({ thread: ownThread() } satisfies P12Thread);
 parentPort?.postMessage(answer());

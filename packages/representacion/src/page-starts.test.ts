@@ -1,9 +1,12 @@
 import type { ECF } from '@timbre/ecf';
+import { below, pick, seeded, validTree } from '@timbre/ecf/samples';
 import { ecfs } from '@timbre/ecf/testing';
-import { expect, test } from 'vitest';
+import { tiposECF } from '@timbre/values';
+import { expect, inject, test } from 'vitest';
 import { printedParts } from './content/content.ts';
-import { letterStarts } from './draw/letter.ts';
+import { drawLetter, letterStarts } from './draw/letter.ts';
 import { pageStarts } from './page-starts.ts';
+import type { Logo } from './pdf/logo.ts';
 
 const settings = { campoNombreItem: 'DescripcionItem', conLogo: true } as const;
 
@@ -44,4 +47,37 @@ test('a few lines with long descriptions take more than one page', () => {
   ecf.DetallesItems.Item = [1, 2, 3, 4].map((n) => ({ ...item!, NumeroLinea: String(n), DescripcionItem }));
   expect(pageStarts(ecf, settings).length).toBeGreaterThan(0);
   expect(pageStarts(ecf, { ...settings, campoNombreItem: 'NombreItem' })).toEqual([]);
+});
+
+/**
+ * The lines, but the first, that begin a sheet when the form is drawn. Each line is named by its number. The first one
+ * begins the second sheet where the other sections fill the first.
+ */
+function drawnStarts(ecf: ECF, conLogo: boolean): number[] {
+  const logo = conLogo ? ({ width: 150, height: 46 } as Logo) : undefined;
+  const { sheets } = drawLetter({ ...printedParts(ecf, 'NombreItem'), legends: [], pages: [] }, logo);
+  const linesOf = (sheet: (typeof sheets)[number]) =>
+    sheet.drawn.texts.flatMap(({ text }) => /^§(\d+)/.exec(text)?.[1] ?? []);
+  const first = sheets.slice(1).flatMap((sheet) => linesOf(sheet).slice(0, 1));
+  return first.map((number) => Number(number) - 1).filter((line) => line > 0);
+}
+
+test('the pages begin at the lines where the drawn form begins its sheets', () => {
+  const random = seeded(inject('seed'));
+  const words = ['Pan', 'Cerámica', 'de', 'WWWWWWWW', 'piña', 'H₂O', '密码', 'a\u00adb', 'n\u0303', 'ʼok'];
+  let several = 0;
+  for (let run = inject('every') ? 2_000 : 100; run > 0; run--) {
+    const ecf = validTree(pick(random, tiposECF), pick(random, [0, 0.2, 0.5]), random) as ECF;
+    const items = ecf.DetallesItems.Item;
+    ecf.DetallesItems.Item = Array.from({ length: 1 + below(random, 60) }, (_, index) => ({
+      ...pick(random, items),
+      NumeroLinea: String(index + 1),
+      NombreItem: [`§${index + 1}`, ...Array.from({ length: below(random, 9) }, () => pick(random, words))].join(' '),
+    }));
+    const conLogo = random() < 0.5;
+    const starts = pageStarts(ecf, { campoNombreItem: 'NombreItem', conLogo });
+    expect(drawnStarts(ecf, conLogo)).toEqual(starts);
+    if (starts.length > 0) several += 1;
+  }
+  expect(several).toBeGreaterThan(10);
 });

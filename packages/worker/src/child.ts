@@ -7,6 +7,7 @@ import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readFrames, writeFrame } from './frames.ts';
 import { limitedCommand } from './limited-command.ts';
+import { processorTimeOf } from './processor-time.ts';
 
 /** Memory limits of a child. */
 export interface ChildLimits {
@@ -102,7 +103,7 @@ export function startChild(entry: URL, { heapMb, dataMb, messageMb }: ChildLimit
       listener = next;
     },
     memory: () => residentMemory(child.pid),
-    worked: () => processorTime(child.pid),
+    worked: () => processorTimeOf(`/proc/${child.pid}/stat`),
     kill: () => void child.kill('SIGKILL'),
     hold(held) {
       for (const each of [child, pipe, errors]) held ? each.ref() : each.unref();
@@ -144,16 +145,6 @@ function residentMemory(pid: number | undefined): number | undefined {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Linux reports it in hundredths of a second. @source proc(5), stat: utime, stime */
-function processorTime(pid: number | undefined): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return undefined;
   }

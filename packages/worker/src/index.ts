@@ -5,6 +5,7 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 export { type Child, type ChildLimits, type ChildListener, startChild } from './child.ts';
 export { type ChildGuards, childGuards } from './limited-command.ts';
 export { openPort, type Port } from './port.ts';
+export { ownThread, threadTime } from './processor-time.ts';
 
 /**
  * Starts a worker thread from its TypeScript entry.

@@ -77,3 +77,11 @@ export const rsaKey = (modulusLength: number, publicExponent: number): string =>
   generateKeyPairSync('rsa', { modulusLength, publicExponent })
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
+
+/** A new RSA key of 2048 bits with an exponent that Node does not make, PKCS#8 as PEM. */
+export const rsaKeyOf = (exponent: bigint): string =>
+  execFileSync(
+    'openssl',
+    ['genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:2048', '-pkeyopt', `rsa_keygen_pubexp:${exponent}`],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );

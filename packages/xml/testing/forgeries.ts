@@ -2,7 +2,7 @@ import { createHash, createHmac, createPublicKey, X509Certificate } from 'node:c
 import forge from 'node-forge';
 import { algorithms, signatureNamespace as dsig, type XmlErrorCode } from '../src/index.ts';
 import type { SignatureErrorCode } from '../src/node/index.ts';
-import { makeCertificate, rsaKey, type TestIdentity } from './certificates.ts';
+import { makeCertificate, rsaKey, rsaKeyOf, type TestIdentity } from './certificates.ts';
 import { certificateOf, type LooseOptions, signLoosely, transform, x509 } from './loose-signer.ts';
 
 /** A forgery: the text of the document, and the code with which it is refused. */
@@ -212,6 +212,23 @@ export function makeForgeries(document: string, evil: string) {
         return inGenuine(signatureValue(), `${signatureValue().slice(0, -3)}${alphabet[at ^ 1]}==`);
       },
       'firma/base64',
+    ],
+    'KeyInfo before SignatureValue': [
+      () => {
+        const [, value = '', keyInfo = ''] = /(<SignatureValue>.*<\/SignatureValue>)(<KeyInfo>.*<\/KeyInfo>)/.exec(
+          signed,
+        )!;
+        return inGenuine(value + keyInfo, keyInfo + value);
+      },
+      'firma/orden',
+    ],
+    'the digest before its method': [
+      () =>
+        inGenuine(
+          /(<DigestMethod.*<\/DigestMethod>)(<DigestValue>.*<\/DigestValue>)/,
+          `<DigestValue>${digestValue()}</DigestValue><DigestMethod Algorithm="${algorithms.digest}"></DigestMethod>`,
+        ),
+      'firma/orden',
     ],
     'no reference': [() => loosely({ references: () => '' }), 'firma/estructura'],
     'two references to the document': [
@@ -464,6 +481,10 @@ export function makeForgeries(document: string, evil: string) {
     ],
     'a key of exponent 3': [
       () => signLoosely(document, makeCertificate({ issuer: authority, key: rsaKey(2048, 3) })),
+      'firma/llave-debil',
+    ],
+    'a key with an exponent of more than 64 bits': [
+      () => signLoosely(document, makeCertificate({ issuer: authority, key: rsaKeyOf(2n ** 64n + 13n) })),
       'firma/llave-debil',
     ],
     'a certificate of more than 16 kB': [

@@ -173,6 +173,13 @@ const firmas = comunes(
       significa:
         'A la firma le faltan o le sobran partes: lleva SignedInfo con una referencia, SignatureValue y KeyInfo con el certificado.',
     },
+    'firma/orden': {
+      titulo: 'Orden de las partes de la firma',
+      significa:
+        'La firma tiene sus partes, en otro orden que el del esquema de XML-DSig: SignedInfo, SignatureValue y KeyInfo; dentro de la referencia, Transforms, DigestMethod y DigestValue.',
+      causa: 'El programa del emisor escribe la firma por su cuenta, o se editó después de firmarse.',
+      remedio: 'Ordene las partes como las pone una biblioteca de XML-DSig y firme de nuevo.',
+    },
     'firma/algoritmo': {
       titulo: 'Algoritmo de la firma',
       significa:
@@ -205,7 +212,8 @@ const firmas = comunes(
     },
     'firma/llave-debil': {
       titulo: 'Llave débil',
-      significa: 'La llave RSA tiene menos de 2048 bits, más de 8192, o un exponente inseguro.',
+      significa:
+        'La llave RSA tiene menos de 2048 bits, más de 8192, o un exponente inseguro: par, menor que 65537 o de más de 64 bits.',
       remedio: otroCertificado,
     },
     'firma/alterado': {

@@ -116,10 +116,19 @@ const sections: readonly { readonly title: string; readonly rows: readonly Row[]
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** The text of an element; undefined if it is absent. */
+/** The names of each path of the tables, split once. */
+const steps = new Map<string, readonly string[]>();
+
+function stepsOf(path: string): readonly string[] {
+  const known = steps.get(path) ?? path.split('.');
+  steps.set(path, known);
+  return known;
+}
+
+/** The text of an element; undefined if it is absent. @param path of a table of this file */
 function textAt(tree: unknown, path: string): string | undefined {
   let value: unknown = tree;
-  for (const step of path.split('.')) value = (value as Tree | undefined)?.[step];
+  for (const step of stepsOf(path)) value = (value as Tree | undefined)?.[step];
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,11 +1,8 @@
 import type { CodeTable } from '@timbre/ecf';
 import { formatDecimal, parseDecimal } from '@timbre/values';
 
-const thousands = (text: string): string => {
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-};
+/** Separates the thousands of a whole number, which may have a sign. */
+const thousands = (whole: string): string => (whole.length <= 3 ? whole : whole.replace(/\B(?=(\d{3})+$)/g, ','));
 
 /** Uses a minus sign as wide as a digit; copied from the PDF, it becomes a hyphen. */
 const signed = (text: string): string => (text.startsWith('-') ? `\u2212${text.slice(1)}` : text);
@@ -19,8 +16,9 @@ function numberText(text: string, least: number): string {
   if (value === undefined) return text;
   const exact = formatDecimal(value, Math.max(least, value.scale));
   const [whole = '', fraction = ''] = exact.split('.');
-  const decimals = fraction.slice(0, least) + fraction.slice(least).replace(/0+$/, '');
-  return signed(thousands(decimals === '' ? whole : `${whole}.${decimals}`));
+  let shown = fraction.length;
+  while (shown > least && fraction[shown - 1] === '0') shown -= 1;
+  return signed(shown === 0 ? thousands(whole) : `${thousands(whole)}.${fraction.slice(0, shown)}`);
 }
 
 /** Formats an amount or a price, with separators of thousands and at least two decimals. */

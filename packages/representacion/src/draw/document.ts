@@ -4,7 +4,7 @@ import type { Part } from '../font/typeface.ts';
 import { num, PdfFile, type Ref, textString } from '../pdf/file.ts';
 import { writeFont } from '../pdf/fonts.ts';
 import { type Logo, writeLogo } from '../pdf/logo.ts';
-import { Sheet } from '../pdf/sheet.ts';
+import { BlankSheet, Sheet } from '../pdf/sheet.ts';
 import { type Tag, type TagType, tagIn, writeTags } from '../pdf/tags.ts';
 import { drawModules, qrModules } from '../qr.ts';
 
@@ -72,5 +72,14 @@ export class Drawing {
     const title = textString(content.title.text === '' ? content.legends[0]! : `${content.title.text} ${number}`);
     const info = file.add(`<</Title${title}/Author${textString(content.issuer.name.text)}/Creator(Timbre)${dates}>>`);
     return file.finish(root, info);
+  }
+}
+
+/** A document that is only laid out, without what is drawn on its sheets. */
+export class Measuring extends Drawing {
+  override addSheet(width: number, height: number): Sheet {
+    const sheet = new BlankSheet(width, height);
+    this.sheets.push(sheet);
+    return sheet;
   }
 }

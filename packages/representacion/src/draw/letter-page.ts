@@ -1,5 +1,5 @@
 import type { AnyContent, Printed } from '../content/printed.ts';
-import { Sheet, type Style, widthOf } from '../pdf/sheet.ts';
+import { BlankSheet, type Sheet, type Style, widthOf } from '../pdf/sheet.ts';
 import { type Tag, tagIn } from '../pdf/tags.ts';
 import { type Drawing, pictures, put } from './document.ts';
 import { hairline, letter } from './styles.ts';
@@ -227,7 +227,7 @@ export class LetterFlow {
 
   /** The y at which the head of each sheet after the first ends, measured by drawing it on a discarded sheet. */
   later(): number {
-    return drawHead(new Sheet(0, page.width, page.height, new Map()), this.content, this.logo, undefined);
+    return drawHead(new BlankSheet(page.width, page.height), this.content, this.logo, undefined);
   }
 
   /** Continues on a new sheet. */

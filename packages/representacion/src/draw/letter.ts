@@ -1,7 +1,7 @@
 import type { AnyContent, Section } from '../content/printed.ts';
 import type { Logo } from '../pdf/logo.ts';
 import { tagIn } from '../pdf/tags.ts';
-import { Drawing, put } from './document.ts';
+import { Drawing, Measuring, put } from './document.ts';
 import { bottom, LetterFlow, type LogoSize, largestLogo, page, termsBeside } from './letter-page.ts';
 import { drawRow, drawTableHead, layRows, planTable, type Row, type TableLook } from './letter-table.ts';
 import { drawPageSubtotals, drawTotals, planTotals } from './letter-totals.ts';
@@ -94,8 +94,7 @@ interface Plan {
   readonly breaks: readonly number[];
 }
 
-function planLetter(content: AnyContent, logo: LogoSize | undefined): Plan {
-  const drawing = new Drawing();
+function planLetter(drawing: Drawing, content: AnyContent, logo: LogoSize | undefined): Plan {
   const flow = new LetterFlow(drawing, content, logo);
   const later = flow.later();
   const further = { title: 'Otros datos', fields: content.terms.slice(termsBeside) };
@@ -115,13 +114,13 @@ function planLetter(content: AnyContent, logo: LogoSize | undefined): Plan {
  * @param hasLogo whether room is left for a logo
  */
 export function letterStarts(content: AnyContent, hasLogo: boolean): readonly number[] {
-  const { rows, breaks } = planLetter({ ...content, pages: [] }, hasLogo ? largestLogo : undefined);
+  const { rows, breaks } = planLetter(new Measuring(), { ...content, pages: [] }, hasLogo ? largestLogo : undefined);
   return breaks.map((row) => rows[row]!.line).filter((line, index) => line !== rows[breaks[index]! - 1]?.line);
 }
 
 /** Draws the form on letter sheets. */
 export function drawLetter(content: AnyContent, logo: Logo | undefined): Drawing {
-  const { drawing, flow, look, rows, totals, breaks } = planLetter(content, logo);
+  const { drawing, flow, look, rows, totals, breaks } = planLetter(new Drawing(), content, logo);
   /** For each sheet, the index of its first line. */
   const sheetLines: number[] = drawing.sheets.map(() => 0);
   const starts = breaks.map((row) => rows[row]!.line);

@@ -24,12 +24,39 @@ const charactersOf = (text: string): Iterable<string> =>
     ? text.replace(invisible, '').replace(leftward, (run) => (run.match(/\P{M}\p{M}*/gu) ?? []).reverse().join(''))
     : text;
 
+/** Below it, all characters but the soft hyphen are shown as they are written. */
+const firstUnusual = 0x300;
+const softHyphen = 0xad;
+
+/** For each weight, the widths of the characters below {@link firstUnusual} that were measured; else NaN. */
+const measured: Record<Weight, Float64Array> = {
+  regular: new Float64Array(firstUnusual).fill(Number.NaN),
+  semibold: new Float64Array(firstUnusual).fill(Number.NaN),
+};
+
 /** Width of a text in points. */
 export function widthOf(text: string, { weight, size }: Style): number {
+  const widths = measured[weight];
+  let width = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= firstUnusual || code === softHyphen) return (unusualWidth(text, weight) * size) / 1000;
+    let each = widths[code]!;
+    if (Number.isNaN(each)) {
+      each = faceOf(weight).glyphOf(code).width;
+      widths[code] = each;
+    }
+    width += each;
+  }
+  return (width * size) / 1000;
+}
+
+/** Width of any text, in thousandths of its size. */
+function unusualWidth(text: string, weight: Weight): number {
   const { glyphOf } = faceOf(weight);
   let width = 0;
   for (const char of charactersOf(text)) width += glyphOf(char.codePointAt(0)!).width;
-  return (width * size) / 1000;
+  return width;
 }
 
 /** Content of a page as data, to show it without a PDF. Lengths are points; y grows downwards. */
@@ -151,4 +178,19 @@ export class Sheet {
     this.parts.set(part, name);
     return name;
   }
+}
+
+/** A sheet that is only measured: what is drawn on it is lost. */
+export class BlankSheet extends Sheet {
+  constructor(width: number, height: number) {
+    super(0, width, height, new Map());
+  }
+
+  override within(_tag: Tag | undefined, draw: () => void): void {
+    draw();
+  }
+
+  override text(): void {}
+  override rect(): void {}
+  override image(): void {}
 }

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { makeCertificate, type TestIdentity } from '../../testing/certificates.ts';
 import { hardDocuments } from '../../testing/hard-documents.ts';
+import { signLoosely } from '../../testing/loose-signer.ts';
 import { shapesOf } from '../../testing/shapes.ts';
 import { type Certified, type Stack, stacks } from '../../testing/stacks.ts';
-import { XmlError } from '../index.ts';
-import { createSigner, SignatureError, signXml, type Trust, trustChain, verifyXml } from './index.ts';
+import { readXml, XmlError } from '../index.ts';
+import { createSigner, inspectXml, SignatureError, signXml, type Trust, trustChain, verifyXml } from './index.ts';
 
 const shapes = shapesOf(inject('seed'), { every: inject('every') });
 const [reference, ...others] = stacks;
@@ -127,4 +128,38 @@ it('a KeyValue or a certificate of a stranger changes nothing, wherever it is', 
     expect(altered).not.toBe(xml);
     expect(verifyXml(altered, { trust })).toEqual(verifyXml(xml, { trust }));
   }
+});
+
+it.each([
+  ['RetrievalMethod', '<RetrievalMethod URI="#x"/>'],
+  ['SPKIData', '<SPKIData><SPKISexp>AAAA</SPKISexp></SPKIData>'],
+  ['MgmtData', '<MgmtData>x</MgmtData>'],
+  [
+    'a key of XML-DSig 1.1',
+    '<d:DEREncodedKeyValue xmlns:d="http://www.w3.org/2009/xmldsig11#">AAAA</d:DEREncodedKeyValue>',
+  ],
+  [
+    'a reference of another standard',
+    '<w:SecurityTokenReference xmlns:w="urn:w"><w:Reference URI="#x"/></w:SecurityTokenReference>',
+  ],
+])('data of the key that are not read change nothing: %s', { tags: ['P3.9'] }, (_, data) => {
+  const document = '<ECF><a>1</a></ECF>';
+  const plain = signLoosely(document, by.leaf);
+  for (const place of [/(?=<X509Data>)/, /(?=<\/KeyInfo>)/]) {
+    const xml = plain.replace(place, data);
+    expect(reference!.verify([xml], by)).toEqual([true]);
+    expect(verifyXml(xml, { trust })).toEqual(verifyXml(plain, { trust }));
+    expect(inspectXml(xml, readXml(xml), { size: 100_000, nodes: 1_000 })).toMatchObject({
+      faults: [],
+      departures: ['datos-de-llave'],
+    });
+  }
+});
+
+it('a digest of the certificate in X509Data, of XML-DSig 1.1, changes nothing', { tags: ['P3.9'] }, () => {
+  const plain = signLoosely('<ECF><a>1</a></ECF>', by.leaf);
+  const digest =
+    '<d:X509Digest xmlns:d="http://www.w3.org/2009/xmldsig11#" Algorithm="http://www.w3.org/2001/04/xmlenc#sha256">AAAA</d:X509Digest>';
+  for (const place of [/(?=<X509Certificate>)/, /(?=<\/X509Data>)/])
+    expect(verifyXml(plain.replace(place, digest), { trust })).toEqual(verifyXml(plain, { trust }));
 });

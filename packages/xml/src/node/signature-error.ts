@@ -4,6 +4,8 @@ const messages = {
   'firma/varias': 'El documento contiene más de una firma',
   'firma/posicion': 'La firma debe ser el último elemento del documento',
   'firma/estructura': 'La firma no tiene una estructura que se pueda verificar',
+  'firma/orden':
+    'Las partes de la firma no están en el orden que exige XML-DSig: SignedInfo, SignatureValue y KeyInfo, y dentro de cada una el de su esquema',
   'firma/algoritmo': 'La firma usa un algoritmo distinto de RSA con SHA-256 y de las formas canónicas 1.0',
   'firma/referencia': 'La firma debe cubrir el documento completo',
   'firma/base64': 'La firma contiene un valor base64 no válido',
@@ -11,7 +13,7 @@ const messages = {
   'firma/llave': 'La llave del certificado no es RSA',
   'firma/certificado-grande': 'El certificado de la firma pesa más de 16 kB',
   'firma/llave-debil':
-    'La llave RSA del certificado debe tener entre 2048 y 8192 bits y un exponente impar desde 65537',
+    'La llave RSA del certificado debe tener entre 2048 y 8192 bits y un exponente impar desde 65537, de 64 bits como máximo',
   'firma/alterado': 'El documento fue alterado después de firmarse',
   'firma/no-corresponde': 'La firma no corresponde a la llave del certificado',
   'firma/certificado-desconocido': 'El certificado no fue emitido por una entidad de confianza',

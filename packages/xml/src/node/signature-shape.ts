@@ -1,5 +1,5 @@
 import { algorithms, canonicalForms, exclusiveNamespace, signatureNamespace } from '../algorithms.ts';
-import { leafText, type XmlElement } from '../element.ts';
+import { leafText, type XmlChild, type XmlElement } from '../element.ts';
 import { SignatureError } from './signature-error.ts';
 
 /** Departures from the DGII's form that do not make a signature invalid, with the text shown to the user. */
@@ -87,11 +87,20 @@ function readCanonicalForm(method: XmlElement): readonly string[] | undefined {
 /** Certificate chains are shorter. The limit bounds the computation that an untrusted sender can cause. */
 const mostCertificates = 8;
 
-const keyData = ['KeyName', 'KeyValue', 'X509Data'] as const;
+const keyData = ['KeyName', 'KeyValue', 'RetrievalMethod', 'X509Data', 'PGPData', 'SPKIData', 'MgmtData'] as const;
 const x509Data = ['X509Certificate', 'X509SubjectName', 'X509IssuerSerial', 'X509SKI', 'X509CRL'] as const;
 
+/** The data of a key in an element, without those of other namespaces, which XML-DSig allows beside its own. */
+function dataIn(element: XmlElement, names: readonly string[]): { own: readonly XmlElement[]; hasOthers: boolean } {
+  const isOther = (child: XmlChild) =>
+    typeof child !== 'string' && child.namespace !== '' && child.namespace !== signatureNamespace;
+  const children = element.children.filter((child) => !isOther(child));
+  return { own: elementsOf({ ...element, children }, names), hasOthers: children.length < element.children.length };
+}
+
 /**
- * Reads the certificates of a KeyInfo: base64 in one line, in its order, each once. Other data of the key are not read.
+ * Reads the certificates of a KeyInfo: base64 in one line, in its order, each once. Other data of the key are not read,
+ * and nothing is fetched.
  *
  * @throws SignatureError if it has none, too many, or something other than data of a key
  * @source XML Signature Syntax and Processing, §4.4
@@ -99,18 +108,21 @@ const x509Data = ['X509Certificate', 'X509SubjectName', 'X509IssuerSerial', 'X50
 export function readKeyInfo(keyInfo: XmlElement, departed: (departure: Departure) => void): readonly string[] {
   checkAttributes(keyInfo, [], ['Id']);
   if (hasId(keyInfo)) departed('identificador');
-  const data = elementsOf(keyInfo, keyData);
-  const entries = data.flatMap((each) => {
+  const data = dataIn(keyInfo, keyData);
+  let hasOthers = data.hasOthers;
+  const entries = data.own.flatMap((each) => {
     if (each.local !== 'X509Data') return [each];
     checkAttributes(each, []);
-    return elementsOf(each, x509Data);
+    const inside = dataIn(each, x509Data);
+    hasOthers ||= inside.hasOthers;
+    return inside.own;
   });
   const certificates = new Set(
     entries.filter(({ local }) => local === 'X509Certificate').map((each) => base64Of(each)),
   );
   if (certificates.size === 0 || certificates.size > mostCertificates) throw new SignatureError('firma/estructura');
   if (certificates.size > 1) departed('varios-certificados');
-  if (entries.some(({ local }) => local !== 'X509Certificate')) departed('datos-de-llave');
+  if (hasOthers || entries.some(({ local }) => local !== 'X509Certificate')) departed('datos-de-llave');
   return [...certificates];
 }
 
@@ -125,10 +137,10 @@ export const attributeOf = ({ attributes }: XmlElement, name: string): string | 
   attributes.find((attribute) => attribute.name === name)?.value;
 
 /**
- * Returns an element's children, which must be exactly these, in order. It must have all of `attributes`, may have
- * `optional`, and no others. Only blanks are allowed around the children.
+ * Returns an element's children, which must be exactly these, in order: the schema of XML-DSig states it. It must have
+ * all of `attributes`, may have `optional`, and no others. Only blanks are allowed around the children.
  *
- * @throws SignatureError `firma/estructura`
+ * @throws SignatureError `firma/estructura`; `firma/orden` if they are these in another order
  */
 export function childrenOf<const Names extends readonly string[]>(
   element: XmlElement,
@@ -138,8 +150,9 @@ export function childrenOf<const Names extends readonly string[]>(
   namespace: string = signatureNamespace,
 ): { [Key in keyof Names]: XmlElement } {
   const children = elementsOf(element, names, namespace);
-  const asNamed = children.every((child, at) => child.local === names[at]);
-  if (children.length !== names.length || !asNamed) throw new SignatureError('firma/estructura');
+  const isComplete = children.length === names.length && names.every((name) => children.some((c) => c.local === name));
+  if (!isComplete) throw new SignatureError('firma/estructura');
+  if (children.some((child, at) => child.local !== names[at])) throw new SignatureError('firma/orden');
   checkAttributes(element, attributes, optional);
   return children as { [Key in keyof Names]: XmlElement };
 }

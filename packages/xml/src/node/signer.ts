@@ -16,13 +16,21 @@ const bits = { least: 2048, most: 8192 };
  * @source NIST SP 800-56B, §6.2
  */
 const leastExponent = 65_537n;
+/**
+ * Whoever may choose a long exponent finds a key under which the signature value of another person's document is that
+ * of their own: they then have the same security code. A long exponent also makes verifying as slow as signing.
+ * @source S. Blake-Wilson, A. Menezes, Unknown Key-Share Attacks on the Station-to-Station Protocol, duplicate-signature
+ * key selection
+ */
+const mostExponent = 2n ** 64n;
 
 /** @throws SignatureError `firma/llave`, `firma/llave-debil` */
 function checkRsa(key: KeyObject): void {
   if (key.asymmetricKeyType !== 'rsa') throw new SignatureError('firma/llave');
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (modulusLength < bits.least || modulusLength > bits.most) throw new SignatureError('firma/llave-debil');
-  if (publicExponent < leastExponent || publicExponent % 2n === 0n) throw new SignatureError('firma/llave-debil');
+  if (publicExponent < leastExponent || publicExponent > mostExponent || publicExponent % 2n === 0n)
+    throw new SignatureError('firma/llave-debil');
 }
 
 /**

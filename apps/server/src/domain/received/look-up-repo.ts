@@ -12,6 +12,8 @@ export interface LookUpKey {
   readonly rnc_emisor: string;
   readonly encf: string;
   readonly codigo_seguridad: string;
+  readonly monto_total: string;
+  readonly total_itbis: string;
   readonly recibido: Date;
   /** The DGII has accepted another document of its number. */
   readonly tiene_otro: boolean;
@@ -24,7 +26,8 @@ export async function lookUpKeys(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LookUpKey>> {
   const { rows } = await sql<LookUpKey & { readonly id: string }>`
-    select r.id, r.ambiente, r.rnc_emisor, r.encf, r.codigo_seguridad, r.recibido, coalesce(o.es, false) as tiene_otro
+    select r.id, r.ambiente, r.rnc_emisor, r.encf, r.codigo_seguridad, r.monto_total::text, r.total_itbis::text, r.recibido,
+      coalesce(o.es, false) as tiene_otro
     from recibido r
     left join lateral (
       select true as es from recibido o where o.empresa_id = r.empresa_id and o.ambiente = r.ambiente

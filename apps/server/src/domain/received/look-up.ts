@@ -1,4 +1,5 @@
-import { AuthorityUnreachable, offers } from '@timbre/authority';
+import { AuthorityUnreachable, offers, readShown, type ShownDocument } from '@timbre/authority';
+import { compare, decimal, parseDecimal } from '@timbre/values';
 import type { NewEvent } from '../../platform/events/events.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -71,6 +72,26 @@ async function askAll(ctx: Core, empresaId: string, jobs: readonly Job[]) {
 }
 
 /**
+ * Whether what the DGII shows of its document agrees with a document; what it does not show is not compared. The
+ * security code has six characters, so somebody who makes enough signatures finds one that begins with those of another
+ * document.
+ */
+function isShown(
+  key: LookUpKey,
+  { codigoSeguridad = key.codigo_seguridad, montoTotal = key.monto_total, totalITBIS = key.total_itbis }: ShownDocument,
+): boolean {
+  const isSame = (shown: string, own: string) => {
+    const amount = parseDecimal(shown);
+    return amount === undefined || compare(amount, decimal(own)) === 0;
+  };
+  return (
+    codigoSeguridad === key.codigo_seguridad &&
+    isSame(montoTotal, key.monto_total) &&
+    isSame(totalITBIS, key.total_itbis)
+  );
+}
+
+/**
  * The DGII's answer; undefined if it does not answer, null if it cannot be asked. The DGII has only one document of each
  * number.
  */
@@ -86,7 +107,8 @@ async function ask(
   try {
     const query = { rncEmisor, eNCF, rncComprador: rnc, codigoSeguridad };
     const asked = await authority.consultaEstado({ empresa: empresaId, ambiente }, query);
-    return asked.kind === 'refused' ? undefined : asked.estado;
+    if (asked.kind === 'refused') return undefined;
+    return isShown(key, readShown(asked.crudo)) ? asked.estado : 'no_encontrado';
   } catch (error) {
     if (error instanceof AuthorityUnreachable) return undefined;
     throw error;

@@ -156,6 +156,34 @@ describe('a signer', () => {
   });
 });
 
+test.each([
+  ['total', 9_101, sql`monto_total = 1.00`],
+  ['ITBIS', 9_102, sql`total_itbis = 1.00`],
+])('a document with the security code of an accepted one and another %s is not confirmed', async (_, n, other) => {
+  const company = await stranger(server, { ...bare, certificado: true });
+  const taxed = to(company, number(n), '100.00')
+    .replace(
+      /<Totales>.*<\/Totales>/,
+      '<Totales><MontoGravadoTotal>100.00</MontoGravadoTotal><MontoGravadoI1>100.00</MontoGravadoI1><ITBIS1>18</ITBIS1><TotalITBIS>18.00</TotalITBIS><TotalITBIS1>18.00</TotalITBIS1><MontoTotal>118.00</MontoTotal></Totales>',
+    )
+    .replace('<IndicadorFacturacion>4', '<IndicadorFacturacion>1')
+    .replace('<TipoIngresos>', '<IndicadorMontoGravado>0</IndicadorMontoGravado><TipoIngresos>');
+  const real = await genuine.sign(taxed);
+  await genuine.send(real);
+  // Whoever makes enough signatures finds one that begins with the same six characters.
+  await server.ctx.db.system((tx) =>
+    sql`update recibido set ${other} where empresa_id = ${company.id}::uuid`.execute(tx),
+  );
+  await toDGII(company, real);
+  const { rows } = await server.ctx.db.system((tx) => sql<{ now: Date }>`select now()`.execute(tx));
+  const isAsked = sql<{ is: boolean }>`select bool_and(consultado_dgii > ${rows[0]!.now}) as is from recibido`;
+  await askAgainUntil(company, async () => {
+    const asked = await server.ctx.db.tenant(company.id, (tx) => isAsked.execute(tx));
+    return asked.rows[0]!.is === true;
+  });
+  expect(await claims(company)).toMatchObject([{ confirmado: false, estado: 'no_encontrado' }]);
+});
+
 test('the signer and the confirmation are shown in the list, the detail and the record', async () => {
   const company = await stranger(server, { ...bare, certificado: true });
   const [forged, real] = [

@@ -304,6 +304,8 @@ describe('the wire of the programs of others:', () => {
     'the XML as the body, as text': (path, xml) => ({ url: path, ...raw(xml, 'text/xml; charset=utf-8') }),
     'the XML as the body, as octets': (path, xml) => ({ url: path, ...raw(xml, 'application/octet-stream') }),
     'the XML as the body, as JSON': (path, xml) => ({ url: path, ...raw(xml, 'application/json') }),
+    'the XML as the body, with a type that is empty': (path, xml) => ({ url: path, ...raw(xml, '') }),
+    'the XML as the body, with a type that is none': (path, xml) => ({ url: path, ...raw(xml, 'xml') }),
     'the XML as the body, without its type': (path, xml) => ({ url: path, ...raw(`\ufeff${xml}`, undefined) }),
   };
   const doors: Record<

@@ -53,7 +53,12 @@ export function readBodies(fastify: FastifyInstance): void {
     done(new Problem('peticion/tipo', typeWanted(request.routeOptions.config.wants ?? jsonType)));
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers['content-length'] === '0') delete request.headers['content-type'];
+    const { headers, routeOptions } = request;
+    const type = headers['content-type'];
+    if (headers['content-length'] === '0') delete headers['content-type'];
+    // Fastify refuses a type that is none, such as an empty one, before any parser.
+    else if (routeOptions.config.rawBody === true && type !== undefined && !/^\s*[^\s/;]+\/[^\s/;]+/.test(type))
+      headers['content-type'] = 'application/octet-stream';
     done();
   });
 }

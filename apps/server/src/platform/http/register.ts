@@ -195,7 +195,7 @@ async function identify(http: Http, route: RouteSpec, request: FastifyRequest, t
 
 /** The key that a request has, valid or not. */
 export function keyOf({ headers }: FastifyRequest): string | undefined {
-  const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   const apiKey = headers['x-api-key'];
   return bearer ?? (typeof apiKey === 'string' && apiKey !== '' ? apiKey : undefined);
 }
