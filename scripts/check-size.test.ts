@@ -35,7 +35,8 @@ test.each([
   ['the closures of a component', web, `function List() {\n${functionOf(61, 'const f = () =>')}}\n`],
   ['a list of handlers', server, functionOf(90, 'export function aRoutes(http: Http, ctx: Context)')],
   ['the branches of the functions in a function', source, `function f() {\n${lines(10, branches(3))}}\n`],
-  ['tests', 'packages/a/src/x.test.ts', lines(500)],
+  ['a test file at the limit, its tests in one function', 'packages/a/src/x.test.ts', functionOf(400)],
+  ['test support', 'apps/server/src/a/testing/x.ts', lines(500)],
   ['generated files', 'packages/a/src/x.generated.ts', lines(500)],
   ['files of other folders', 'packages/a/testing/x.ts', lines(500)],
 ])('the size is allowed: %s', (_, path, text) => {
@@ -45,6 +46,9 @@ test.each([
 test.each([
   ['a file', source, lines(401), ':1: has 401 lines, of at most 400'],
   ['a component file', 'packages/a/src/x.tsx', lines(401), ':1: has 401 lines, of at most 400'],
+  ['a test file', 'packages/a/src/x.test.ts', lines(401), ':1: has 401 lines, of at most 400'],
+  ['a test file of the screens', 'apps/web/src/x.test.tsx', lines(401), ':1: has 401 lines, of at most 400'],
+  ['a test file of the systems', 'tests/crash/x.test.ts', lines(401), ':1: has 401 lines, of at most 400'],
   ['a function', source, functionOf(61), ':1: a function of 61 lines, of at most 60'],
   ['a closure', server, `const f = () => {\n${lines(60)}};\n`, ':1: a function of 62 lines, of at most 60'],
   ['a method', server, `class A {\n${functionOf(61, '  f()')}}\n`, ':2: a function of 61 lines, of at most 60'],

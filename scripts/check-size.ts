@@ -1,11 +1,11 @@
 // `npx tsx scripts/check-size.ts`: files of at most 400 lines, and functions of at most 60 lines and of a cyclomatic
-// complexity of at most 20, in the packages, the applications and the scripts. Hooks are functions; components are not
-// measured.
+// complexity of at most 20, in the packages, the applications and the scripts; test files of at most 400 lines everywhere.
+// Hooks are functions; components are not measured.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { root } from './sources.mjs';
+import { allFiles, root } from './sources.mjs';
 
 /** Maximum sizes. */
 const most = { lines: 400, functionLines: 60, complexity: 20 } as const;
@@ -18,8 +18,12 @@ const measured: Readonly<Record<string, string>> = {
   'packages/xml/src/read-xml.ts': 'one loop over the text: cut into functions it was 8 % to 13 % slower',
 };
 
-/** Folders that are checked, and `src` of each package. Tests and generated files in them are not. */
+/** Folders that are checked, and `src` of each package. Test support and generated files in them are not. */
 const folders = ['apps/server/src', 'apps/web/src', 'scripts'];
+
+/** Folders whose test files are checked: their lines alone, as a function of a test file is a list of tests. */
+const testFolders = ['packages', 'apps', 'examples', 'scripts', 'tests', 'bench'];
+const testFile = /\.test\.tsx?$/;
 
 /**
  * Checks the sizes of files and functions. Blank lines and comments count.
@@ -30,10 +34,14 @@ const folders = ['apps/server/src', 'apps/web/src', 'scripts'];
 export function sizeOffences(repository: string): string[] {
   const packages = join(repository, 'packages');
   const sources = existsSync(packages) ? readdirSync(packages).map((name) => `packages/${name}/src`) : [];
-  return [...folders, ...sources]
+  const checked = [...folders, ...sources]
     .filter((folder) => existsSync(join(repository, folder)))
-    .flatMap((folder) => sourceFiles(repository, folder))
-    .flatMap((path) => offencesOf(path, readFileSync(join(repository, path), 'utf8')));
+    .flatMap((folder) => sourceFiles(repository, folder));
+  const tests = testFolders
+    .flatMap((folder) => allFiles(join(repository, folder)))
+    .map((path) => relative(repository, path))
+    .filter((path) => testFile.test(path));
+  return [...checked, ...tests].flatMap((path) => offencesOf(path, readFileSync(join(repository, path), 'utf8')));
 }
 
 const sourceFiles = (repository: string, folder: string): string[] =>
@@ -61,7 +69,7 @@ function offencesOf(path: string, text: string): string[] {
     }
     ts.forEachChild(node, visit);
   };
-  if (!(path in measured)) visit(source);
+  if (!testFile.test(path) && !(path in measured)) visit(source);
   return offences;
 }
 

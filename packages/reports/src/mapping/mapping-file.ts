@@ -111,11 +111,14 @@ function readFields(reporte: MappedReport, part: Json, discard: (reason: string)
   return Object.fromEntries(fields);
 }
 
-/** Code by account; some files have an object with the code instead of the code. */
+/** Code by account, empty where it is no text or number; some files have an object with the code instead of the code. */
 const codesOf = (part: Json): [string, string][] =>
   Object.entries(part)
     .slice(0, accountLimits.cuentas)
-    .map(([id, value]) => [id, String(record(value)?.tipo ?? value)]);
+    .map(([id, value]) => {
+      const code = record(value)?.tipo ?? value;
+      return [id, typeof code === 'string' || typeof code === 'number' ? String(code) : ''];
+    });
 
 function readTipos606(part: Json, discard: (reason: string) => void): AccountMapping['mapeoTipos606'] {
   return Object.fromEntries(

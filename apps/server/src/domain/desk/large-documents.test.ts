@@ -1,19 +1,19 @@
 import { hash, randomUUID } from 'node:crypto';
 import { autoridad, documentos, emision, importacion } from '@timbre/contract';
-import { computeTotals, type ECF, splitECF, writeDocument, writeSheet } from '@timbre/ecf';
+import { computeTotals, type ECF, splitECF, writeDocument } from '@timbre/ecf';
 import type { RouteSpec } from '@timbre/route';
 import { formatFecha } from '@timbre/values';
-import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { startChild } from '@timbre/worker';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { bookOf, importBook, wholeImport } from '../../main/testing/whole-import.ts';
 import { ecfXml, justNow, rfceXml, signedElsewhere, withLines, xmlForm } from '../../main/testing/xml.ts';
 import { createChildren } from '../../platform/threads/children.ts';
 import { childEntry } from './children.ts';
 import { createDesk, type Desk } from './desk.ts';
+import { largeSale, lines, wordsOf } from './testing/large.ts';
 
 // Every call that receives or returns a large document: the work runs in a child of the desk, with the same result as
 // in the main thread.
@@ -70,7 +70,6 @@ const unused = (tipo: string): string => {
   last += 10;
   return `E${tipo}${String(last).padStart(10, '0')}`;
 };
-const lines = 300;
 const largeXml = (eNCF: string, more = {}) =>
   withLines(ecfXml({ rnc: server.rnc, eNCF, fechaFirma: justNow(), ...more }), lines);
 const faultyXml = (eNCF: string) => largeXml(eNCF).replaceAll('<MontoItem>1.00', '<MontoItem>uno');
@@ -104,17 +103,6 @@ const rowsOf = async (eNCF: string) => {
   );
   return rows;
 };
-
-const wordsOf = (problem: unknown) => ({ ...(problem as object), requestId: '' });
-
-/** A sale with many lines, as JSON of more than 256 kB. */
-function largeSale(item: object = {}) {
-  const sale = saleOf({ tipo: '31', precio: '1.00', item });
-  const [line] = sale.DetallesItems.Item;
-  const DescripcionItem = 'Acero y zinc, '.repeat(70).trim();
-  const Item = Array.from({ length: lines }, (_, i) => ({ ...line, NumeroLinea: String(i + 1), DescripcionItem }));
-  return { ...sale, DetallesItems: { Item } };
-}
 
 describe('a large document', () => {
   test('a large document is signed and stored once; signed again, it is returned as it is, wherever it is read', async () => {
@@ -274,16 +262,8 @@ describe('a large document', () => {
         ],
       },
     }) as unknown as ECF;
-    const { headers, rows } = writeSheet('ECF', [tree]);
-    const form = new FormData();
-    const book = xlsxOf({ ECF: [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))] });
-    form.set('archivo', new Blob([new Uint8Array(book)]), 'libro.xlsx');
-    const { body: made } = await server.call(importacion.crearImportacion, { form }, server.key);
-    const see = () => wholeImport(server, made.id);
-    const read = await server.until(async () => {
-      const seen = await see();
-      return seen.estado === 'procesando' ? undefined : seen;
-    });
+    const read = await importBook(server, bookOf([tree]));
+    const see = () => wholeImport(server, read.id);
     const { id } = read.documentos[0]!;
     const xml = withLines(ecfXml({ rnc: server.rnc, eNCF }), lines);
     done = [];
@@ -294,7 +274,7 @@ describe('a large document', () => {
     demandApart('readEdited', 'xmlOfTree');
     const { json } = (await server.call(documentos.verDocumento, { params: { id } }, server.key)).body;
     expect(writeDocument('ECF', json as unknown as ECF)).toBe(xml);
-    await server.call(importacion.firmarImportacion, { params: { id: made.id }, body: {} }, server.key);
+    await server.call(importacion.firmarImportacion, { params: { id: read.id }, body: {} }, server.key);
     await server.until(async () => (await see()).enCurso.firmar === 0);
     demandApart('splitStored');
     const [row] = await rowsOf(eNCF);

@@ -1,11 +1,10 @@
 import { aprobacionComercial, auditoria, certificacion as contract, importacion, simulacion } from '@timbre/contract';
-import { writeSheet } from '@timbre/ecf';
-import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../domain/comprobantes/workbooks/testing/approvals.ts';
 import { rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
+import { bookOf, uploadBook } from '../../main/testing/whole-import.ts';
 
 const server = withIssuing('certecf');
 
@@ -32,14 +31,8 @@ beforeEach(async () => {
 /** Imports a workbook of two e-CF. */
 async function importTwo(desde: number): Promise<string> {
   const numbers = [desde, desde + 1].map((n) => `E31${String(n).padStart(10, '0')}`);
-  const { headers, rows } = writeSheet(
-    'ECF',
-    numbers.map((eNCF) => rowOf(server.rnc, { eNCF, precio: '100.00' })),
-  );
-  const form = new FormData();
-  const cells = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
-  form.set('archivo', new Blob([new Uint8Array(xlsxOf({ ECF: cells }))]), 'libro.xlsx');
-  const { id } = (await server.call(importacion.crearImportacion, { form }, server.key)).body;
+  const trees = numbers.map((eNCF) => rowOf(server.rnc, { eNCF, precio: '100.00' }));
+  const { id } = (await uploadBook(server, bookOf(trees))).body;
   await server.until(async () => {
     const { body } = await server.call(importacion.verImportacion, { params: { id }, query: {} }, server.key);
     return body.estado !== 'procesando' && body.totales.total === 2;

@@ -1,4 +1,4 @@
-import { borradores, documentos, emision, empresa, importacion } from '@timbre/contract';
+import { borradores, documentos, emision, empresa } from '@timbre/contract';
 import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
 import { decimal, formatFecha, formatMonto } from '@timbre/values';
 import { isrRate, withhold } from '@timbre/values/retenciones';
@@ -6,7 +6,7 @@ import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { importBook } from '../../main/testing/whole-import.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -175,13 +175,7 @@ describe('a workbook', () => {
     const { headers, rows } = writeSheet('ECF', [tree]);
     const column = headers.indexOf('CasoPrueba');
     const cells = rows[0]!.map((cell, i) => (i === column ? (casoPrueba ?? null) : (cell ?? null)));
-    const form = new FormData();
-    form.set('archivo', new Blob([new Uint8Array(xlsxOf({ ECF: [[...headers], cells] }))]), 'libro.xlsx');
-    const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
-    const seen = await server.until(async () => {
-      const view = await wholeImport(server, body.id);
-      return view.estado === 'procesando' ? undefined : view;
-    });
+    const seen = await importBook(server, xlsxOf({ ECF: [[...headers], cells] }));
     return seen.documentos[0]!;
   }
 

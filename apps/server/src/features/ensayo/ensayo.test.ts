@@ -1,55 +1,18 @@
 import { ensayo as contract } from '@timbre/contract';
-import { deriveRFCE, type ECF, readDocument, rules, writeDocument } from '@timbre/ecf';
+import { deriveRFCE, type ECF, readDocument, writeDocument } from '@timbre/ecf';
 import { ecfs, rfce } from '@timbre/ecf/testing';
 import { articuloDe } from '@timbre/enciclopedia';
-import { formatFecha, formatFechaHora } from '@timbre/values';
-import { createSigner, departures, signXml } from '@timbre/xml/node';
+import { departures } from '@timbre/xml/node';
 import { makeCertificate, type TestIdentity } from '@timbre/xml/testing/certificates';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkXml } from '../../domain/comprobantes/judge/check/check-xml.ts';
-import { checkOfCode } from '../../domain/comprobantes/judge/check/content.ts';
 import { hostileXml, spoiledXml } from '../../main/testing/hostile.ts';
-import { withServer } from '../../main/testing/server.ts';
 import { ecfXml, withLines, xmlForm } from '../../main/testing/xml.ts';
+import { codesOf, emisor, invoice, note, soon, statesOf, withEnsayo, wrongOf } from './testing/ensayar.ts';
 
-const server = withServer();
-const emisor = '131880600';
-let identity: TestIdentity;
-
-beforeAll(() => {
-  // The certificates of the tests are valid from now on.
-  server.clock.advance(Date.now() + 60_000 - server.clock.now().getTime());
-  identity = makeCertificate({ subject: `/C=DO/CN=Persona de Prueba/serialNumber=IDCDO-${emisor}` });
-});
-
-/** A time of signing after the certificates of a test were made, and before the clock of the server. */
-const soon = () => formatFechaHora(Date.now() + 30_000);
-const sign = async (xml: string, by = identity) => (await signXml(xml, createSigner(by))).xml;
-const invoice = () => ecfXml({ rnc: emisor, eNCF: 'E310000000001', fechaFirma: soon() });
-const note = (more = '') =>
-  invoice()
-    .replaceAll(/E31|<TipoeCF>31/g, (match) => match.replace('31', '33'))
-    .replace(
-      '<FechaHoraFirma>',
-      `<InformacionReferencia><NCFModificado>E310000000009</NCFModificado><FechaNCFModificado>${formatFecha(Date.now())}</FechaNCFModificado><CodigoModificacion>3</CodigoModificacion>${more}</InformacionReferencia><FechaHoraFirma>`,
-    );
-
-/** The server's answer, without the rate limit of the address. */
-async function ensayar(xml: string | Uint8Array) {
-  server.clock.advance(2_000);
-  const { status, body } = await server.call(contract.ensayar, { form: xmlForm(xml) });
-  expect(status).toBe(200);
-  return body;
-}
-
-const statesOf = ({ comprobaciones }: contract.Ensayo) =>
-  Object.fromEntries(comprobaciones.map(({ nombre, estado }) => [nombre, estado]));
-const codesOf = ({ comprobaciones }: contract.Ensayo) =>
-  comprobaciones.flatMap(({ hallazgos }) => hallazgos.map(({ codigo }) => codigo));
-const wrongOf = (answer: contract.Ensayo) =>
-  answer.comprobaciones.flatMap(({ nombre, estado }) => (estado === 'mal' ? [nombre] : []));
+const { server, sign, ensayar } = withEnsayo();
 
 describe('a sound document', () => {
   test('a document signed by its issuer passes every check but that of the certificate’s authority', async () => {
@@ -246,18 +209,6 @@ test('a note is judged by its XML; the invoice that it modifies cannot be', asyn
   const answer = await ensayar(await sign(note()));
   expect(wrongOf(answer)).toEqual([]);
   expect(codesOf(answer)).toContain('ENSAYO-REFERENCIA');
-});
-
-test('every rule of an e-CF or a summary belongs to one check, and each of the three has some', () => {
-  const own = rules.filter(({ code }) => /^(?:ECF|RFCE)-/.test(code));
-  expect([...new Set(own.map(({ code }) => checkOfCode(code)))].sort()).toEqual([
-    'aritmetica',
-    'referencias',
-    'reglas',
-  ]);
-  // The sums of the official formats are observations; none of them is called a plain rule.
-  const sums = own.filter(({ code }) => /-(?:TOTALES|SUBTOTAL-0[2-4]|PAGINA-0[5-8])/.test(code));
-  expect(sums.filter(({ code }) => checkOfCode(code) !== 'aritmetica')).toEqual([]);
 });
 
 describe('a summary with its invoice', () => {

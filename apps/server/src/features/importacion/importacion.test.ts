@@ -1,12 +1,12 @@
 import { documentos, importacion, type ResumenDocumento } from '@timbre/contract';
 import { writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
-import { textRow, xlsxOf, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
+import { textRow, xlsxParts, zipOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { bookOf, importBook, uploadBook, wholeImport } from '../../main/testing/whole-import.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
@@ -20,30 +20,11 @@ const note = (NCFModificado: string) => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado: today, CodigoModificacion: '3' },
 });
 
-/** The bytes of a workbook. `mend` may change its rows (header first) before it is written. */
-function workbook(lines: readonly Line[], mend: (rows: (string | null)[][]) => void = () => undefined): Buffer {
-  const { headers, rows } = writeSheet('ECF', lines.map(documentOf));
-  const all = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
-  mend(all);
-  return xlsxOf({ ECF: all });
-}
-
-async function upload(bytes: Uint8Array, name = 'libro.xlsx') {
-  const form = new FormData();
-  form.set('archivo', new Blob([new Uint8Array(bytes)]), name);
-  return server.call(importacion.crearImportacion, { form }, server.key);
-}
-
+const workbook = (lines: readonly Line[], mend?: (rows: (string | null)[][]) => void) =>
+  bookOf(lines.map(documentOf), mend);
+const upload = (bytes: Uint8Array, name?: string) => uploadBook(server, bytes, name);
+const imported = (bytes: Uint8Array, name?: string) => importBook(server, bytes, name);
 const view = (id: string) => wholeImport(server, id);
-
-async function imported(bytes: Uint8Array, name?: string) {
-  const { body, problem } = await upload(bytes, name);
-  if (problem) throw new Error(JSON.stringify(problem));
-  return server.until(async () => {
-    const seen = await view(body.id);
-    return seen.estado === 'procesando' ? undefined : seen;
-  });
-}
 
 async function signAndSend(id: string) {
   await server.call(importacion.firmarImportacion, { params: { id }, body: {} }, server.key);

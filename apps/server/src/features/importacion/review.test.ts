@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
 import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { importBook, wholeImport } from '../../main/testing/whole-import.ts';
 import { storeCertificate } from '../empresa/service.ts';
 
 const server = withIssuing();
@@ -31,16 +31,9 @@ async function imported(lines: readonly Line[], more: Readonly<Record<string, st
     'ECF',
     lines.map((line) => rowOf(server.rnc, line)),
   );
-  const form = new FormData();
   const all: string[] = [...new Set([...headers, ...Object.keys(more)])];
   const cells = rows.map((row) => all.map((name, i) => (name in more ? more[name]! : (row[i] ?? null))));
-  const bytes = xlsxOf({ ECF: [all, ...cells] });
-  form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
-  const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
-  return server.until(async () => {
-    const seen = await view(body.id);
-    return seen.estado === 'procesando' ? undefined : seen;
-  });
+  return importBook(server, xlsxOf({ ECF: [all, ...cells] }));
 }
 
 const ask = async (what: 'firmarImportacion' | 'enviarImportacion', id: string, ids?: string[]) =>

@@ -1,4 +1,4 @@
-import { borradores, documentos, type ErrorDeDocumento, emision, ensayo, importacion, tasas } from '@timbre/contract';
+import { borradores, documentos, type ErrorDeDocumento, emision, ensayo, tasas } from '@timbre/contract';
 import { computeTotals, type Draft, type ECF, trimestreDe, writeDocument, writeSheet } from '@timbre/ecf';
 import { formatFecha, formatFechaHora } from '@timbre/values';
 import { xlsxOf } from '@timbre/workbook/testing/workbooks';
@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { noteOf, saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { makeRoot } from '../../main/testing/people.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { importBook } from '../../main/testing/whole-import.ts';
 
 // How each way to enter a document treats the specific excise of today, before its quarter is added and after.
 
@@ -64,13 +64,7 @@ async function imported(rate: string, isOfSet = false) {
   const { headers, rows } = writeSheet('ECF', [tree as ECF]);
   const caso = headers.indexOf('CasoPrueba');
   const cells = rows[0]!.map((cell, i) => (i === caso && !isOfSet ? null : (cell ?? null)));
-  const form = new FormData();
-  form.set('archivo', new Blob([new Uint8Array(xlsxOf({ ECF: [[...headers], cells] }))]), 'libro.xlsx');
-  const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
-  const seen = await server.until(async () => {
-    const view = await wholeImport(server, body.id);
-    return view.estado === 'procesando' ? undefined : view;
-  });
+  const seen = await importBook(server, xlsxOf({ ECF: [[...headers], cells] }));
   return seen.documentos[0]!;
 }
 

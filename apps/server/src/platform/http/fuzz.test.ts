@@ -1,4 +1,4 @@
-import { documentos, emision, importacion, type Rol } from '@timbre/contract';
+import { documentos, emision, type Rol } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
 import { acecf, ecfs, rfce } from '@timbre/ecf/testing';
 import type { RouteSpec } from '@timbre/route';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { TObject, TSchema } from 'typebox';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { sampleTables, xlsxOfTables } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
-import { noteOf, saleOf } from '../../main/testing/draft.ts';
+import { saleOf } from '../../main/testing/draft.ts';
 import {
   hostileJson,
   hostileText,
@@ -21,7 +21,18 @@ import {
 } from '../../main/testing/hostile.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { givePassword, makePerson, makeRoot } from '../../main/testing/people.ts';
-import { wholeImport } from '../../main/testing/whole-import.ts';
+import { importBook } from '../../main/testing/whole-import.ts';
+import {
+  completeSchema,
+  encoded,
+  fieldNames,
+  fileNames,
+  mostly,
+  type Outgoing,
+  pictures,
+  sales,
+  sendable,
+} from './testing/requests.ts';
 
 // Sends to every call of the contract requests made from its schema and then corrupted: each must be answered or
 // refused.
@@ -47,13 +58,7 @@ beforeAll(async () => {
   const { body: issued } = await server.call(emision.enviarFactura, { body: saleOf({}) }, server.key);
   const tables = sampleTables();
   workbook = xlsxOfTables(tables);
-  const form = new FormData();
-  form.set('archivo', new Blob([new Uint8Array(workbook)]), 'libro.xlsx');
-  const { body: book } = await server.call(importacion.crearImportacion, { form }, server.key);
-  const read = await server.until(async () => {
-    const body = await wholeImport(server, book.id);
-    return body.estado === 'procesando' ? undefined : body;
-  });
+  const read = await importBook(server, workbook);
   const { text: signed } = await server.call(documentos.verXml, { params: { id: issued.id } }, server.key);
   const { rows } = await server.ctx.db.tenant(server.empresaId, (tx) =>
     sql<{
@@ -63,7 +68,7 @@ beforeAll(async () => {
   editable = [issued.id, ...read.documentos.slice(0, 3).map(({ id }) => id)];
   known = {
     rnc: server.rnc,
-    ids: [...editable, book.id, ...rows.slice(0, 12).map(({ id }) => id)],
+    ids: [...editable, read.id, ...rows.slice(0, 12).map(({ id }) => id)],
     texts: [
       server.rnc,
       issued.eNCF,
@@ -96,26 +101,12 @@ async function keyOf(who: Rol | 'root'): Promise<string> {
 }
 
 const callerOf = ({ policy }: RouteSpec): Rol | 'root' => (policy === 'root' ? 'root' : 'administrador');
-
-interface Outgoing {
-  readonly url: string;
-  readonly headers: Record<string, string>;
-  readonly payload?: string | Buffer;
-}
-
-const encoded = fc.oneof(
-  { weight: 4, arbitrary: hostileText.map((text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, ''))) },
-  { weight: 1, arbitrary: fc.constantFrom('%00', '%', '%E0%A4%A', '%ED%A0%80', 'a%2Fb', '..%2f..', '%c0%af') },
-);
-const mostly = <T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: unusual });
 const textsOf = (schema: TObject) =>
   spoiled(soundValue(schema, known)).map((value) =>
     Object.entries(Object(value) as object).map(
       ([name, one]) => [name, String(Object(one) === one ? 'x' : one)] as const,
     ),
   );
-const sendable = (text: string) => text.replace(/\p{Surrogate}/gu, '');
 
 function addresses({ path, params, query }: RouteSpec): fc.Arbitrary<string> {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!);
@@ -137,45 +128,6 @@ function addresses({ path, params, query }: RouteSpec): fc.Arbitrary<string> {
     return question === '' ? filled : `${filled}?${question}`;
   });
 }
-
-/** The field names of the platform's multipart forms. */
-const fieldNames = [
-  'XmlFile',
-  'xml',
-  'file',
-  'archivo',
-  'logo',
-  'NombreCertificado',
-  'Certificado',
-  'PasswordCertificado',
-  'RncEmisor',
-  'Ambiente',
-  'NuevoAmbiente',
-  'ENCF',
-  'RNCEmisor',
-  'CodigoSeguridad',
-  'AddFechaHoraFirma',
-  'ModificadoPor',
-  'id_externo',
-  'RazonSocial',
-];
-const fileNames = [
-  'a.xml',
-  'libro.xlsx',
-  'libro.xls',
-  'c.p12',
-  'c.pfx',
-  'logo.png',
-  '',
-  'a"b.xml',
-  '../x.xml',
-  'ñ🧾.xml',
-];
-const pictures = [
-  Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
-  Buffer.from('ffd8ffe000104a464946', 'hex'),
-  Buffer.from('RIFF....WEBPVP8 '),
-];
 
 function forms(): fc.Arbitrary<{ payload: Buffer; type: string }> {
   const bytes = fc.oneof(
@@ -221,15 +173,6 @@ function forms(): fc.Arbitrary<{ payload: Buffer; type: string }> {
       };
     });
 }
-
-/** A valid document for emission, before it is corrupted. */
-const sales = () =>
-  fc.constantFrom<unknown>(
-    saleOf({}),
-    noteOf('E310000000001'),
-    { ECF: saleOf({ tipo: '32' }) },
-    ...Object.values(ecfs),
-  );
 
 interface Body {
   readonly payload?: string | Buffer;
@@ -321,12 +264,6 @@ function soundRequest(route: RouteSpec) {
   // A copy: the sample sale has parts that other tests share.
   return structuredClone({ params: whole(route.params) ?? {}, query: whole(route.query) ?? {}, body });
 }
-
-/** The schema with nothing optional. */
-const completeSchema = (schema: TSchema): TSchema => {
-  const { properties } = schema as { properties?: object };
-  return properties === undefined ? schema : ({ ...schema, required: Object.keys(properties) } as TSchema);
-};
 
 /** The request as it is sent. */
 function outgoingOf({ path }: RouteSpec, { params, query, body }: ReturnType<typeof soundRequest>): Outgoing {

@@ -1,68 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
-import pino from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestClock, testClock } from '../../main/testing/clock.ts';
-import { freshDatabase, type TestDatabase } from '../../main/testing/database.ts';
+import { describe, expect, test } from 'vitest';
 import { connectPostgres } from '../db/connect.ts';
-import { newId } from '../db/id.ts';
-import { localSignals, type Signals, sharedSignals } from '../db/signals.ts';
-import type { Db, Tx } from '../db/transactions.ts';
-import { claim, createQueue, type Job, type NewJob, type Queue, renew, StaleLease } from './queue.ts';
-import { createRunner, type JobHandler, type Runner } from './runner.ts';
+import { sharedSignals } from '../db/signals.ts';
+import type { Tx } from '../db/transactions.ts';
+import { createQueue, type Job, renew, StaleLease } from './queue.ts';
+import { createRunner, type JobHandler } from './runner.ts';
+import { companies, company, quiet, withJobs } from './testing/jobs.ts';
 
-const quiet = pino({ level: 'silent' });
-const first = '00000000-0000-0000-0000-000000000000';
-
-let database: TestDatabase;
-let db: Db;
-let clock: TestClock;
-let signals: Signals;
-let queue: Queue;
-const runners: Runner[] = [];
-const companies = Array.from({ length: 5 }, () => newId(new Date())).sort();
-const [company] = companies as [string];
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  db = database.db;
-});
-afterAll(async () => {
-  await db.close();
-  await database.drop();
-});
-beforeEach(() => {
-  clock = testClock(new Date());
-  signals = localSignals();
-  queue = createQueue({ clock, signals });
-});
-afterEach(async () => {
-  await Promise.all(runners.splice(0).map((runner) => runner.stop(async () => undefined)));
-  await db.system((tx) => tx.deleteFrom('trabajo').execute());
-});
-
-const job = (more: Partial<NewJob> = {}): NewJob => ({
-  clase: 'prueba',
-  empresaId: company,
-  sujeto: newId(new Date()),
-  ...more,
-});
-const ask = (...jobs: NewJob[]) => db.system((tx) => queue.enqueue(tx, jobs));
-const take = (limit = 64, after = first) => db.system((tx) => claim(tx, 'prueba', limit, clock.now(), after));
-const rows = () => db.system((tx) => tx.selectFrom('trabajo').selectAll().orderBy('en').execute());
-const leaseEnds = () =>
-  db.system((tx) => sql`update trabajo set reservado_hasta = now() - interval '1 second'`.execute(tx));
-
-function start(handler: Partial<JobHandler> & Pick<JobHandler, 'handle'>, using = { db, queue, signals }): void {
-  const handlers = [{ clase: 'prueba', concurrency: 64, ...handler }];
-  const runner = createRunner({ ...using, clock, log: quiet, handlers });
-  runners.push(runner);
-  void runner.start();
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(10);
-}
+const on = withJobs();
+const { runners, job, ask, take, rows, leaseEnds, start, until } = on;
 
 describe('the queue', () => {
   test('a claimed job is nobody else’s until its lease ends; its token rises with each claim', async () => {
@@ -79,14 +25,16 @@ describe('the queue', () => {
     const [stale] = await take();
     await leaseEnds();
     const [current] = await take();
-    const late = db.tenant(company, async (tx) => {
-      await queue.enqueue(tx, [job({ clase: 'efecto' })]);
-      await queue.finish(tx, [stale!]);
+    const late = on.db.tenant(company, async (tx) => {
+      await on.queue.enqueue(tx, [job({ clase: 'efecto' })]);
+      await on.queue.finish(tx, [stale!]);
     });
     await expect(late).rejects.toThrow(StaleLease);
-    await expect(db.tenant(company, (tx) => queue.reschedule(tx, [stale!], clock.now()))).rejects.toThrow(StaleLease);
+    await expect(on.db.tenant(company, (tx) => on.queue.reschedule(tx, [stale!], on.clock.now()))).rejects.toThrow(
+      StaleLease,
+    );
     expect(await rows()).toMatchObject([{ clase: 'prueba', ficha: 2 }]);
-    await db.tenant(company, (tx) => queue.finish(tx, [current!]));
+    await on.db.tenant(company, (tx) => on.queue.finish(tx, [current!]));
     expect(await rows()).toEqual([]);
   });
 
@@ -94,38 +42,38 @@ describe('the queue', () => {
     await ask(job(), job());
     const [renewed, lost] = (await take()) as [Job, Job];
     await leaseEnds();
-    await db.system((tx) => renew(tx, [renewed]));
+    await on.db.system((tx) => renew(tx, [renewed]));
     expect(await take()).toMatchObject([{ id: lost.id }]);
-    await db.system((tx) => renew(tx, [lost]));
+    await on.db.system((tx) => renew(tx, [lost]));
     expect((await rows()).find(({ id }) => id === lost.id)!.ficha).toBe(2);
   });
 
   test('a process that lost a job cannot add to what its new holder does', async () => {
     await ask(job());
     const [mine] = await take();
-    await db.system((tx) => queue.hold(tx, [mine!]));
+    await on.db.system((tx) => on.queue.hold(tx, [mine!]));
     await leaseEnds();
     await take();
-    await expect(db.system((tx) => queue.hold(tx, [mine!]))).rejects.toThrow(StaleLease);
+    await expect(on.db.system((tx) => on.queue.hold(tx, [mine!]))).rejects.toThrow(StaleLease);
   });
 
   test('a process knows by its own clock that it was stopped past its lease', async () => {
     await ask(job());
     const [mine] = await take();
-    expect(queue.isLeased(mine!)).toBe(false);
-    queue.leased([mine!], clock.monotonicMs());
-    clock.advance(29_999);
-    expect(queue.isLeased(mine!)).toBe(true);
-    clock.advance(1);
-    expect(queue.isLeased(mine!)).toBe(false);
+    expect(on.queue.isLeased(mine!)).toBe(false);
+    on.queue.leased([mine!], on.clock.monotonicMs());
+    on.clock.advance(29_999);
+    expect(on.queue.isLeased(mine!)).toBe(true);
+    on.clock.advance(1);
+    expect(on.queue.isLeased(mine!)).toBe(false);
   });
 
   test('a job that made progress counts its tries anew; another does not', async () => {
     await ask(job(), job());
     const [waiting, moving] = await take();
-    await db.system(async (tx) => {
-      await queue.reschedule(tx, [waiting!], clock.now());
-      await queue.reschedule(tx, [moving!], clock.now(), 'anew');
+    await on.db.system(async (tx) => {
+      await on.queue.reschedule(tx, [waiting!], on.clock.now());
+      await on.queue.reschedule(tx, [moving!], on.clock.now(), 'anew');
     });
     const tries = new Map((await take()).map(({ id, intentos }) => [id, intentos]));
     expect([tries.get(waiting!.id), tries.get(moving!.id)]).toEqual([2, 1]);
@@ -136,7 +84,7 @@ describe('the queue', () => {
     for (let n = 0; n < 5; n++) {
       const [held] = await take();
       expect(held!.intentos).toBe(1);
-      await db.system((tx) => queue.reschedule(tx, [held!], clock.now(), 'uncounted'));
+      await on.db.system((tx) => on.queue.reschedule(tx, [held!], on.clock.now(), 'uncounted'));
     }
   });
 
@@ -144,65 +92,65 @@ describe('the queue', () => {
     const waiting = [job(), job(), job()];
     for (const each of waiting) {
       await ask(each);
-      clock.advance(10);
+      on.clock.advance(10);
     }
     const claimed = await take();
-    const later = (ms: number) => new Date(clock.now().getTime() + ms);
-    await db.system(async (tx) => {
+    const later = (ms: number) => new Date(on.clock.now().getTime() + ms);
+    await on.db.system(async (tx) => {
       for (const [i, ms] of [60_000, 59_000, 58_000].entries()) {
         const mine = claimed.find(({ sujeto }) => sujeto === waiting[i]!.sujeto)!;
-        await queue.reschedule(tx, [mine], later(ms), 'uncounted', i === 2 ? 'otra' : 'testecf');
+        await on.queue.reschedule(tx, [mine], later(ms), 'uncounted', i === 2 ? 'otra' : 'testecf');
       }
     });
     expect(await take()).toEqual([]);
-    clock.advance(5);
+    on.clock.advance(5);
     const newer = job();
     await ask(newer);
-    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(2);
+    expect(await on.db.system((tx) => on.queue.wake(tx, 'prueba', ['testecf']))).toBe(2);
     const order: string[] = [];
     for (let [next] = await take(1); next !== undefined; [next] = await take(1)) order.push(next.sujeto);
     expect(order).toEqual([waiting[0]!.sujeto, waiting[1]!.sujeto, newer.sujeto]);
-    expect(await db.system((tx) => queue.wake(tx, 'prueba', ['testecf']))).toBe(0);
-    clock.advance(60_000);
+    expect(await on.db.system((tx) => on.queue.wake(tx, 'prueba', ['testecf']))).toBe(0);
+    on.clock.advance(60_000);
     expect(await take()).toMatchObject([{ sujeto: waiting[2]!.sujeto }]);
   });
 
   test('the jobs of one company can be made due, and not those of others', async () => {
     const [mine, theirs] = [job(), job({ empresaId: companies[1]! })].map((each) => ({
       ...each,
-      en: new Date(clock.now().getTime() + 900_000),
+      en: new Date(on.clock.now().getTime() + 900_000),
     }));
     await ask(mine!, theirs!);
-    expect(await db.system((tx) => queue.wakeCompany(tx, 'prueba', company))).toBe(1);
+    expect(await on.db.system((tx) => on.queue.wakeCompany(tx, 'prueba', company))).toBe(1);
     expect(await take()).toMatchObject([{ sujeto: mine!.sujeto }]);
   });
 
   test.each(['wake', 'wakeCompany'] as const)('%s while a job is being done has it done again', async (call) => {
-    const late = new Date(clock.now().getTime() + 3_600_000);
+    const late = new Date(on.clock.now().getTime() + 3_600_000);
     await ask(job());
     const [first] = await take();
-    await db.system((tx) => queue.reschedule(tx, [first!], clock.now(), undefined, 'testecf'));
+    await on.db.system((tx) => on.queue.reschedule(tx, [first!], on.clock.now(), undefined, 'testecf'));
     const [running] = await take();
     expect(running).toMatchObject({ id: first!.id });
     const woken = (tx: Tx) =>
-      call === 'wake' ? queue.wake(tx, 'prueba', ['testecf']) : queue.wakeCompany(tx, 'prueba', company);
-    expect(await db.system(woken)).toBe(1);
-    await db.system((tx) => queue.reschedule(tx, [running!], late, undefined, 'testecf'));
+      call === 'wake' ? on.queue.wake(tx, 'prueba', ['testecf']) : on.queue.wakeCompany(tx, 'prueba', company);
+    expect(await on.db.system(woken)).toBe(1);
+    await on.db.system((tx) => on.queue.reschedule(tx, [running!], late, undefined, 'testecf'));
     const [again] = await take();
     expect(again).toMatchObject({ id: first!.id });
-    await db.system((tx) => queue.reschedule(tx, [again!], late, undefined, 'testecf'));
+    await on.db.system((tx) => on.queue.reschedule(tx, [again!], late, undefined, 'testecf'));
     expect(await take()).toEqual([]);
   });
 
   test('a job is not claimed before its time', async () => {
-    await ask(job({ en: new Date(clock.now().getTime() + 5_000) }));
+    await ask(job({ en: new Date(on.clock.now().getTime() + 5_000) }));
     expect(await take()).toEqual([]);
-    clock.advance(5_000);
+    on.clock.advance(5_000);
     expect(await take()).toHaveLength(1);
   });
 
   test('a subject enqueued twice has one job, at the earlier time', async () => {
-    const once = job({ en: new Date(clock.now().getTime() + 60_000) });
+    const once = job({ en: new Date(on.clock.now().getTime() + 60_000) });
     await ask(once);
     const { en: _, ...now } = once;
     await ask({ ...now, datos: { motivo: 'segundo' } });
@@ -216,16 +164,16 @@ describe('the queue', () => {
     const [running] = await take();
     await ask(once);
     expect(await take()).toEqual([]);
-    await db.tenant(company, (tx) => queue.finish(tx, [running!]));
+    await on.db.tenant(company, (tx) => on.queue.finish(tx, [running!]));
     const [again] = await take();
     expect(again).toMatchObject({ sujeto: once.sujeto, ficha: 2 });
-    await db.tenant(company, (tx) => queue.finish(tx, [again!]));
+    await on.db.tenant(company, (tx) => on.queue.finish(tx, [again!]));
     expect(await rows()).toEqual([]);
   });
 
   test('a transaction that fails enqueues nothing', async () => {
-    const failed = db.tenant(company, async (tx) => {
-      await queue.enqueue(tx, [job()]);
+    const failed = on.db.tenant(company, async (tx) => {
+      await on.queue.enqueue(tx, [job()]);
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
@@ -235,7 +183,7 @@ describe('the queue', () => {
   test('the more urgent job goes first, then the older one', async () => {
     const [old, urgent, young] = [job(), job({ prioridad: 1 }), job()];
     await ask(old);
-    clock.advance(1);
+    on.clock.advance(1);
     await ask(urgent, young);
     const order: string[] = [];
     for (let i = 0; i < 3; i++) order.push((await take(1))[0]!.sujeto);
@@ -243,7 +191,7 @@ describe('the queue', () => {
   });
 
   test('waiting jobs in as many companies as may be claimed keep no other from its turn', async () => {
-    const later = { en: new Date(clock.now().getTime() + 60_000) };
+    const later = { en: new Date(on.clock.now().getTime() + 60_000) };
     await ask(...companies.slice(0, 2).map((empresaId) => job({ empresaId, ...later })));
     await ask(job({ empresaId: companies[2]! }));
     expect((await take(2)).map(({ empresaId }) => empresaId)).toEqual([companies[2]]);
@@ -262,7 +210,8 @@ describe('the queue', () => {
 describe('the runner', () => {
   test('a second handler of one class is refused, as each would end the jobs of the other', () => {
     const handler: JobHandler = { clase: 'prueba', concurrency: 1, handle: async () => undefined };
-    const make = (...handlers: JobHandler[]) => createRunner({ db, queue, signals, clock, log: quiet, handlers });
+    const make = (...handlers: JobHandler[]) =>
+      createRunner({ db: on.db, queue: on.queue, signals: on.signals, clock: on.clock, log: quiet, handlers });
     expect(() => make(handler, { ...handler, clase: 'otra' })).not.toThrow();
     expect(() => make(handler, { ...handler })).toThrow('Two handlers take the jobs of prueba');
   });
@@ -273,7 +222,7 @@ describe('the runner', () => {
     start({
       async handle(empresaId, jobs) {
         batches.push(jobs.map((each) => each.empresaId));
-        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        await on.db.tenant(empresaId, (tx) => on.queue.finish(tx, jobs));
         done.push(...jobs.map(({ sujeto }) => sujeto));
       },
     });
@@ -296,7 +245,7 @@ describe('the runner', () => {
         inHand += jobs.length;
         most = Math.max(most, inHand);
         await delay(20);
-        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        await on.db.tenant(empresaId, (tx) => on.queue.finish(tx, jobs));
         inHand -= jobs.length;
         done += jobs.length;
       },
@@ -314,7 +263,7 @@ describe('the runner', () => {
       async handle(empresaId, jobs) {
         tries += 1;
         const right = jobs.filter(({ sujeto }) => sujeto === good.sujeto);
-        await db.tenant(empresaId, (tx) => queue.finish(tx, right));
+        await on.db.tenant(empresaId, (tx) => on.queue.finish(tx, right));
         if (right.length < jobs.length) throw new Error('se cayó');
       },
     });
@@ -327,12 +276,12 @@ describe('the runner', () => {
       ultimo_error: 'Error: se cayó',
       reservado_hasta: null,
     });
-    const waitMs = failed!.en.getTime() - clock.now().getTime();
+    const waitMs = failed!.en.getTime() - on.clock.now().getTime();
     expect(waitMs).toBeGreaterThanOrEqual(750);
     expect(waitMs).toBeLessThanOrEqual(1_250);
-    clock.advance(waitMs);
+    on.clock.advance(waitMs);
     await until(async () => (await rows())[0]!.intentos === 2 && (await rows())[0]!.reservado_hasta === null);
-    expect((await rows())[0]!.en.getTime() - clock.now().getTime()).toBeGreaterThanOrEqual(1_500);
+    expect((await rows())[0]!.en.getTime() - on.clock.now().getTime()).toBeGreaterThanOrEqual(1_500);
     expect(tries).toBe(2);
   });
 
@@ -351,7 +300,7 @@ describe('the runner', () => {
       async handle(empresaId, jobs) {
         started += 1;
         await delay(100);
-        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        await on.db.tenant(empresaId, (tx) => on.queue.finish(tx, jobs));
         finished += 1;
       },
     });
@@ -363,14 +312,14 @@ describe('the runner', () => {
   });
 
   test('two runners on one database share the work without a duplicate', async () => {
-    const url = database.databaseUrl;
+    const url = on.databaseUrl();
     const done: string[] = [];
     const shares = [0, 0];
     const others: (() => Promise<void>)[] = [];
     for (const share of [0, 1]) {
-      const own = url === undefined ? db : connectPostgres(url, { onWarning: () => undefined });
-      const ownSignals = url === undefined ? signals : sharedSignals(url, () => undefined);
-      const ownQueue = createQueue({ clock, signals: ownSignals });
+      const own = url === undefined ? on.db : connectPostgres(url, { onWarning: () => undefined });
+      const ownSignals = url === undefined ? on.signals : sharedSignals(url, () => undefined);
+      const ownQueue = createQueue({ clock: on.clock, signals: ownSignals });
       const using = { db: own, queue: ownQueue, signals: ownSignals };
       start(
         {
@@ -384,7 +333,7 @@ describe('the runner', () => {
         },
         using,
       );
-      if (own !== db) others.push(() => ownSignals.close(), own.close);
+      if (own !== on.db) others.push(() => ownSignals.close(), own.close);
     }
     const asked = Array.from({ length: 300 }, (_, i) => job({ empresaId: companies[i % 5]! }));
     await ask(...asked);
@@ -402,11 +351,11 @@ describe('the runner', () => {
     let done = 0;
     start({
       async handle(empresaId, jobs) {
-        await db.tenant(empresaId, (tx) => queue.finish(tx, jobs));
+        await on.db.tenant(empresaId, (tx) => on.queue.finish(tx, jobs));
         done += jobs.length;
       },
     });
-    if (db.engine === 'postgresql') {
+    if (on.db.engine === 'postgresql') {
       await delay(100);
       expect(done).toBe(0);
       await leaseEnds();

@@ -1,45 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { completeDraft } from './complete-draft.ts';
 import { judgeDraft } from './judge-draft.ts';
-
-const issuer = {
-  id: '00000000-0000-4000-8000-000000000001',
-  rnc: '132000005',
-  razonSocial: 'Ferretería Ejemplo SRL',
-  datos: { direccion: 'Calle Primera 1' },
-  ambiente: 'testecf',
-  demo: false,
-  impreso: { campoNombreItem: 'NombreItem', conLogo: false },
-  accesos: {},
-} as const;
-
-/** 15-11-2025, 10:30 in Santo Domingo. */
-const now = Date.UTC(2025, 10, 15, 14, 30);
-
-type Tree = Readonly<Record<string, unknown>>;
-
-/** A document as sent to the API, without totals. */
-const body = (tipo: string, { idDoc = {}, encabezado = {}, item = {}, more = {} }: Readonly<Record<string, Tree>>) => ({
-  Encabezado: {
-    IdDoc: { TipoeCF: tipo, TipoIngresos: '01', TipoPago: 1, ...idDoc },
-    Comprador: { RNCComprador: '132111117', RazonSocialComprador: 'Constructora Inventada SRL' },
-    ...encabezado,
-  },
-  DetallesItems: {
-    Item: [
-      {
-        NumeroLinea: 1,
-        IndicadorFacturacion: 1,
-        NombreItem: 'Cemento gris',
-        IndicadorBienoServicio: 1,
-        CantidadItem: 1,
-        PrecioUnitarioItem: '1000.00',
-        ...item,
-      },
-    ],
-  },
-  ...more,
-});
+import { body, errorsOf, issuer, now, type Tree } from './testing/draft.ts';
 
 const discount = (more: Tree) => ({
   DescuentosORecargos: { DescuentoORecargo: [{ NumeroLinea: 1, TipoAjuste: 'D', ...more }] },
@@ -49,13 +11,6 @@ const note = (NCFModificado: string, FechaNCFModificado: string) => ({
 });
 const paid = (MontoPago: string) => ({ TablaFormasPago: { FormaDePago: [{ FormaPago: 1, MontoPago }] } });
 const withITBIS = { Totales: { MontoGravadoI1: '1000.00', TotalITBIS: '180.00', MontoTotal: '1180.00' } };
-
-const errorsOf = (document: object) =>
-  completeDraft(document, issuer, now, []).errores.map(({ codigo, campo, aviso = false }) => ({
-    codigo,
-    campo,
-    aviso,
-  }));
 
 test('a sound document has no errors, and has its totals', () => {
   const { tree, errores } = completeDraft(body('31', {}), issuer, now, []);
@@ -419,44 +374,4 @@ test.each([
 
 test('payments below the total are sound', () => {
   expect(errorsOf(body('31', { idDoc: paid('1.00') }))).toEqual([]);
-});
-
-describe('a document that takes more than one printed page', () => {
-  const long = (count: number, more: Tree = {}) => {
-    const one = body('31', { more });
-    const [item] = one.DetallesItems.Item;
-    const Item = Array.from({ length: count }, (_, index) => ({ ...item, NumeroLinea: index + 1 }));
-    return { ...one, DetallesItems: { Item } };
-  };
-
-  test('75 lines get their pages, which add up, and no faults', () => {
-    const { tree, errores, split } = completeDraft(long(75), issuer, now, [], 'rechaza');
-    expect(errores).toEqual([]);
-    const pages = tree.Paginacion!.Pagina;
-    expect(pages.length).toBeGreaterThan(2);
-    expect(tree.Encabezado.IdDoc.TotalPaginas).toBe(String(pages.length));
-    expect([pages[0]?.NoLineaDesde, pages.at(-1)?.NoLineaHasta]).toEqual(['1', '75']);
-    const cents = (text: string) => Number(text.replace('.', ''));
-    const total = pages.reduce((sum, { MontoSubtotalPagina }) => sum + cents(MontoSubtotalPagina!), 0);
-    expect(total).toBe(cents(tree.Encabezado.Totales.MontoTotal));
-    expect(split?.middle).toContain('<Paginacion>');
-  });
-
-  test('a document of one page has none', () => {
-    expect(completeDraft(long(5), issuer, now, []).tree.Paginacion).toBeUndefined();
-  });
-
-  test('pages of which only the lines are stated are completed as they are stated', () => {
-    const Pagina = [
-      { NoLineaDesde: 1, NoLineaHasta: 2 },
-      { NoLineaDesde: 3, NoLineaHasta: 3 },
-    ];
-    const { tree, errores } = completeDraft(long(3, { Paginacion: { Pagina } }), issuer, now, [], 'rechaza');
-    expect(errores).toEqual([]);
-    expect(tree.Paginacion!.Pagina.map(({ MontoSubtotalPagina }) => MontoSubtotalPagina)).toEqual([
-      '2360.00',
-      '1180.00',
-    ]);
-    expect(tree.Encabezado.IdDoc.TotalPaginas).toBe('2');
-  });
 });

@@ -1,14 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { documentos, importacion } from '@timbre/contract';
-import { computeTotals, type Draft, type ECF, writeSheet } from '@timbre/ecf';
+import { computeTotals, type Draft, type ECF } from '@timbre/ecf';
 import { addDays, formatFecha } from '@timbre/values';
-import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { noteOf, type Sale, saleOf } from '../../../main/testing/draft.ts';
 import { withIssuing } from '../../../main/testing/issuing.ts';
-import { wholeImport } from '../../../main/testing/whole-import.ts';
+import { bookOf, importBook, uploadBook, wholeImport } from '../../../main/testing/whole-import.ts';
 import { newId } from '../../../platform/db/id.ts';
 
 const server = withIssuing();
@@ -42,30 +41,15 @@ function rowOf(eNCF: string, { Encabezado, ...rest }: ReturnType<typeof saleOf>)
 const invoice = (eNCF: string, sale: Sale = {}) => rowOf(eNCF, saleOf(sale));
 const note = (eNCF: string, ncf: string, sale: Parameters<typeof noteOf>[1] = {}) => rowOf(eNCF, noteOf(ncf, sale));
 
-function workbook(trees: readonly ECF[], mend: (rows: (string | null)[][]) => void = () => undefined): Buffer {
-  const { headers, rows } = writeSheet('ECF', trees);
-  const all = [[...headers], ...rows.map((row) => row.map((cell) => cell ?? null))];
-  mend(all);
-  return xlsxOf({ ECF: all });
-}
-
 async function upload(bytes: Uint8Array): Promise<string> {
-  const form = new FormData();
-  form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
-  const { body, problem } = await server.call(importacion.crearImportacion, { form }, server.key);
+  const { body, problem } = await uploadBook(server, bytes);
   if (problem) throw new Error(JSON.stringify(problem));
   return body.id;
 }
 
 const view = (id: string) => wholeImport(server, id);
 
-async function imported(bytes: Uint8Array) {
-  const id = await upload(bytes);
-  return server.until(async () => {
-    const seen = await view(id);
-    return seen.estado === 'procesando' ? undefined : seen;
-  });
-}
+const imported = (bytes: Uint8Array) => importBook(server, bytes);
 
 const ask = async (what: 'firmarImportacion' | 'enviarImportacion', id: string, ids?: readonly string[]) => {
   const body = ids === undefined ? {} : { ids: [...ids] };
@@ -109,7 +93,7 @@ describe('a workbook whose reader dies', () => {
     };
     subscribe('child_process', kill);
     const many = Array.from({ length: 450 }, (_, i) => invoice(`E31000000${String(i + 1).padStart(4, '0')}`));
-    const id = await upload(workbook(many));
+    const id = await upload(bookOf(many));
     const read = await server
       .until(async () => {
         const seen = await view(id);
@@ -136,7 +120,7 @@ describe('a workbook that is refused half-way', () => {
   const half = () => {
     const many = Array.from({ length: 300 }, (_, i) => invoice(`E31000010${String(i + 1).padStart(4, '0')}`));
     // The last row has more text than a document may have.
-    return workbook(many, (rows) => {
+    return bookOf(many, (rows) => {
       rows.at(-1)![rows[0]!.indexOf('NombreItem[1]')] = 'x'.repeat(6_000_000);
     });
   };
@@ -178,7 +162,7 @@ describe('a note of a workbook', () => {
   test('a note is compared with its invoice in the workbook, before or after it, and its fault has its cell', async () => {
     const other = { RNCComprador: '132111117', RazonSocialComprador: 'Otra SRL' };
     const read = await imported(
-      workbook([
+      bookOf([
         note('E340000000201', 'E310000000201', { precio: '150.00' }),
         invoice('E310000000201', { precio: '200.00' }),
         note('E340000000202', 'E310000000201', { precio: '60.00' }),
@@ -204,27 +188,27 @@ describe('a note of a workbook', () => {
   });
 
   test('a note is compared again when it is signed: what was issued meanwhile counts, and no number is taken', async () => {
-    const book = () => imported(workbook([note('E340000000301', 'E310000000301'), invoice('E310000000301')]));
+    const book = () => imported(bookOf([note('E340000000301', 'E310000000301'), invoice('E310000000301')]));
     const first = await book();
-    const second = await imported(workbook([note('E340000000302', 'E310000000301', { precio: '1.00' })]));
+    const second = await imported(bookOf([note('E340000000302', 'E310000000301', { precio: '1.00' })]));
     expect(faultsOf(second).map(([, estado]) => estado)).toEqual(['error']);
     await signed(first.id);
-    const third = await imported(workbook([note('E340000000303', 'E310000000301', { precio: '1.00' })]));
+    const third = await imported(bookOf([note('E340000000303', 'E310000000301', { precio: '1.00' })]));
     expect(faultsOf(third)).toEqual([['E340000000303', 'error', 'ECF-NOTA-SUMA: fila 2, columna MontoTotal']]);
     const [early, late] = await Promise.all(
       ['E340000000311', 'E340000000312'].map((eNCF) =>
-        imported(workbook([note(eNCF, 'E310000000900', { precio: '1.00' })])),
+        imported(bookOf([note(eNCF, 'E310000000900', { precio: '1.00' })])),
       ),
     );
     expect([early!, late!].flatMap(faultsOf).map(([, estado]) => estado)).toEqual(['error', 'error']);
   });
 
   test('of notes of two workbooks that exceed the invoice together, the second to be signed gets an error', async () => {
-    const issued = await imported(workbook([invoice('E310000000401', { precio: '100.00' })]));
+    const issued = await imported(bookOf([invoice('E310000000401', { precio: '100.00' })]));
     await signed(issued.id);
     const books = [];
     for (const eNCF of ['E340000000401', 'E340000000402']) {
-      books.push(await imported(workbook([note(eNCF, 'E310000000401', { precio: '60.00' })])));
+      books.push(await imported(bookOf([note(eNCF, 'E310000000401', { precio: '60.00' })])));
     }
     expect(books.flatMap(faultsOf).map(([, estado]) => estado)).toEqual(['pendiente', 'pendiente']);
     expect(faultsOf(await signed(books[0]!.id))).toEqual([['E340000000401', 'firmado']]);
@@ -235,7 +219,7 @@ describe('a note of a workbook', () => {
 
   test('a note whose invoice has errors is not signed until they are mended', async () => {
     const read = await imported(
-      workbook([invoice('E310000000501'), note('E340000000501', 'E310000000501')], ([headers = [], row = []]) => {
+      bookOf([invoice('E310000000501'), note('E340000000501', 'E310000000501')], ([headers = [], row = []]) => {
         row[headers.indexOf('TipoPago')] = '9';
       }),
     );
@@ -251,7 +235,7 @@ describe('a note of a workbook', () => {
 
   test('a note is compared in the editor, too', async () => {
     const read = await imported(
-      workbook([invoice('E310000000601'), note('E340000000601', 'E310000000601', { precio: '1.00' })]),
+      bookOf([invoice('E310000000601'), note('E340000000601', 'E310000000601', { precio: '1.00' })]),
     );
     const params = { id: read.documentos[1]!.id };
     const { text } = await server.call(documentos.verXml, { params }, server.key);
@@ -265,7 +249,7 @@ describe('a note of a workbook', () => {
 
 test('an irregularity of a row stays reported once it is signed, and is judged anew once it is edited', async () => {
   const paid = { idDoc: { TablaFormasPago: { FormaDePago: [{ FormaPago: '1', MontoPago: '999.00' }] } } };
-  const read = await imported(workbook([invoice('E310000000901', paid)]));
+  const read = await imported(bookOf([invoice('E310000000901', paid)]));
   const faults = [['E310000000901', 'pendiente', 'ECF-PAGO-02: fila 2, columna FormaPago[1]']];
   expect(faultsOf(read)).toEqual(faults);
   const id = read.documentos[0]!.id;
@@ -282,7 +266,7 @@ test('an irregularity of a row stays reported once it is signed, and is judged a
 describe('a row that could not be issued', () => {
   test('a row that is too large, or has another expiry than its range, has an error in its cell', async () => {
     const expiry = invoice('E310000000701', { idDoc: { FechaVencimientoSecuencia: '31-12-2030' } });
-    const read = await imported(workbook([expiry]));
+    const read = await imported(bookOf([expiry]));
     expect(faultsOf(read)).toEqual([
       ['E310000000701', 'error', 'ECF-SECUENCIA: fila 2, columna FechaVencimientoSecuencia'],
     ]);
@@ -290,7 +274,7 @@ describe('a row that could not be issued', () => {
 
   test('a row with texts that no column holds is read, with a remark', async () => {
     const read = await imported(
-      workbook([invoice('E310000000801'), invoice('E310000000802')], ([headers = [], row = []]) => {
+      bookOf([invoice('E310000000801'), invoice('E310000000802')], ([headers = [], row = []]) => {
         for (const name of ['ENCF', 'RNCEmisor', 'RNCComprador', 'RazonSocialComprador', 'TipoeCF', 'MontoTotal'])
           row[headers.indexOf(name)] = '9'.repeat(30_000);
       }),

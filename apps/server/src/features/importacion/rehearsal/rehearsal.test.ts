@@ -8,7 +8,7 @@ import { type Line, rowOf } from '../../../domain/comprobantes/workbooks/testing
 import { noteOf, saleOf } from '../../../main/testing/draft.ts';
 import { withIssuing } from '../../../main/testing/issuing.ts';
 import { bare, stranger } from '../../../main/testing/stranger.ts';
-import { wholeImport } from '../../../main/testing/whole-import.ts';
+import { importBook, wholeImport } from '../../../main/testing/whole-import.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
 
@@ -30,14 +30,7 @@ async function imported(lines: readonly Line[], cells: Readonly<Record<string, s
   const written = rows.map((row, i) =>
     row.map((cell, column) => (i === 0 ? cells[headers[column]!] : undefined) ?? cell ?? null),
   );
-  const form = new FormData();
-  const bytes = xlsxOf({ ECF: [[...headers], ...written] });
-  form.set('archivo', new Blob([new Uint8Array(bytes)]), 'libro.xlsx');
-  const { body } = await server.call(importacion.crearImportacion, { form }, server.key);
-  return server.until(async () => {
-    const seen = await view(body.id);
-    return seen.estado === 'procesando' ? undefined : seen;
-  });
+  return importBook(server, xlsxOf({ ECF: [[...headers], ...written] }));
 }
 
 /** The rehearsed documents of an import, with the state of the rehearsal. */

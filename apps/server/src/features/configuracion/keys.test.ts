@@ -1,10 +1,20 @@
 import { simulatedSeed } from '@timbre/authority';
-import { type alcances, alcancesUsuales, configuracion, emision, firmado, piloto, recibidas } from '@timbre/contract';
+import {
+  type alcances,
+  alcancesUsuales,
+  configuracion,
+  emision,
+  facturas,
+  firmado,
+  piloto,
+  recibidas,
+} from '@timbre/contract';
 import type { Alcance } from '@timbre/route';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
+import { makePerson } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
-import { type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { xmlForm } from '../../main/testing/xml.ts';
 
 const server = withServer();
@@ -109,4 +119,105 @@ test('a key has the rights of its scopes, and another one made in its place has 
   expect(await results(free, body.apiKey)).toEqual(all(free, 'clave/sin-alcance'));
   await server.call(configuracion.eliminarApiKey, { body: { rncEmisor: company.rnc } }, company.sesion);
   expect((await setScopes(['leer'])).problem.code).toBe('clave/falta');
+});
+
+const view = async () =>
+  (await server.call(configuracion.verConfiguracion, { params: { userId: company.usuarioId } }, company.sesion)).body;
+const eventsLike = (tipo: string) =>
+  server.ctx.db.tenant(company.id, (tx) =>
+    tx.selectFrom('evento').select(['tipo', 'datos']).where('tipo', 'like', tipo).orderBy('seq').execute(),
+  );
+const makeSecret = async (key = company.sesion) =>
+  (await server.call(configuracion.generarSecretKey, { body: {} }, key)).body.secretKey;
+const validate = (secretoIngresado: string, key = company.sesion) =>
+  server.call(configuracion.validarSecreto, { body: { rncEmisor: company.rnc, secretoIngresado } }, key);
+
+describe('the integration key', () => {
+  beforeEach(async () => {
+    company = await stranger(server, { ...bare, certificado: true });
+  });
+
+  const opens = async (key: string) => (await server.call(facturas.listarFacturas, { query: {} }, key)).status === 200;
+
+  test('the integration key is shown once, and ends the one before', { tags: ['S7-9'] }, async () => {
+    const { body } = await server.call(
+      configuracion.generarApiKey,
+      { body: { rncEmisor: company.rnc } },
+      company.sesion,
+    );
+    expect([await opens(company.clave), await opens(body.apiKey)]).toEqual([false, true]);
+    expect((await view()).apiKey).toBe(`tmb_…${body.apiKey.slice(-4)}`);
+  });
+
+  test('a revoked integration key opens nothing; revoking one that is not there changes nothing', {
+    tags: ['S7-9'],
+  }, async () => {
+    const body = { rncEmisor: company.rnc };
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(204);
+    expect(await opens(company.clave)).toBe(false);
+    expect((await view()).apiKey).toBe('');
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(204);
+    expect(await eventsLike('clave.eliminada')).toMatchObject([{ datos: { ultimos: company.clave.slice(-4) } }]);
+  });
+
+  test('the integration key of another company is left alone even when its RNC is named', async () => {
+    const other = await stranger(server, bare);
+    const body = { rncEmisor: other.rnc };
+    expect((await server.call(configuracion.generarApiKey, { body }, company.sesion)).problem.code).toBe(
+      'acceso/denegado',
+    );
+    expect((await server.call(configuracion.eliminarApiKey, { body }, company.sesion)).status).toBe(403);
+    expect(await opens(other.clave)).toBe(true);
+  });
+});
+
+describe('the Secret Key', () => {
+  beforeEach(async () => {
+    company = await stranger(server, { ...bare, certificado: true });
+  });
+
+  test('the Secret Key is shown once and stored as its HMAC', async () => {
+    const secret = await makeSecret();
+    expect(secret).toMatch(/^sec_[\w-]{54}$/);
+    expect((await view()).apiSecret).toBe(`sec_…${secret.slice(-4)}`);
+    const stored = JSON.stringify([
+      await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('empresa').selectAll().execute()),
+      await eventsLike('%'),
+      server.logged,
+    ]);
+    expect(stored).not.toContain(secret);
+  });
+
+  test('the Secret Key authenticates no call', async () => {
+    expect((await server.call(facturas.listarFacturas, { query: {} }, await makeSecret())).status).toBe(401);
+  });
+
+  test('the Secret Key is validated only when it is right; both outcomes are on record', {
+    tags: ['S7-9'],
+  }, async () => {
+    expect((await validate('sec_cualquiera')).problem).toMatchObject({
+      code: 'secreto/falta',
+      title: 'No hay Secret Key configurada.',
+    });
+    const old = await makeSecret();
+    const secret = await makeSecret();
+    expect((await validate(` ${secret} `)).body).toEqual({ validado: true });
+    expect((await validate(old)).body).toEqual({ validado: false });
+    expect((await eventsLike('secreto.%ado')).map(({ tipo }) => tipo)).toEqual([
+      'secreto.creado',
+      'secreto.creado',
+      'secreto.validado',
+      'secreto.rechazado',
+    ]);
+  });
+
+  test('the Secret Key may be tried wrong ten times in 15 minutes, by all of the company together', async () => {
+    const secret = await makeSecret();
+    const other = await makePerson(server, company, 'administrador');
+    for (let i = 0; i < 10; i++) await validate('sec_cualquiera', i % 2 === 0 ? other : company.sesion);
+    const stopped = await validate(secret);
+    expect(stopped.status).toBe(429);
+    server.clock.advance(Number(stopped.headers['retry-after']) * 1_000);
+    for (let i = 0; i < 3; i++) expect((await validate(secret)).body).toEqual({ validado: true });
+  });
 });
