@@ -1,6 +1,6 @@
 // `npx tsx scripts/check-size.ts`: files of at most 400 lines, and functions of at most 60 lines and of a cyclomatic
-// complexity of at most 20, in the packages, the applications and the scripts; test files of at most 400 lines everywhere.
-// Hooks are functions; components are not measured.
+// complexity of at most 20, in the packages, the applications and the scripts; tests and their support of at most 400
+// lines. Hooks are functions; components are not measured.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -18,12 +18,14 @@ const measured: Readonly<Record<string, string>> = {
   'packages/xml/src/read-xml.ts': 'one loop over the text: cut into functions it was 8 % to 13 % slower',
 };
 
-/** Folders that are checked, and `src` of each package. Test support and generated files in them are not. */
+/** Folders that are checked, and `src` of each package; generated files in them are not. */
 const folders = ['apps/server/src', 'apps/web/src', 'scripts'];
 
-/** Folders whose test files are checked: their lines alone, as a function of a test file is a list of tests. */
+/** Folders with tests. */
 const testFolders = ['packages', 'apps', 'examples', 'scripts', 'tests', 'bench'];
-const testFile = /\.test\.tsx?$/;
+
+/** Tests and their support. Their lines alone are checked, as a function in them is a list of tests, or their set-up. */
+const testFile = /\.test\.tsx?$|(?:^|\/)testing\/.*\.(?:tsx?|mjs)$|^(?:tests|bench)\/.*\.(?:tsx?|mjs)$/;
 
 /**
  * Checks the sizes of files and functions. Blank lines and comments count.
@@ -46,8 +48,8 @@ export function sizeOffences(repository: string): string[] {
 
 const sourceFiles = (repository: string, folder: string): string[] =>
   readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.(?:test|generated)\.tsx?$|(^|\/)testing\//.test(path))
-    .map((path) => `${folder}/${path}`);
+    .map((path) => `${folder}/${path}`)
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/\.generated\.tsx?$/.test(path) && !testFile.test(path));
 
 function offencesOf(path: string, text: string): string[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -22,10 +22,10 @@ const addresses = { postgres: 'postgres://one', newest: 'postgres://two' };
 const databaseTests = readDatabaseTests();
 const journeys = allTests.filter((file) => file.startsWith('tests/browser/'));
 
-/** The rooms of the server whose sources have SQL: `domain/companies`, `features/piloto`. */
+/** The rooms of the server whose sources, without support of tests, have SQL: `domain/companies`, `features/piloto`. */
 function roomsWithSql(): string[] {
   const sources = readdirSync(join(root, server), { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('main/testing/'),
+    (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/(^|\/)testing\//.test(path),
   );
   const withSql = sources.filter((path) =>
     /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(
