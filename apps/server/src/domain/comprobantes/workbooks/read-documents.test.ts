@@ -338,6 +338,16 @@ describe('the summaries of consumer invoices', () => {
     ]);
   });
 
+  it('each document of a workbook with errors has the head from which its row is made', async () => {
+    const tables = sampleTables();
+    setCell(tables.ECF, 4, 'TipoPago', '9');
+    setCell(tables.ECF, 5, 'TipoPago', '9');
+    tables.RFCE.rows.splice(1, 1);
+    const { documentos } = await readTables(tables);
+    const heads = documentos.map(({ arbol }) => (arbol as ECF).Encabezado?.IdDoc?.eNCF);
+    expect(heads).toEqual(documentos.map(({ eNCF }) => eNCF));
+  });
+
   it('summaries are read after the e-CF, whichever sheet comes first', async () => {
     const { ECF, RFCE } = sampleTables();
     const { documentos } = await readTables({ RFCE, ECF });

@@ -111,11 +111,13 @@ function reportRepeated({ documento, cell }: ReadRow, earlier: number): void {
 const isSummarised = ({ tipo, montoTotal, arbol }: DocumentoDeLibro) =>
   tipo === '32' && montoTotal !== null && esResumen(arbol as ECF);
 
-/** An invoice with errors yields no summary, so its tree need not be retained. */
+/** An invoice with errors yields no summary, so of its tree only the head is retained, from which a row is made. */
 function withoutTree({ documento, cell }: ReadRow): ReadRow {
   const celda = cell(eNCFPath);
+  const { IdDoc } = (documento.arbol as ECF).Encabezado;
+  const arbol = { Encabezado: { IdDoc } } as ECF;
   return {
-    documento: { ...documento, arbol: {} as ECF, errores: documento.errores.filter(({ aviso }) => !aviso).slice(0, 1) },
+    documento: { ...documento, arbol, errores: documento.errores.filter(({ aviso }) => !aviso).slice(0, 1) },
     cell: () => celda,
   };
 }
