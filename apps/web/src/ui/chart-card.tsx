@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './chart-card.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Panel } from './panel.tsx';
+import text from './text.module.css';
 
 interface Props {
   title: string;
@@ -40,7 +41,7 @@ export function ChartCard({ title, table, onRefresh, refreshing, children }: Pro
             onClick={() => setAsTable(!asTable)}
           >
             <span className={styles.words}>{asTable ? 'Ver gráfico' : 'Ver tabla'}</span>
-            <span className={styles.heard}> de {title}</span>
+            <span className={text.hidden}> de {title}</span>
           </Button>
         </>
       }
@@ -53,7 +54,7 @@ export function ChartCard({ title, table, onRefresh, refreshing, children }: Pro
             {table}
           </section>
         ) : (
-          <div className={styles.heard}>{table}</div>
+          <div className={text.hidden}>{table}</div>
         )}
       </div>
     </Panel>

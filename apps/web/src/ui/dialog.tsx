@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
+import text from './text.module.css';
 
 interface Props {
   title: string;
@@ -69,7 +70,7 @@ export function Dialog(props: Props) {
       }}
     >
       <div className={styles.content}>
-        <div className={titleHidden ? styles.hidden : styles.head}>
+        <div className={titleHidden ? text.hidden : styles.head}>
           <h2 id={titleId}>{title}</h2>
           {actions && <span>{actions}</span>}
           {!titleHidden && !stays && (

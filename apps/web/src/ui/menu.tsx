@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 import styles from './menu.module.css';
 
@@ -6,6 +7,7 @@ interface MenuProps {
   trigger: ReactNode;
   /** The accessible name of the button. */
   label: string;
+  /** Of a button that does not look like the others. */
   className?: string | undefined;
   /** {@link MenuItem}s, and `<hr />` between groups of them. */
   children: ReactNode;
@@ -32,8 +34,15 @@ export function Menu({ trigger, label, className, children }: MenuProps) {
 
   return (
     <span className={styles.anchor}>
-      <button type="button" className={className} aria-label={label} aria-haspopup="menu" popoverTarget={id}>
+      <button
+        type="button"
+        className={className ?? styles.button}
+        aria-label={label}
+        aria-haspopup="menu"
+        popoverTarget={id}
+      >
         {trigger}
+        {className === undefined && <IconChevronDown size={14} aria-hidden="true" />}
       </button>
       <div
         ref={menu}

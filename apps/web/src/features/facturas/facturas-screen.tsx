@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { facturas } from '@timbre/contract';
 import { featureMenu } from '@timbre/contract/tables';
@@ -11,7 +10,6 @@ import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import bar from '../../ui/filter-bar.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -130,15 +128,7 @@ export function FacturasScreen() {
     <>
       <PageHeader title={featureMenu.facturas.titulo} facts={facts}>
         {rows.length > 0 && (
-          <Menu
-            label="Exportar"
-            className={bar.menu}
-            trigger={
-              <>
-                Exportar <IconChevronDown size={14} aria-hidden="true" />
-              </>
-            }
-          >
+          <Menu label="Exportar" trigger="Exportar">
             <ExportItems
               filters={filters}
               ids={undefined}

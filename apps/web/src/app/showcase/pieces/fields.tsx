@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { CodeField } from '../../../ui/code-field.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
@@ -101,6 +102,14 @@ export const fieldPieces: Readonly<Record<string, Piece>> = {
           </div>
         )}
       </Choosing>
+    ),
+  },
+  FileChoice: {
+    note: 'Dentro de un formulario sobre el que se sueltan archivos.',
+    example: (
+      <FileChoice ref={null} pick="Elegir archivo" chosen={undefined} fault={undefined} onChoose={nothing}>
+        Un .txt de hasta 1 MB.
+      </FileChoice>
     ),
   },
   WorkbookForm: {

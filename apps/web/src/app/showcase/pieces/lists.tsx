@@ -10,6 +10,7 @@ import { ChoiceChip, FilterChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { useTableLayout } from '../../../ui/table-layout.ts';
 import text from '../../../ui/text.module.css';
@@ -171,6 +172,15 @@ function SamplePeriod() {
 
 /** The pieces of the list screens. */
 export const listPieces: Readonly<Record<string, Piece>> = {
+  SearchBar: {
+    wide: true,
+    note: 'En un teléfono los filtros se despliegan.',
+    example: (
+      <SearchBar label="Buscar en la muestra" search="" onSearch={() => undefined} onClear={() => undefined}>
+        <TextChip name="eNCF de muestra" maxLength={13} value={undefined} onChange={() => undefined} />
+      </SearchBar>
+    ),
+  },
   DataTable: {
     wide: true,
     note: 'Se ordena, se selecciona, se abre; las flechas van de celda en celda; Alt y una flecha cambian el ancho.',

@@ -6,6 +6,7 @@ import { formatCounted } from '../../../lib/format.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import text from '../../../ui/text.module.css';
 import { TermHelp } from '../../ayuda/shared.tsx';
 import styles from '../borradores.module.css';
 import { emptyLine, items, linesFor, schemaAt } from '../draft.ts';
@@ -101,7 +102,7 @@ export function LinesPanel({ tipo }: { tipo: TipoECF }) {
                 Importe
               </th>
               <th scope="col" style={{ width: 76 }}>
-                <span className={styles.srOnly}>Acciones</span>
+                <span className={text.hidden}>Acciones</span>
               </th>
             </tr>
           </thead>

@@ -1,6 +1,7 @@
 import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import progress from '../../../ui/progress-card.module.css';
 import type { Estado } from '../api.ts';
 import styles from './register-news.module.css';
 
@@ -43,14 +44,16 @@ function Progress({ archivo, fase, porcentaje, filas }: Importacion) {
         </span>
       </p>
       <div
-        className={styles.bar}
+        className={progress.bar}
         role="progressbar"
         aria-label={words}
         aria-valuenow={porcentaje}
         aria-valuemin={0}
         aria-valuemax={100}
       >
-        <i style={{ transform: `scaleX(${porcentaje / 100})` }} />
+        <span>
+          <i style={{ transform: `scaleX(${porcentaje / 100})` }} />
+        </span>
       </div>
     </section>
   );

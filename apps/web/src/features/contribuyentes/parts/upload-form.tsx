@@ -6,6 +6,7 @@ import { formatBytes } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { type Estado, uploadRegistro } from '../api.ts';
@@ -57,31 +58,17 @@ export function UploadForm({ running, onUploaded }: Props) {
       }}
     >
       <IconFileUpload className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
-      <div className={fileDrop.choice}>
-        <label>
-          <input
-            ref={input}
-            type="file"
-            accept=".zip,.txt"
-            disabled={running}
-            aria-describedby="registro-ayuda"
-            onChange={(event) => choose(event.currentTarget.files?.[0])}
-          />
-          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo'}</span>
-          <span className={fileDrop.name}>
-            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
-          </span>
-        </label>
-        <p
-          id="registro-ayuda"
-          className={fileDrop.help}
-          data-bad={message !== undefined}
-          role={message ? 'alert' : undefined}
-        >
-          {message ??
-            `DGII_RNC.zip, como lo publica la DGII en su portal, o DGII_RNC.TXT, hasta ${formatBytes(maximoDelArchivo)}. El registro anterior se usa hasta que el nuevo esté completo.`}
-        </p>
-      </div>
+      <FileChoice
+        ref={input}
+        accept=".zip,.txt"
+        disabled={running}
+        pick={file ? 'Cambiar archivo' : 'Elegir archivo'}
+        chosen={file}
+        fault={message}
+        onChoose={([chosen]) => choose(chosen)}
+      >
+        {`DGII_RNC.zip, como lo publica la DGII en su portal, o DGII_RNC.TXT, hasta ${formatBytes(maximoDelArchivo)}. El registro anterior se usa hasta que el nuevo esté completo.`}
+      </FileChoice>
       <ActionButton type="submit" variant="filled" loading={upload.isPending} disabled={running}>
         Importar registro
       </ActionButton>

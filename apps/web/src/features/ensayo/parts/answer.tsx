@@ -5,6 +5,7 @@ import { formatCounted, formatDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { CodeLink } from '../../../ui/code-link.tsx';
+import result from '../../../ui/result.module.css';
 import type { Comprobacion, Ensayo, Hallazgo } from '../api.ts';
 import styles from '../ensayo.module.css';
 import { QrView } from './qr-view.tsx';
@@ -24,13 +25,13 @@ interface Props {
 export function Answer({ answer, heading, onInvoice }: Props) {
   const { leido, certificado, comprobaciones, qr } = answer;
   return (
-    <section className={`${card.card} ${styles.answer}`} aria-labelledby="ensayo-resultado">
+    <section className={`${card.card} ${result.answer}`} aria-labelledby="ensayo-resultado">
       <h2 id="ensayo-resultado" ref={heading} tabIndex={-1}>
         Resultado del ensayo
       </h2>
       <Verdict of={comprobaciones} />
       {leido && <Read of={leido} />}
-      <ol className={styles.checks} aria-label="Comprobaciones">
+      <ol className={result.list} aria-label="Comprobaciones">
         {comprobaciones.map((one) => (
           <li key={one.nombre}>
             <h3>
@@ -89,7 +90,7 @@ const readNames = {
 } as const satisfies Partial<Record<keyof ensayo.Leido, string>>;
 
 const Read = ({ of }: { of: ensayo.Leido }) => (
-  <dl className={styles.facts} aria-label="Lo que se leyó">
+  <dl className={result.facts} aria-label="Lo que se leyó">
     <div>
       <dt>Documento</dt>
       <dd>{of.documento === 'ECF' ? 'e-CF' : 'Resumen (RFCE)'}</dd>
@@ -107,7 +108,7 @@ const Read = ({ of }: { of: ensayo.Leido }) => (
 );
 
 const Certificate = ({ of }: { of: ensayo.CertificadoLeido }) => (
-  <dl className={styles.facts} aria-label="Certificado">
+  <dl className={result.facts} aria-label="Certificado">
     <div>
       <dt>Titular</dt>
       <dd>{of.titular || 'Sin nombre'}</dd>

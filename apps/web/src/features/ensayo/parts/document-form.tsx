@@ -5,6 +5,7 @@ import { messageOf, Refusal } from '../../../lib/api.ts';
 import { formatBytes, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { readExample } from '../api.ts';
@@ -68,6 +69,7 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
   }
 
   const message = fault ?? (unread ? messageOf(unread) : failure ? messageOf(failure) : undefined);
+  const wait = waitS > 0 ? ` Podrá ensayar de nuevo en ${formatCounted(waitS, 'segundo')}.` : '';
   return (
     <form
       className={`${card.card} ${fileDrop.form} ${styles.form}`}
@@ -86,30 +88,16 @@ export function DocumentForm({ busy, failure, onChange, onSend }: Props) {
         value={text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      <div className={fileDrop.choice}>
-        <label>
-          <input
-            ref={input}
-            type="file"
-            accept=".xml,text/xml,application/xml"
-            aria-describedby="ensayo-ayuda"
-            onChange={(event) => choose(event.currentTarget.files?.[0])}
-          />
-          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Elegir archivo XML'}</span>
-          <span className={fileDrop.name}>
-            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
-          </span>
-        </label>
-        <p
-          id="ensayo-ayuda"
-          className={fileDrop.help}
-          data-bad={message !== undefined}
-          role={message ? 'alert' : undefined}
-        >
-          {message ?? `En UTF-8 y de hasta ${formatBytes(maximoDelXml)}. Se mira en este servidor y se olvida.`}
-          {waitS > 0 && ` Podrá ensayar de nuevo en ${formatCounted(waitS, 'segundo')}.`}
-        </p>
-      </div>
+      <FileChoice
+        ref={input}
+        accept=".xml,text/xml,application/xml"
+        pick={file ? 'Cambiar archivo' : 'Elegir archivo XML'}
+        chosen={file}
+        fault={message && `${message}${wait}`}
+        onChoose={([chosen]) => choose(chosen)}
+      >
+        {`En UTF-8 y de hasta ${formatBytes(maximoDelXml)}. Se mira en este servidor y se olvida.${wait}`}
+      </FileChoice>
       <div className={styles.actions}>
         <ActionButton type="submit" variant="filled" loading={busy} disabled={waitS > 0}>
           Ensayar

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import type { ensayo } from '@timbre/contract';
 import { featureConstants } from '@timbre/contract/tables';
-import styles from '../ensayo.module.css';
+import result from '../../../ui/result.module.css';
 
 const icons = {
   bien: IconCircleCheck,
@@ -14,7 +14,7 @@ const icons = {
 export function StateMark({ estado }: { estado: ensayo.EstadoDeEnsayo }) {
   const Shape = icons[estado];
   return (
-    <span className={styles.state} data-estado={estado}>
+    <span className={result.state} data-estado={estado}>
       <Shape size={16} stroke={2} aria-hidden="true" />
       {featureConstants.ensayo.estadosDeEnsayo[estado]}
     </span>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { documentos } from '@timbre/contract';
@@ -18,7 +18,6 @@ import { CodeLink } from '../../../ui/code-link.tsx';
 import detail from '../../../ui/detail.module.css';
 import { type Fact, FactList } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
-import bar from '../../../ui/filter-bar.module.css';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -163,15 +162,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
 
       <div className={detail.actions}>
         <Button onClick={() => setOpened('pdf')}>Ver PDF</Button>
-        <Menu
-          label="Descargar PDF"
-          className={bar.menu}
-          trigger={
-            <>
-              Descargar PDF <IconChevronDown size={14} aria-hidden="true" />
-            </>
-          }
-        >
+        <Menu label="Descargar PDF" trigger="Descargar PDF">
           {(Object.keys(formas) as Forma[]).map((forma) => (
             <MenuItem key={forma} icon={<IconFileTypePdf size={18} />} onClick={() => print.mutate(forma)}>
               {formas[forma]}

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { IconChevronDown, IconCopy } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import type { facturas } from '@timbre/contract';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
-import styles from '../../../ui/filter-bar.module.css';
 import { Menu } from '../../../ui/menu.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -58,15 +57,7 @@ export function SelectedBar({ filters, rows, whole, summary, onWhole, onPrint, o
           Copiar eNCF
         </Button>
       )}
-      <Menu
-        label="Descargar la selección"
-        className={styles.menu}
-        trigger={
-          <>
-            Descargar <IconChevronDown size={14} aria-hidden="true" />
-          </>
-        }
-      >
+      <Menu label="Descargar la selección" trigger="Descargar">
         <ExportItems
           filters={filters}
           ids={

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { formatBytes, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
@@ -63,31 +64,17 @@ export function SignForm({ items, busy, onChoose, onSign }: Props) {
       onSubmit={submit}
       {...dropping}
     >
-      <div className={fileDrop.choice}>
-        <label>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept=".pdf,.xml,.txt"
-            aria-describedby="firmado-ayuda"
-            onChange={(event) => choose([...(event.currentTarget.files ?? [])])}
-          />
-          <span className={fileDrop.pick}>{items.length > 0 ? 'Cambiar archivos' : 'Elegir archivos'}</span>
-          <span className={fileDrop.name}>
-            {items.length > 0 ? formatCounted(items.length, 'archivo') : 'o arrástrelos aquí'}
-          </span>
-        </label>
-        <p
-          id="firmado-ayuda"
-          className={fileDrop.help}
-          data-bad={fault !== undefined}
-          role={fault ? 'alert' : undefined}
-        >
-          {fault ??
-            `pdf (hasta 200 páginas), xml o txt, de hasta ${formatBytes(maximoDelArchivo)} cada uno y ${mostFiles} a la vez.`}
-        </p>
-      </div>
+      <FileChoice
+        ref={input}
+        multiple
+        accept=".pdf,.xml,.txt"
+        pick={items.length > 0 ? 'Cambiar archivos' : 'Elegir archivos'}
+        chosen={items.length > 0 ? formatCounted(items.length, 'archivo') : 'o arrástrelos aquí'}
+        fault={fault}
+        onChoose={choose}
+      >
+        {`pdf (hasta 200 páginas), xml o txt, de hasta ${formatBytes(maximoDelArchivo)} cada uno y ${mostFiles} a la vez.`}
+      </FileChoice>
       <div className={styles.options}>
         <Checkbox
           label="Incluir fecha en la firma"

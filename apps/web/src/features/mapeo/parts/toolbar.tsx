@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import {
-  IconChevronDown,
   IconCloudDownload,
   IconColumns,
   IconDownload,
@@ -105,15 +104,7 @@ export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
         >
           Cuenta manual
         </Button>
-        <Menu
-          label="Más acciones"
-          className={styles.more}
-          trigger={
-            <>
-              Más <IconChevronDown size={14} aria-hidden="true" />
-            </>
-          }
-        >
+        <Menu label="Más acciones" trigger="Más">
           <MenuItem icon={<IconKey size={16} />} onClick={() => setOpen('ia')}>
             Configurar IA
           </MenuItem>

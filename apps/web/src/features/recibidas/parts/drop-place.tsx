@@ -6,6 +6,7 @@ import { formatCounted } from '../../../lib/format.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import { upload } from '../api.ts';
@@ -53,32 +54,21 @@ export function DropPlace() {
     <>
       <form className={`${card.card} ${fileDrop.form}`} aria-label="Archivos XML recibidos" {...dropping}>
         <IconFileImport className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
-        <div className={fileDrop.choice}>
-          <label>
-            <input
-              ref={input}
-              type="file"
-              accept=".xml"
-              multiple
-              disabled={noEmite !== undefined || left > 0}
-              aria-describedby="recibidas-ayuda"
-              onChange={(event) => void take([...(event.currentTarget.files ?? [])])}
-            />
-            <span className={fileDrop.pick}>Cargar XML</span>
-            <span className={fileDrop.name}>o arrastre aquí los archivos de sus proveedores</span>
-          </label>
-          <p
-            id="recibidas-ayuda"
-            className={fileDrop.help}
-            data-bad={wrong !== undefined}
-            role={wrong ? 'alert' : 'status'}
-          >
-            {wrong ??
-              (left > 0
-                ? `Cargando: ${formatCounted(left, 'archivo por cargar', 'archivos por cargar')}`
-                : (noEmite ?? 'Se comprueba la firma, la estructura y que el comprador sea su empresa.'))}
-          </p>
-        </div>
+        <FileChoice
+          ref={input}
+          accept=".xml"
+          multiple
+          disabled={noEmite !== undefined || left > 0}
+          pick="Cargar XML"
+          chosen="o arrastre aquí los archivos de sus proveedores"
+          fault={wrong}
+          live
+          onChoose={(files) => void take(files)}
+        >
+          {left > 0
+            ? `Cargando: ${formatCounted(left, 'archivo por cargar', 'archivos por cargar')}`
+            : (noEmite ?? 'Se comprueba la firma, la estructura y que el comprador sea su empresa.')}
+        </FileChoice>
       </form>
       {left === 0 && outcomes.length > 0 && (
         <Banner

@@ -1,16 +1,12 @@
-import { Button } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
 import { tipoNombre } from '@timbre/contract/tables';
 import { formatTaxId, tiposECF } from '@timbre/values';
-import { useState } from 'react';
 import { formatAmount } from '../../../lib/format.ts';
 import { onlyDefined } from '../../../lib/search-params.ts';
 import { typedAmount } from '../../../lib/typed-amount.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
-import bar from '../../../ui/filter-bar.module.css';
 import { ChoiceChip, TextChip } from '../../../ui/filter-chip.tsx';
 import { PeriodChip } from '../../../ui/period-chip.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchBar } from '../../../ui/search-bar.tsx';
 import text from '../../../ui/text.module.css';
 import {
   datesOf,
@@ -41,64 +37,46 @@ interface Props {
 export function FilterBar({ filters, onChange }: Props) {
   const now = Date.now();
   const { rncEmisor } = useSesion();
-  const [unfolded, setUnfolded] = useState(false);
   const change = (part: { [K in keyof Filters]?: Filters[K] | '' | undefined }, typing?: boolean) =>
     onChange(onlyDefined<Filters>({ ...filters, ...part }), typing);
   const narrowed = Object.keys(narrowingOf(filters)).length > 0;
   return (
-    <search className={bar.bar}>
-      <SearchField
-        className={bar.search}
-        label="Buscar eNCF, emisor o RNC"
-        maxLength={64}
-        value={filters.buscar ?? ''}
-        onChange={(buscar) => change({ buscar }, true)}
+    <SearchBar
+      label="Buscar eNCF, emisor o RNC"
+      search={filters.buscar}
+      onSearch={(buscar) => change({ buscar }, true)}
+      onClear={narrowed ? () => onChange({}) : undefined}
+    >
+      <PeriodChip
+        name="Emisión"
+        period={datesOf(filters, now)}
+        onChange={(period) => onChange(withDates(filters, period, now))}
       />
-      <div className={bar.chips} data-unfolded={unfolded}>
-        <Button
-          className={bar.fold}
-          leftSection={<IconFilter size={16} />}
-          aria-expanded={unfolded}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          Filtros
-        </Button>
-        <PeriodChip
-          name="Emisión"
-          period={datesOf(filters, now)}
-          onChange={(period) => onChange(withDates(filters, period, now))}
-        />
-        <ChoiceChip
-          name="Aprobación comercial"
-          value={filters.respuesta}
-          options={respuestaOptions}
-          onChange={(respuesta) => change({ respuesta })}
-        />
-        <ChoiceChip name="Tipo" value={filters.tipo} options={tipoOptions} onChange={(tipo) => change({ tipo })} />
-        <TextChip name="eNCF" maxLength={13} value={filters.encf} onChange={(encf) => change({ encf })} />
-        <TextChip name="Emisor" maxLength={100} value={filters.emisor} onChange={(emisor) => change({ emisor })} />
-        <TextChip
-          name="Monto desde"
-          label="Monto desde, en RD$"
-          maxLength={22}
-          value={filters.montoMinimo}
-          shown={filters.montoMinimo && `RD$ ${formatAmount(filters.montoMinimo)}`}
-          faultOf={(typed) =>
-            isAmountFilter(typedAmount(typed))
-              ? undefined
-              : 'Escriba un monto en RD$, como 1,500.00, con dos decimales o menos'
-          }
-          onChange={(typed) => change({ montoMinimo: typed && typedAmount(typed) })}
-        />
-        <span className={`${bar.own} ${text.quiet}`} title="Las facturas recibidas son las de su empresa">
-          Comprador {formatTaxId(rncEmisor)}
-        </span>
-        {narrowed && (
-          <Button variant="subtle" onClick={() => onChange({})}>
-            Limpiar filtros
-          </Button>
-        )}
-      </div>
-    </search>
+      <ChoiceChip
+        name="Aprobación comercial"
+        value={filters.respuesta}
+        options={respuestaOptions}
+        onChange={(respuesta) => change({ respuesta })}
+      />
+      <ChoiceChip name="Tipo" value={filters.tipo} options={tipoOptions} onChange={(tipo) => change({ tipo })} />
+      <TextChip name="eNCF" maxLength={13} value={filters.encf} onChange={(encf) => change({ encf })} />
+      <TextChip name="Emisor" maxLength={100} value={filters.emisor} onChange={(emisor) => change({ emisor })} />
+      <TextChip
+        name="Monto desde"
+        label="Monto desde, en RD$"
+        maxLength={22}
+        value={filters.montoMinimo}
+        shown={filters.montoMinimo && `RD$ ${formatAmount(filters.montoMinimo)}`}
+        faultOf={(typed) =>
+          isAmountFilter(typedAmount(typed))
+            ? undefined
+            : 'Escriba un monto en RD$, como 1,500.00, con dos decimales o menos'
+        }
+        onChange={(typed) => change({ montoMinimo: typed && typedAmount(typed) })}
+      />
+      <span className={text.quiet} title="Las facturas recibidas son las de su empresa">
+        Comprador {formatTaxId(rncEmisor)}
+      </span>
+    </SearchBar>
   );
 }

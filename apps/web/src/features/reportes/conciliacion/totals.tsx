@@ -3,6 +3,7 @@ import { formatAmount, formatCount, formatCounted, formatMoment } from '../../..
 import { Panel } from '../../../ui/panel.tsx';
 import text from '../../../ui/text.module.css';
 import type { Conciliacion } from '../api.ts';
+import { HeadRow } from '../parts/head-row.tsx';
 import plain from '../reportes.module.css';
 import { nombreDelMes } from '../words.ts';
 import { fuentesConciliadas, fuentesEnOrden, porciento } from './clases.ts';
@@ -31,20 +32,7 @@ export function Totals({ tipo, periodo, file, data }: Props) {
     >
       <div className={styles.totals}>
         <table className={plain.plain}>
-          <thead>
-            <tr>
-              <th scope="col">Fuente</th>
-              <th scope="col" data-right="true">
-                Cantidad
-              </th>
-              <th scope="col" data-right="true">
-                Monto
-              </th>
-              <th scope="col" data-right="true">
-                ITBIS
-              </th>
-            </tr>
-          </thead>
+          <HeadRow of={['Fuente', { right: 'Cantidad' }, { right: 'Monto' }, { right: 'ITBIS' }]} />
           <tbody>
             {fuentesEnOrden.map((source) => {
               const total = totales[source];
@@ -68,17 +56,7 @@ export function Totals({ tipo, periodo, file, data }: Props) {
           </tbody>
         </table>
         <table className={plain.plain}>
-          <thead>
-            <tr>
-              <th scope="col">Diferencia</th>
-              <th scope="col" data-right="true">
-                Monto
-              </th>
-              <th scope="col" data-right="true">
-                ITBIS
-              </th>
-            </tr>
-          </thead>
+          <HeadRow of={['Diferencia', { right: 'Monto' }, { right: 'ITBIS' }]} />
           <tbody>
             {diferencias.map(({ de, respectoA, monto, itbis }) => (
               <tr key={`${de} ${respectoA}`}>

@@ -4,6 +4,7 @@ import { featureConstants } from '@timbre/contract/tables';
 import { useRef, useState } from 'react';
 import { formatBytes } from '../../../lib/format.ts';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 import type { TipoConciliado } from './queries.ts';
@@ -41,35 +42,22 @@ export function TxtChoice({ tipo, file, reading, refusal, onChange }: Props) {
   return (
     <form className={`${card.card} ${fileDrop.form}`} aria-label="TXT presentado" {...dropping}>
       <IconFileText className={fileDrop.icon} size={32} stroke={1.4} aria-hidden="true" />
-      <div className={fileDrop.choice}>
-        <label>
-          <input
-            ref={input}
-            type="file"
-            accept=".txt"
-            aria-describedby="txt-ayuda"
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <span className={fileDrop.pick}>{file ? 'Cambiar archivo' : 'Comparar con un TXT presentado'}</span>
-          <span className={fileDrop.name}>
-            {file ? `${file.name} · ${formatBytes(file.size)}` : 'o arrástrelo aquí'}
-          </span>
-        </label>
-        <p
-          id="txt-ayuda"
-          className={fileDrop.help}
-          data-bad={message !== undefined}
-          role={message ? 'alert' : 'status'}
-        >
-          {message ??
-            (reading
-              ? 'Leyendo el archivo…'
-              : `El TXT del ${tipo} de este mes, hecho por Timbre o por otro programa, hasta ${formatBytes(maximoDeTxt)}. Solo se compara: no se guarda.`)}
-        </p>
-      </div>
+      <FileChoice
+        ref={input}
+        accept=".txt"
+        pick={file ? 'Cambiar archivo' : 'Comparar con un TXT presentado'}
+        chosen={file}
+        fault={message}
+        live
+        onChoose={([chosen]) => {
+          choose(chosen);
+          if (input.current) input.current.value = '';
+        }}
+      >
+        {reading
+          ? 'Leyendo el archivo…'
+          : `El TXT del ${tipo} de este mes, hecho por Timbre o por otro programa, hasta ${formatBytes(maximoDeTxt)}. Solo se compara: no se guarda.`}
+      </FileChoice>
       {(file || message) && <Button onClick={clear}>Quitar el archivo</Button>}
     </form>
   );

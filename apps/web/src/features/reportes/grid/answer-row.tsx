@@ -158,7 +158,7 @@ function AnswerCell(props: Props & { column: number; field: AnswerField }) {
       ) : (
         <>
           <span className={styles.value}>{state.shown}</span>
-          {markTexts[state.mark] && <span className={styles.hidden}>{`, ${markTexts[state.mark]}`}</span>}
+          {markTexts[state.mark] && <span className={text.hidden}>{`, ${markTexts[state.mark]}`}</span>}
         </>
       )}
       {suggested !== undefined && state.editable && (

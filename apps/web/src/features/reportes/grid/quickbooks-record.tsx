@@ -10,6 +10,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { type Comprobante, type Registro, readRecord } from '../api.ts';
+import { HeadRow } from '../parts/head-row.tsx';
 import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { TipoConRespuestas } from '../search.ts';
@@ -82,13 +83,7 @@ function Taxes({ record: { detalleImpuestos, monedaOriginal } }: PartProps) {
   if (detalleImpuestos.length === 0) return <p className={text.quiet}>No tiene líneas de impuestos.</p>;
   return (
     <table className={detail.lines}>
-      <thead>
-        <tr>
-          <th scope="col">Impuestos</th>
-          <th scope="col">Cuenta como</th>
-          <th scope="col">RD$</th>
-        </tr>
-      </thead>
+      <HeadRow of={['Impuestos', 'Cuenta como', 'RD$']} />
       <tbody>
         {detalleImpuestos.map(({ index, source, reason, classification, amount, originalAmount }) => (
           <tr key={index}>
@@ -108,12 +103,7 @@ function Taxes({ record: { detalleImpuestos, monedaOriginal } }: PartProps) {
 function Accounts({ record: { cuentasContables, monedaOriginal } }: PartProps) {
   return (
     <table className={detail.lines}>
-      <thead>
-        <tr>
-          <th scope="col">Líneas y cuentas</th>
-          <th scope="col">RD$</th>
-        </tr>
-      </thead>
+      <HeadRow of={['Líneas y cuentas', 'RD$']} />
       <tbody>
         {cuentasContables.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document and their order never change

@@ -8,6 +8,7 @@ import type { Casilla } from '../api.ts';
 import { parseCell } from '../grid/cell-value.ts';
 import { wordsOfMark } from '../marks.ts';
 import styles from '../reportes.module.css';
+import { HeadRow } from './head-row.tsx';
 
 interface Props {
   label: string;
@@ -25,16 +26,7 @@ export const BoxTable = ({ label, boxes, fed, refusal, onOpen, onAnswer }: Props
   <section className={card.card}>
     <div className={styles.scroll}>
       <table className={`${styles.plain} ${styles.boxes}`} aria-label={label}>
-        <thead>
-          <tr>
-            <th scope="col">Casilla</th>
-            <th scope="col">Concepto</th>
-            <th scope="col" data-right="true">
-              Valor
-            </th>
-            <th scope="col">De dónde sale</th>
-          </tr>
-        </thead>
+        <HeadRow of={['Casilla', 'Concepto', { right: 'Valor' }, 'De dónde sale']} />
         <tbody>
           {boxes.map((box) => (
             <tr key={box.id}>
@@ -72,7 +64,7 @@ function Origin({ box, fed, onOpen }: { box: Casilla } & Pick<Props, 'fed' | 'on
   const receipts = (words: string) => (
     <button type="button" className={`${text.link} ${styles.linkButton}`} onClick={() => onOpen(box)}>
       {words}
-      <span className={styles.hidden}>{` de la casilla ${box.id}`}</span>
+      <span className={text.hidden}>{` de la casilla ${box.id}`}</span>
     </button>
   );
   if (box.filas > 0) return receipts(formatCounted(box.filas, 'comprobante'));

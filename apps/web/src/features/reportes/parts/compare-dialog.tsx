@@ -11,6 +11,7 @@ import styles from '../reportes.module.css';
 import type { Tipo } from '../search.ts';
 import { savedKey } from '../use-report.ts';
 import { nombreDe } from '../words.ts';
+import { HeadRow } from './head-row.tsx';
 
 interface Props {
   tipo: Tipo;
@@ -44,20 +45,7 @@ export function CompareDialog({ tipo, newer, older, onClose }: Props) {
         <>
           <div className={styles.scroll}>
             <table className={styles.plain} aria-label="Totales">
-              <thead>
-                <tr>
-                  <th scope="col">Total</th>
-                  <th scope="col" data-right="true">
-                    Antes
-                  </th>
-                  <th scope="col" data-right="true">
-                    Después
-                  </th>
-                  <th scope="col" data-right="true">
-                    Cambio
-                  </th>
-                </tr>
-              </thead>
+              <HeadRow of={['Total', { right: 'Antes' }, { right: 'Después' }, { right: 'Cambio' }]} />
               <tbody>
                 {data.totales.map(({ concepto, antes, despues, porciento }) => (
                   <tr key={concepto}>

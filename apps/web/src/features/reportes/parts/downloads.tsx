@@ -8,7 +8,6 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { downloadOf, offersTxt } from '../files.ts';
-import styles from '../reportes.module.css';
 import { monthOfRango, type Rango, type Tipo, type Vista } from '../search.ts';
 import { type Download, downloadFailure, NoRows, noTemplate, withoutLines } from '../words.ts';
 
@@ -52,7 +51,6 @@ export function Downloads({ tipo, rango, rows, onVista }: Props) {
         (tipo === '606' || tipo === '607' ? (
           <Menu
             label="TXT DGII"
-            className={styles.menuButton}
             trigger={
               <>
                 <IconFileText size={16} aria-hidden="true" /> TXT DGII

@@ -4,6 +4,7 @@ import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import text from '../../../ui/text.module.css';
 import type { ResumenIT1 } from '../api.ts';
 import styles from '../reportes.module.css';
+import { HeadRow } from './head-row.tsx';
 
 const categorias = {
   ingreso: 'Ingreso',
@@ -40,17 +41,7 @@ export function IT1Summary({ resumen }: { resumen: ResumenIT1 }) {
       <Panel title="Resumen gerencial" note={resumen.nota}>
         <div className={styles.scroll}>
           <table className={styles.plain} aria-label="Resumen gerencial">
-            <thead>
-              <tr>
-                <th scope="col">Concepto</th>
-                <th scope="col" data-right="true">
-                  Monto
-                </th>
-                <th scope="col" data-right="true">
-                  ITBIS
-                </th>
-              </tr>
-            </thead>
+            <HeadRow of={['Concepto', { right: 'Monto' }, { right: 'ITBIS' }]} />
             <tbody>
               {resumen.detalle.map(({ id, concepto, categoria, monto, itbis }) => (
                 <tr key={id} data-strong={categoria === 'resultado'}>

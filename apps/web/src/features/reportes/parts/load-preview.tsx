@@ -14,6 +14,7 @@ import { loadComprobantes } from '../api.ts';
 import { chunksOf, type Registro } from '../paper.ts';
 import styles from '../reportes.module.css';
 import { dayOf } from '../words.ts';
+import { HeadRow } from './head-row.tsx';
 import { ReportProgress } from './report-progress.tsx';
 
 /** A cell that could not be read, and why. */
@@ -121,19 +122,7 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
       >
         <div className={styles.scroll}>
           <table className={styles.plain} aria-label="Comprobantes leídos">
-            <thead>
-              <tr>
-                <th scope="col">NCF</th>
-                <th scope="col">RNC y nombre</th>
-                <th scope="col">Fecha</th>
-                <th scope="col" data-right="true">
-                  Monto total
-                </th>
-                <th scope="col" data-right="true">
-                  ITBIS
-                </th>
-              </tr>
-            </thead>
+            <HeadRow of={['NCF', 'RNC y nombre', 'Fecha', { right: 'Monto total' }, { right: 'ITBIS' }]} />
             <tbody>
               {registros.slice(0, shown).map(({ ncf, rnc, razonSocial, fecha, montoTotal, itbis }, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a number may repeat

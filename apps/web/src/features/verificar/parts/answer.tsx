@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import { formatBytes, formatCounted, formatDay, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import result from '../../../ui/result.module.css';
 import type { Certificado, Firma, Verificacion } from '../api.ts';
 import styles from '../verificar.module.css';
 
@@ -19,13 +20,13 @@ interface Props {
 export function Answer({ answer, heading }: Props) {
   const { firmas } = answer;
   return (
-    <section className={`${card.card} ${styles.answer}`} aria-labelledby="verificar-resultado">
+    <section className={`${card.card} ${result.answer}`} aria-labelledby="verificar-resultado">
       <h2 id="verificar-resultado" ref={heading} tabIndex={-1}>
         Resultado de la verificación
       </h2>
       <Verdict of={answer} />
       {firmas.length > 0 && (
-        <ol className={styles.signatures} aria-label="Firmas">
+        <ol className={result.list} aria-label="Firmas">
           {firmas.map((firma, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the signatures of a file have an order, which does not change
             <Signature key={index} of={firma} title={firmas.length === 1 ? 'Firma' : `Firma ${index + 1}`} />
@@ -78,13 +79,13 @@ function Signature({ of: firma, title }: { of: Firma; title: string }) {
     <li>
       <h3>
         {title}
-        <span className={styles.state} data-estado={estado}>
+        <span className={result.state} data-estado={estado}>
           <Shape size={16} stroke={2} aria-hidden="true" />
           {estadosDeFirma[estado]}
         </span>
       </h3>
       {motivo && <p>{motivo}</p>}
-      <dl className={styles.facts}>
+      <dl className={`${result.facts} ${styles.facts}`}>
         {certificado && <Holder of={certificado} />}
         <Fact name="Fecha de la firma">
           {fecha ? `${formatMoment(fecha)}, según quien firmó` : 'La firma no dice cuándo se hizo'}

@@ -4,6 +4,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import card from '../../../ui/card.module.css';
+import { FileChoice } from '../../../ui/file-choice.tsx';
 import fileDrop from '../../../ui/file-drop.module.css';
 import { useFileDrop } from '../../../ui/use-file-drop.ts';
 
@@ -56,30 +57,16 @@ export function FileForm({ busy, failure, isIncomplete, onChange, onSend }: Prop
       onSubmit={submit}
       {...dropping}
     >
-      <div className={fileDrop.choice}>
-        <label>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            aria-describedby="verificar-ayuda"
-            onChange={(event) => choose([...(event.currentTarget.files ?? [])])}
-          />
-          <span className={fileDrop.pick}>{files.length > 0 ? 'Elegir otro archivo' : 'Elegir archivo firmado'}</span>
-          <span className={fileDrop.name}>
-            {files.length > 0 ? files.map(({ name }) => name).join(' y ') : 'o arrástrelo aquí'}
-          </span>
-        </label>
-        <p
-          id="verificar-ayuda"
-          className={fileDrop.help}
-          data-bad={message !== undefined}
-          role={message ? 'alert' : undefined}
-        >
-          {message ??
-            `De hasta ${formatBytes(maximoPorVerificar)}. Con un .p7s, elija también el archivo que firma. Se mira en este servidor y se olvida.`}
-        </p>
-      </div>
+      <FileChoice
+        ref={input}
+        multiple
+        pick={files.length > 0 ? 'Elegir otro archivo' : 'Elegir archivo firmado'}
+        chosen={files.length > 0 ? files.map(({ name }) => name).join(' y ') : undefined}
+        fault={message}
+        onChoose={choose}
+      >
+        {`De hasta ${formatBytes(maximoPorVerificar)}. Con un .p7s, elija también el archivo que firma. Se mira en este servidor y se olvida.`}
+      </FileChoice>
       <ActionButton type="submit" variant="filled" loading={busy}>
         Verificar
       </ActionButton>
