@@ -46,7 +46,7 @@ type Document = Omit<Purchase, 'withheld' | 'cost' | 'share' | 'kind' | 'form'>;
  * From a person: all the ITBIS (Reglamento 293-11, Norma 05-19), and of rent and fees 10 % of income tax, since
  * 1 July 2026 15 % (art. 309; Leyes 253-12 and 30-26). From a payment abroad 27 % (arts. 297, 305).
  */
-function withheldFrom(one: Document, { percent = 0, isr = '02' }: Order): Purchase['withheld'] {
+function withheldFrom(one: Document, { percent, isr = '02' }: Order): Purchase['withheld'] {
   const nothing = { itbis: 0, isr: 0, kind: '' };
   if (one.paid === undefined || one.modifies !== undefined) return nothing;
   const { base, services, itbis } = figuresOf(one);
@@ -54,7 +54,7 @@ function withheldFrom(one: Document, { percent = 0, isr = '02' }: Order): Purcha
   const day = isOwnPurchase(one.ncf) ? one.day : one.paid;
   const rate = day < '2026-07-01' ? 10 : 15;
   if (one.party.id.length === 11) return { itbis, isr: half(services * rate, 100), kind: isr };
-  return { ...nothing, itbis: half(itbis * percent, 100) };
+  return { ...nothing, itbis: half(itbis * (percent ?? 0), 100) };
 }
 
 const paidOn = (day: string, when: Order['when'], chance: Chance): string | undefined => {
