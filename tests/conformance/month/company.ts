@@ -7,6 +7,7 @@ import type { MonthServer } from './server.ts';
 
 /** A company in Producción. */
 export interface Company {
+  readonly id: string;
   readonly rnc: string;
   /** Makes a call as its first user. A refusal throws. */
   call<const R extends RouteSpec>(route: R, input: Sent<R>): Promise<Answered<R>>;
@@ -21,7 +22,7 @@ export async function makeCompany(
   empresa: { readonly rnc: string; readonly razonSocial: string },
 ): Promise<Company> {
   const datos = { direccion: 'Calle Inventada 45, Santo Domingo', agenteRetencion: true, retencionDeLey: true };
-  const { correo, sesion: first } = await stranger(server, { empresa, datos, ambiente: 'ecf' });
+  const { id, correo, sesion: first } = await stranger(server, { empresa, datos, ambiente: 'ecf' });
   let key = first;
   let since = server.clock.now().getTime();
   const call: Company['call'] = async (route, input) => {
@@ -34,5 +35,5 @@ export async function makeCompany(
     if (answer.status >= 300) throw new Error(`${route.method} ${route.path}: ${answer.text}`);
     return answer;
   };
-  return { rnc: empresa.rnc, call };
+  return { id, rnc: empresa.rnc, call };
 }

@@ -1,11 +1,15 @@
+import type { Hosts } from '@timbre/authority';
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
-import { createSimulator } from '@timbre/simulator';
+import { createSimulator, type Simulator } from '@timbre/simulator';
 import { afterAll, beforeAll } from 'vitest';
 import { type TestServer, withServer } from '../../../apps/server/src/main/testing/server.ts';
 
 /** A server with a simulated DGII and a simulated QuickBooks in the same process. All use the clock of the test. */
 export interface MonthServer extends TestServer {
   readonly quickbooks: QuickBooksSimulator;
+  readonly dgii: Simulator;
+  /** Addresses of the simulated DGII. */
+  hosts(): Hosts;
 }
 
 /** Rate limits so high that no test waits for them. */
@@ -14,7 +18,7 @@ const unlimited = { perMinute: 1_000_000, perSecond: 1_000_000 };
 /** Creates server and simulators before the tests of the file, and closes them afterwards. */
 export function withMonthServer(): MonthServer {
   const config = { publicUrl: 'http://timbre.ejemplo' };
-  const more = { quickbooks: unlimited };
+  const more: { quickbooks: typeof unlimited; hosts?: Hosts } = { quickbooks: unlimited };
   const now = () => server.clock.now().getTime();
   const dgii = createSimulator({ seed: 1, now });
   const quickbooks = createQuickBooksSimulator({ now, settings: unlimited });
@@ -23,7 +27,8 @@ export function withMonthServer(): MonthServer {
     const app = { clientId: 'ABc', clientSecret: 'secreto-de-la-aplicacion' };
     Object.assign(config, { quickbooks: { app, baseUrl: await quickbooks.listen() } });
   });
-  const server = Object.assign(withServer(config, more), { quickbooks }) as MonthServer;
+  const own = { quickbooks, dgii, hosts: () => more.hosts! };
+  const server = Object.assign(withServer(config, more), own) as MonthServer;
   afterAll(async () => {
     await quickbooks.close();
     await dgii.close();
