@@ -12,6 +12,7 @@ import {
   unansweredRules,
   unconfirmedRule,
   unreadRules,
+  waitingRules,
 } from '@timbre/reports';
 import { amountRows } from '../packages/ecf/src/arithmetic/amounts.ts';
 
@@ -67,7 +68,7 @@ function placeOf(format: FormatCode, code: string, heads: readonly AnyRuleHead[]
 /** Rules of a format. A rule for a kind of field appears once, with all its fields. */
 function formatRules(format: FormatCode): (readonly [string, unknown])[] {
   const byCode = new Map<string, AnyRuleHead[]>();
-  const unread = format === '606' || format === '607' ? [unreadRules[format]] : [];
+  const unread = format === '606' || format === '607' ? [unreadRules[format], waitingRules[format]] : [];
   if (format === '606') unread.push(unconfirmedRule);
   if (format !== '608') unread.push(unansweredRules[format]);
   for (const head of [...rulesOf(format), ...unread]) byCode.set(head.code, [...(byCode.get(head.code) ?? []), head]);

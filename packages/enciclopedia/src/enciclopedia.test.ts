@@ -10,6 +10,7 @@ import {
   unansweredRules,
   unconfirmedRule,
   unreadRules,
+  waitingRules,
 } from '@timbre/reports';
 import { expect, it } from 'vitest';
 import { type Articulo, articuloDe, articulos, codigoEn, direccionDe, explica, parteDe } from './index.ts';
@@ -34,6 +35,7 @@ const reportRules = [
   ...Object.values(unreadRules),
   ...Object.values(unansweredRules),
   unconfirmedRule,
+  ...Object.values(waitingRules),
 ];
 const ofReports = ['compras', 'ventas', 'anuladosYExterior', 'it1'];
 const elsewhere = ['dgii', 'plataforma', 'quickbooks', 'normas', ...ofReports];

@@ -135,7 +135,7 @@ export type { AmountStyle } from './render/values.ts';
 export { buyerDemanded, mayLackBuyer, partyDemanded, type Sold } from './rules/buyer.ts';
 export { type Checking, check, numberOf, type Problem, rulesOf, startCheck } from './rules/check.ts';
 export type { AnyRuleHead, Reported, RuleContext, Severity } from './rules/rule.ts';
-export { type UnreadRule, unansweredRules, unconfirmedRule, unreadRules } from './rules/unread.ts';
+export { type UnreadRule, unansweredRules, unconfirmedRule, unreadRules, waitingRules } from './rules/unread.ts';
 export { readCode } from './written/read-code.ts';
 export { readReceiptAmount } from './written/receipt-amount.ts';
 export { type RecordKey, recordKeyOf } from './written/record-keys.ts';

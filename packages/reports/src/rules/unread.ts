@@ -31,6 +31,21 @@ export const unconfirmedRule: UnreadRule = {
     'La DGII todavía no lo ha aceptado, así que no cuenta en el reporte: consúltela otra vez, o pregunte a quien lo envió',
 };
 
+const waiting = (code: string): UnreadRule => ({
+  code,
+  severity: 'aviso',
+  at: 'ncf',
+  source: 'Timbre: un e-CF emitido cuenta cuando la DGII lo acepta',
+  message: () =>
+    'Su empresa lo emitió y la DGII todavía no lo ha aceptado, así que no cuenta en el reporte ni en el IT-1: espere su respuesta, o ciérrelo en Facturas',
+});
+
+/** The rules about issued documents without the verdict of the DGII: sales, and purchases that the company documents. */
+export const waitingRules: Readonly<Record<'606' | '607', UnreadRule>> = {
+  '606': waiting('606-DGII-02'),
+  '607': waiting('607-DGII-01'),
+};
+
 const unanswered = (format: '606' | '607' | '609'): UnreadRule => ({
   code: `${format}-RESPUESTA-01`,
   severity: 'error',

@@ -1,5 +1,13 @@
 import type { reportes } from '@timbre/contract';
-import { type Drafts, isNota, type Reported, unconfirmedRule, unreadRules } from '@timbre/reports';
+import {
+  type Drafts,
+  isNota,
+  type Reported,
+  type UnreadRule,
+  unconfirmedRule,
+  unreadRules,
+  waitingRules,
+} from '@timbre/reports';
 import { esCompraPropia, type Periodo, parseISODate } from '@timbre/values';
 import type { Db } from '../../platform/db/transactions.ts';
 import { listDamaged } from './damaged-repo.ts';
@@ -9,7 +17,7 @@ import { draftOf, idOfRow } from './row.ts';
 import { purchasesReported, type RenglonRow, rowPages } from './rows-repo.ts';
 import { daysOf, type Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
-import { listUnconfirmed } from './unconfirmed-repo.ts';
+import { listIssuedWaiting, listUnconfirmed, type Unconfirmed } from './unconfirmed-repo.ts';
 
 /**
  * The problems that prevent the TXT of a month: the broken rules of the rows that it details, and the open answers of
@@ -42,7 +50,7 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
   const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
   const besides = [
     ...(await problemsOfDamaged(db, scope, reporte, periodo)),
-    ...(reporte === '606' ? await problemsOfUnconfirmed(db, scope, periodo) : []),
+    ...(reporte === '609' ? [] : await problemsOfWaiting(db, scope, reporte, periodo)),
   ];
   return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, besides);
 }
@@ -70,21 +78,32 @@ async function problemsOfDamaged(
     }));
 }
 
-/** The received documents of a month that are in no report because the DGII has not accepted them. */
-async function problemsOfUnconfirmed(db: Db, scope: Scope, periodo: Periodo): Promise<reportes.ProblemaDeReporte[]> {
-  const { code, severity, at, message } = unconfirmedRule;
-  const unconfirmed = await db.reading(scope.empresaId, (tx) =>
-    listUnconfirmed(tx, scope, daysOf(periodo), mostListed),
-  );
-  return unconfirmed.map(({ documentoId, emisor, ncf }) => ({
-    codigo: code,
-    gravedad: severity,
-    id: idOfRow({ emisor, ncf, momento: 'compra' }),
-    campo: at,
-    ncf,
-    mensaje: message(ncf),
-    documento: { documentoId, fuente: 'recibido', rnc: emisor },
-  }));
+/** The documents of a month that are in no report because the DGII has not accepted them: issued ones, and received ones. */
+async function problemsOfWaiting(
+  db: Db,
+  scope: Scope,
+  reporte: '606' | '607',
+  periodo: Periodo,
+): Promise<reportes.ProblemaDeReporte[]> {
+  const days = daysOf(periodo);
+  const told = (
+    { code, severity, at, message }: UnreadRule,
+    fuente: 'emitido' | 'recibido',
+    all: readonly Unconfirmed[],
+  ) =>
+    all.map(({ documentoId, emisor, ncf }) => ({
+      codigo: code,
+      gravedad: severity,
+      id: idOfRow({ emisor, ncf, momento: 'compra' }),
+      campo: at,
+      ncf,
+      mensaje: message(ncf),
+      documento: { documentoId, fuente, rnc: emisor },
+    }));
+  return db.reading(scope.empresaId, async (tx) => [
+    ...(reporte === '606' ? told(unconfirmedRule, 'recibido', await listUnconfirmed(tx, scope, days, mostListed)) : []),
+    ...told(waitingRules[reporte], 'emitido', await listIssuedWaiting(tx, scope, reporte, days, mostListed)),
+  ]);
 }
 
 /** Searches the receipts that the notes and the payments of one page refer to. */

@@ -14,6 +14,17 @@ const identidad = {
     dgii: dgii.registros,
     relacionados: ['606-LECTURA-01'],
   },
+  '606-DGII-02': {
+    titulo: 'e-CF emitido que la DGII no ha aceptado',
+    significa:
+      'Un e-CF cuenta en los reportes y en el IT-1 cuando la DGII lo acepta. Este espera, así que falta en las cifras.',
+    causa:
+      'Se emitió en contingencia o con la DGII fuera de servicio, su envío falló, o el resultado está sin confirmar.',
+    remedio:
+      'Ábralo en Facturas: reenvíelo, o anote lo que dice el portal de la DGII. Cuando se acepta, entra solo en el reporte.',
+    dgii: dgii.registros,
+    relacionados: ['606-DGII-01', '606-LECTURA-01'],
+  },
   '606-ID-01': {
     titulo: 'RNC o cédula del suplidor mal formado',
     significa: 'El campo 1 lleva un RNC de nueve dígitos o una cédula de once, sin guiones.',

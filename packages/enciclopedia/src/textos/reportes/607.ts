@@ -3,6 +3,17 @@ import { comunesDe } from './comunes.ts';
 import * as dgii from './que-hace-la-dgii.ts';
 
 const identidad = {
+  '607-DGII-01': {
+    titulo: 'e-CF emitido que la DGII no ha aceptado',
+    significa:
+      'Un e-CF cuenta en los reportes y en el IT-1 cuando la DGII lo acepta. Este espera, así que falta en las cifras.',
+    causa:
+      'Se emitió en contingencia o con la DGII fuera de servicio, su envío falló, o el resultado está sin confirmar.',
+    remedio:
+      'Ábralo en Facturas: reenvíelo, o anote lo que dice el portal de la DGII. Cuando se acepta, entra solo en el reporte.',
+    dgii: dgii.registros,
+    relacionados: ['607-LECTURA-01'],
+  },
   '607-ID-01': {
     titulo: 'Cliente sin RNC ni cédula',
     significa:

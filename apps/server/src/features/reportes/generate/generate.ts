@@ -3,8 +3,8 @@ import { Problem } from '@timbre/refusal';
 import { add, type Decimal, decimal, formatDecimal, zero } from '@timbre/values';
 import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import { countByKey, totalsOf } from '../../../domain/reports/rows-repo.ts';
-import type { Scope } from '../../../domain/reports/scope.ts';
-import { countUnconfirmed } from '../../../domain/reports/unconfirmed-repo.ts';
+import type { Days, Scope } from '../../../domain/reports/scope.ts';
+import { countIssuedWaiting, countUnconfirmed } from '../../../domain/reports/unconfirmed-repo.ts';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { type Job, StaleLease } from '../../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../../platform/jobs/runner.ts';
@@ -115,8 +115,11 @@ async function makeRows(
     await write(progressOf(tipo, 'rows', sums.count(), expected), (tx) => insertPart(tx, part));
     failpoint('report-part');
   }
-  const unconfirmed = tipo === '606' ? await ctx.db.reading(empresaId, (tx) => countUnconfirmed(tx, scope, days)) : 0;
-  return { totales: sums.totals(), filas: sums.count(), avisos: [...ofBooks, ...unconfirmedWords(unconfirmed)] };
+  return {
+    totales: sums.totals(),
+    filas: sums.count(),
+    avisos: [...ofBooks, ...(await waitingWords(ctx, scope, tipo, days))],
+  };
 
   async function readDocuments(): Promise<void> {
     await write(progressOf(tipo, 'reading'));
@@ -133,14 +136,23 @@ async function makeRows(
   }
 }
 
-const unconfirmedWords = (count: number): string[] =>
-  count === 0
-    ? []
-    : [
-        count === 1
-          ? '1 e-CF recibido no cuenta: la DGII todavía no lo ha aceptado'
-          : `${count.toLocaleString('en-US')} e-CF recibidos no cuentan: la DGII todavía no los ha aceptado`,
-      ];
+/** Sentences about the e-CF of the days that are left out because the DGII has not accepted them. */
+async function waitingWords(ctx: Context, scope: Scope, tipo: ReporteConFilas, days: Days): Promise<string[]> {
+  if (tipo !== '606' && tipo !== '607') return [];
+  return ctx.db.reading(scope.empresaId, async (tx) => [
+    ...wordsOf('recibido', tipo === '606' ? await countUnconfirmed(tx, scope, days) : 0),
+    ...wordsOf('emitido', await countIssuedWaiting(tx, scope, tipo, days)),
+  ]);
+}
+
+function wordsOf(kind: 'recibido' | 'emitido', count: number): string[] {
+  if (count === 0) return [];
+  return [
+    count === 1
+      ? `1 e-CF ${kind} no cuenta: la DGII todavía no lo ha aceptado`
+      : `${count.toLocaleString('en-US')} e-CF ${kind}s no cuentan: la DGII todavía no los ha aceptado`,
+  ];
+}
 
 /** Adds up rows as they arrive. The amounts of a later payment are zero: they were counted with the purchase. */
 function createSums() {

@@ -7,7 +7,7 @@ import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import { loadReceipts } from '../../../domain/reports/load.ts';
 import { rowPages } from '../../../domain/reports/rows-repo.ts';
 import { daysOf, type Scope } from '../../../domain/reports/scope.ts';
-import { received, says } from '../../../domain/reports/testing/documents.ts';
+import { issued, received, says } from '../../../domain/reports/testing/documents.ts';
 import type { Stranger } from '../../../main/testing/stranger.ts';
 import { withReports } from '../testing/saved-reports.ts';
 
@@ -66,6 +66,42 @@ describe('a received e-CF counts in the 606', () => {
     await receive('rechazado', 'certecf', 'E310000000002');
     expect(await amounts('certecf')).toEqual(['1180.00']);
   });
+});
+
+describe('an issued e-CF without the verdict of the DGII', () => {
+  const issue = (eNCF: string, more: Parameters<typeof issued>[3]) =>
+    server.ctx.db.tenant(company.id, (tx) =>
+      issued(tx, company.id, { eNCF, emisor: company.rnc, comprador: supplier }, more),
+    );
+  const told = async (tipo: '606' | '607') => {
+    const input = { params: { tipo }, query: { periodo } };
+    const { body } = await server.call(reportes.problemasDeReporte, input, company.sesion);
+    return body.problemas
+      .filter(({ codigo }) => /^60[67]-DGII-0[12]$/.test(codigo))
+      .map(({ codigo, gravedad, ncf: number, documento }) => [codigo, gravedad, number, documento]);
+  };
+
+  test.each(['firmado', 'enviado', 'recibido', 'en_proceso', 'sin_confirmar', 'error'] as const)(
+    'is in no report in the state %s, which the problems and the report say',
+    async (estado) => {
+      const sold = await issue('E310000000001', { estado });
+      const bought = await issue('E410000000001', { estado });
+      await issue('E310000000002', { estado: 'aceptado' });
+      await issue('E310000000003', { estado: 'rechazado' });
+      await issue('E310000000004', { estado, ambiente: 'ecf' });
+      await issue('E310000000005', { estado, fecha_emision: '2026-07-31' });
+      const document = (documentoId: string) => ({ documentoId, fuente: 'emitido', rnc: company.rnc });
+      expect(await told('607')).toEqual([['607-DGII-01', 'aviso', 'E310000000001', document(sold)]]);
+      expect(await told('606')).toEqual([['606-DGII-02', 'aviso', 'E410000000001', document(bought)]]);
+      const { avisos, totales } = await server.generate(company, '607', agosto);
+      expect([avisos, totales.montoTotal]).toEqual([
+        ['1 e-CF emitido no cuenta: la DGII todavía no lo ha aceptado'],
+        '1180.00',
+      ]);
+      const purchases = await server.generate(company, '606', agosto);
+      expect(purchases.avisos).toEqual(['1 e-CF emitido no cuenta: la DGII todavía no lo ha aceptado']);
+    },
+  );
 });
 
 describe('an unconfirmed e-CF', () => {
