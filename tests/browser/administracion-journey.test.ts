@@ -124,6 +124,8 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
       await button(page, 'OK').click();
       await card(page, demo).waitFor();
     }
+    // The reason is still there for another try.
+    expect(await page.getByLabel('Motivo del rechazo').inputValue()).toBe('No procede');
     expect(trouble).toEqual(refusals(500, 500, 500));
     await context.close();
   });

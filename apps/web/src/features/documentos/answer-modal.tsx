@@ -8,14 +8,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { TextModal } from '../../ui/text-modal.tsx';
 import styles from './answer-modal.module.css';
 import { readDocumento } from './api.ts';
+import { operationWords, resultWords } from './attempt-words.ts';
 import { MessageBanners } from './message-banners.tsx';
-
-const operations: Record<string, string> = {
-  envio: 'Envío',
-  reenvio: 'Reenvío',
-  consulta: 'Consulta de estado',
-  conciliacion: 'Conciliación',
-};
 
 /** The authority's responses about a document: the messages of each attempt, and the complete response as JSON. */
 export function AnswerModal({ documento, onClose }: { documento: ResumenDocumento; onClose: () => void }) {
@@ -52,14 +46,14 @@ export function AnswerModal({ documento, onClose }: { documento: ResumenDocument
         <>
           <h3 className={styles.subtitle}>Intentos</h3>
           <ol className={styles.attempts}>
-            {data.intentos.map(({ numero, operacion, iniciado, resultado, respuesta }) => (
+            {data.intentos.map(({ numero, iniciado, respuesta, ...attempt }) => (
               <li key={numero}>
                 <header>
                   <b>
-                    {numero}. {operations[operacion] ?? operacion}
+                    {numero}. {operationWords(attempt)}
                   </b>
                   <span>
-                    {formatMoment(iniciado)} · {resultado ?? 'en curso'}
+                    {formatMoment(iniciado)} · {resultWords(attempt)}
                   </span>
                 </header>
                 {respuesta && <pre>{respuesta}</pre>}

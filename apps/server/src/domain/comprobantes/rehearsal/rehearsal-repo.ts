@@ -2,7 +2,7 @@ import type { ResumenDocumento } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { type ImportScope, isRehearsedOrphan, isStopped, named } from '../imports/conditions.ts';
+import { type ImportScope, isStopped, named } from '../imports/conditions.ts';
 import type { Pedido } from '../imports/signing-repo.ts';
 import type { Occupant } from '../numbers/occupants.ts';
 import { statesSql } from '../states.ts';
@@ -70,8 +70,8 @@ export async function askToSign(
 }
 
 /**
- * Requests the sending in the rehearsal of the documents of an import that are signed in it, or for real: the named
- * ones, or all but the notes whose invoice was rejected.
+ * Requests the sending in the rehearsal of the documents of an import that are signed in it, or for real; the named
+ * ones, or all.
  *
  * @returns how many, summaries included
  */
@@ -86,7 +86,6 @@ export async function askToSend(
     from documento d left join ensayo e on e.empresa_id = d.empresa_id and e.documento_id = d.id
     where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.estado in ('pendiente', 'firmado')
       and ${named(ids)} and coalesce(e.estado, d.estado) = 'firmado'
-      and ${ids === undefined ? sql`not ${isRehearsedOrphan}` : sql`true`}
     on conflict (empresa_id, documento_id) do update set pedido = 'envio', errores = '[]', cambiado = excluded.cambiado`.execute(
     tx,
   );

@@ -18,24 +18,29 @@ export function TermsPanel({ tipo }: { tipo: TipoECF }) {
     // Of credit sales alone, but a date that is left from one is a fault: it must be seen to be removed.
     ...(credit || limite ? [{ name: 'FechaLimitePago', label: 'Fecha límite de pago' }] : []),
     ...(credit ? [{ name: 'TerminoPago', label: 'Término de pago' }] : []),
+  ];
+  // Their choices are long: each has a row of its own.
+  const choices: typeof fields = [
     { name: 'TipoIngresos', label: 'Tipo de ingresos', help: 'tipo de ingresos' },
     { name: 'IndicadorMontoGravado', label: 'Los precios', help: 'indicador de monto gravado' },
   ];
+  const draw = ({ name, label, help }: (typeof fields)[number]) => {
+    if (!occurs(tipo, `${at}.${name}`)) return null;
+    const field = <Field key={name} path={`${at}.${name}`} tipo={tipo} label={label} />;
+    return help ? (
+      <WithHelp key={name} of={help}>
+        {field}
+      </WithHelp>
+    ) : (
+      field
+    );
+  };
   return (
     <Panel id={at} title="Condiciones">
       <div className={styles.body}>
-        {fields.map(({ name, label, help }) => {
-          if (!occurs(tipo, `${at}.${name}`)) return null;
-          const field = <Field key={name} path={`${at}.${name}`} tipo={tipo} label={label} />;
-          return help ? (
-            <WithHelp key={name} of={help}>
-              {field}
-            </WithHelp>
-          ) : (
-            field
-          );
-        })}
+        {fields.map(draw)}
         <Field path="Encabezado.Emisor.NumeroFacturaInterna" tipo={tipo} label="Número interno" />
+        {choices.map(draw)}
       </div>
     </Panel>
   );
