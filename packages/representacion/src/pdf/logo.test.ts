@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { ecfs } from '@timbre/ecf/testing';
 import { describe, expect, test } from 'vitest';
 import { checkWithQpdf, rasterize } from '../../testing/pdf-tools.ts';
@@ -68,6 +69,30 @@ test('an interlaced picture has every pixel in its place', () => {
     }
 });
 
+/** Row of RGB samples, filtered. @source PNG, 9.2 */
+function filtered(filter: number, row: readonly number[], above: readonly number[]): number[] {
+  const guess = (i: number): number => {
+    const [left, up, corner] = [row[i - 3] ?? 0, above[i] ?? 0, above[i - 3] ?? 0];
+    const [a, b, c] = [left, up, corner].map((each) => Math.abs(left + up - corner - each)) as [number, number, number];
+    const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
+    return [0, left, up, Math.floor((left + up) / 2), paeth][filter]!;
+  };
+  return [filter, ...row.map((value, i) => (value - guess(i) + 256) % 256)];
+}
+
+test('rows of every filter have their own pixels, the first row too', () => {
+  const empty = Buffer.alloc(0);
+  const png = { width: 7, depth: 8, colors: 2, interlaced: false, palette: empty, transparency: empty };
+  for (const first of [0, 1, 2, 3, 4]) {
+    const rows = Array.from({ length: 10 }, (_, y) =>
+      Array.from({ length: 21 }, (_, i) => (y * 67 + i * i * 29) % 256),
+    );
+    const raw = rows.flatMap((row, y) => filtered((first + y) % 5, row, rows[y - 1] ?? []));
+    const { rgb } = decodePng({ ...png, height: rows.length, data: deflateSync(Buffer.from(raw)) });
+    expect([...rgb]).toEqual(rows.flat());
+  }
+});
+
 describe('files that are no logo', () => {
   const png = makePng({ ...flat([1, 2, 3, 4]), depth: 8, colors: 6 });
   const opaque = makePng({ ...flat([1]), depth: 8, colors: 0 });
@@ -87,6 +112,7 @@ describe('files that are no logo', () => {
     ['a PNG cut off', png.subarray(0, 50)],
     ['a PNG of billions of pixels', header(100_000, 100_000)],
     ['a PNG without pixels', header(0, 8)],
+    ['a PNG with alpha of fewer rows than it says', header(16, 9)],
     ['a PNG of damaged data', Buffer.concat([png.subarray(0, 43), Buffer.alloc(png.length - 43)])],
     ['an opaque PNG of damaged data', damaged],
     ['an opaque PNG of fewer rows than it says', short],

@@ -62,18 +62,33 @@ export function parsePng(file: Buffer): Png {
 function unfilter(raw: Buffer, start: number, rowBytes: number, rows: number, pixelBytes: number): Buffer {
   const out = Buffer.alloc(rowBytes * rows);
   for (let row = 0; row < rows; row++) {
-    const filter = raw[start + row * (rowBytes + 1)];
-    const from = start + row * (rowBytes + 1) + 1;
+    const from = start + row * (rowBytes + 1);
+    const filter = raw[from];
     const to = row * rowBytes;
-    for (let i = 0; i < rowBytes; i++) {
-      const left = i >= pixelBytes ? out[to + i - pixelBytes]! : 0;
-      const up = row > 0 ? out[to + i - rowBytes]! : 0;
-      const corner = row > 0 && i >= pixelBytes ? out[to + i - rowBytes - pixelBytes]! : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0;
-      out[to + i] = (raw[from + i] ?? 0) + guess;
-    }
+    raw.copy(out, to, from + 1, from + 1 + rowBytes);
+    if (filter === 1 || filter === 3 || filter === 4) addNeighbours(out, to, rowBytes, pixelBytes, row > 0, filter);
+    else if (filter === 2 && row > 0) for (let i = to; i < to + rowBytes; i++) out[i] = out[i]! + out[i - rowBytes]!;
   }
   return out;
+}
+
+/** Reverses the filters Sub (1), Average (3) and Paeth (4) of the row at `to`, which is already copied. */
+function addNeighbours(
+  out: Buffer,
+  to: number,
+  rowBytes: number,
+  pixelBytes: number,
+  hasAbove: boolean,
+  filter: 1 | 3 | 4,
+): void {
+  for (let i = 0; i < rowBytes; i++) {
+    const at = to + i;
+    const left = i >= pixelBytes ? out[at - pixelBytes]! : 0;
+    const up = hasAbove ? out[at - rowBytes]! : 0;
+    if (filter === 1) out[at] = out[at]! + left;
+    else if (filter === 3) out[at] = out[at]! + ((left + up) >> 1);
+    else out[at] = out[at]! + paeth(left, up, hasAbove && i >= pixelBytes ? out[at - rowBytes - pixelBytes]! : 0);
+  }
 }
 
 function paeth(left: number, up: number, corner: number): number {
@@ -107,31 +122,38 @@ export function decodePng(png: Png): { readonly rgb: Buffer; readonly alpha: Buf
   return { rgb, alpha };
 }
 
+/** A sample of a row, from 0 to the largest of its depth. */
+function sampleAt(pass: Buffer, row: number, depth: number, index: number): number {
+  if (depth === 8) return pass[row + index] ?? 0;
+  if (depth === 16) return pass.readUInt16BE(row + 2 * index);
+  const bit = index * depth;
+  return ((pass[row + (bit >> 3)] ?? 0) >> (8 - depth - (bit & 7))) & (2 ** depth - 1);
+}
+
+/** Writes one pixel. It is called for millions, so it allocates nothing. */
 function put(png: Png, pass: Buffer, row: number, column: number, pixel: number, rgb: Buffer, alpha: Buffer): void {
   const { depth, colors, palette, transparency } = png;
   const count = samples(colors);
-  const top = depth === 16 ? 0xffff : 2 ** depth - 1;
-  const sample = (i: number): number => {
-    const bit = (column * count + i) * depth;
-    const at = row + (bit >> 3);
-    if (depth === 16) return pass.readUInt16BE(at);
-    return ((pass[at] ?? 0) >> (8 - depth - (bit & 7))) & top;
-  };
-  const eight = (value: number): number => Math.round((value * 255) / top);
-  const isGrey = colors === 0 || colors === 4;
-  const raw = isGrey
-    ? [sample(0), sample(0), sample(0)]
-    : colors === 3
-      ? [sample(0)]
-      : [sample(0), sample(1), sample(2)];
+  const first = column * count;
+  const red = sampleAt(pass, row, depth, first);
   if (colors === 3) {
-    for (let i = 0; i < 3; i++) rgb[3 * pixel + i] = palette[3 * raw[0]! + i] ?? 0;
-    alpha[pixel] = transparency[raw[0]!] ?? 255;
+    for (let i = 0; i < 3; i++) rgb[3 * pixel + i] = palette[3 * red + i] ?? 0;
+    alpha[pixel] = transparency[red] ?? 255;
     return;
   }
-  for (let i = 0; i < 3; i++) rgb[3 * pixel + i] = eight(raw[i]!);
-  const keyed =
-    transparency.length >= 2 * (isGrey ? 1 : 3) &&
-    raw.every((value, i) => value === transparency.readUInt16BE(isGrey ? 0 : 2 * i));
-  alpha[pixel] = colors >= 4 ? eight(sample(count - 1)) : keyed ? 0 : 255;
+  const isGrey = colors === 0 || colors === 4;
+  const green = isGrey ? red : sampleAt(pass, row, depth, first + 1);
+  const blue = isGrey ? red : sampleAt(pass, row, depth, first + 2);
+  const scale = 255 / (2 ** depth - 1);
+  rgb[3 * pixel] = Math.round(red * scale);
+  rgb[3 * pixel + 1] = Math.round(green * scale);
+  rgb[3 * pixel + 2] = Math.round(blue * scale);
+  if (colors >= 4) alpha[pixel] = Math.round(sampleAt(pass, row, depth, first + count - 1) * scale);
+  else alpha[pixel] = isKeyed(transparency, isGrey, red, green, blue) ? 0 : 255;
 }
+
+/** Whether a colour is the one that a PNG without alpha declares transparent. */
+const isKeyed = (transparency: Buffer, isGrey: boolean, red: number, green: number, blue: number): boolean =>
+  transparency.length >= (isGrey ? 2 : 6) &&
+  red === transparency.readUInt16BE(0) &&
+  (isGrey || (green === transparency.readUInt16BE(2) && blue === transparency.readUInt16BE(4)));

@@ -32,13 +32,23 @@ const knownFor = ({ ambiente, rnc_comprador }: Answered) => sql`exists (
   select from firmante f where f.empresa_id = a.empresa_id and f.ambiente = ${ambiente} and f.rnc = ${rnc_comprador}
     and f.huella = a.firmante)`;
 
-/** The answers to an invoice, those of known signers first, each kind the newest first. */
+/**
+ * The answers to an invoice, those of known signers first, each kind the newest first. Of too many, those are shown that
+ * strangers cannot hide with theirs: the newest of each signer before its older ones, acceptances and rejections in turn.
+ */
 export async function approvalsOf(tx: Tx, empresaId: string, invoice: Answered): Promise<ApprovalRow[]> {
   const { rows } = await sql<ApprovalRow>`
-    select a.xml_sha256, a.aprobada, a.motivo, a.fecha_hora, a.titular, a.recibida, ${knownFor(invoice)} as conocida
-    from aprobacion_recibida a where a.empresa_id = ${empresaId} and a.documento_id = ${invoice.id} order by conocida desc, a.recibida desc limit ${mostShown}`.execute(
-    tx,
-  );
+    with todas as (
+      select a.xml_sha256, a.aprobada, a.motivo, a.fecha_hora, a.titular, a.firmante, a.recibida,
+        ${knownFor(invoice)} as conocida
+      from aprobacion_recibida a where a.empresa_id = ${empresaId} and a.documento_id = ${invoice.id}),
+    turnos as (
+      select *, row_number() over (partition by aprobada, firmante order by recibida desc) as turno from todas),
+    lugares as (
+      select *, row_number() over (partition by conocida, aprobada order by turno, recibida desc) as lugar from turnos),
+    vistas as (select * from lugares order by conocida desc, lugar limit ${mostShown})
+    select xml_sha256, aprobada, motivo, fecha_hora, titular, recibida, conocida from vistas
+    order by conocida desc, recibida desc`.execute(tx);
   return rows;
 }
 

@@ -287,6 +287,24 @@ describe('a commercial approval', () => {
     expect((await recorded()).at(-1)).toMatch(/^El comprador 131880600 rechazó .*, y contradice otra respuesta$/);
   });
 
+  test('the answers of several forgers after a genuine one neither hide it nor the contradiction', async () => {
+    const { id, encf } = await issued(906);
+    const buyer = makePeer(server);
+    expect((await buyer.approve(await buyer.sign(answer(encf, { motivo: 'La verdadera' })))).status).toBe(200);
+    for (const forger of Array.from({ length: 3 }, () => makePeer(server)))
+      for (let n = 0; n < 18; n++) {
+        server.clock.advance(1_000);
+        const forged = await forger.sign(answer(encf, { estado: n === 0 ? '1' : '2', motivo: `Falsa ${n}` }));
+        expect((await forger.approve(forged)).status).toBe(200);
+      }
+    const { body } = await server.call(entregas.aprobacionesDeFactura, { params: { id } }, company.sesion);
+    expect(body).toHaveLength(50);
+    expect(body.find(({ motivo }) => motivo === 'La verdadera')).toMatchObject({
+      estado: 'aceptada',
+      contradice: true,
+    });
+  });
+
   test('an approval of a missing invoice, of another amount, of a rejected one, forged or incomplete gets 400', async () => {
     const { id, encf } = await issued(902);
     const rejected = await issued(903, { estado: 'rechazado' });
