@@ -2,6 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
+import { filasOcultas } from './notas-del-libro.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
@@ -64,7 +65,7 @@ export const TotalesDeAprobaciones = Type.Object({
 const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
-/** Reads a workbook of approvals: its first sheet. They replace the stored approvals that have not been sent. */
+/** Reads a workbook of approvals: its first sheet, without hidden rows unless they are wanted. They replace the stored approvals that have not been sent. */
 export const cargarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales',
@@ -78,6 +79,7 @@ export const cargarAprobaciones = route({
       description: 'Libro de Excel (.xlsx o .xls), hasta 2 MB',
       missing: { code: 'aprobacion/sin-archivo' },
     },
+    filasOcultas,
   },
   maxBodyBytes: limitesDeAprobaciones.bytes + 64 * 1024,
   answer: Type.Object({
@@ -85,6 +87,7 @@ export const cargarAprobaciones = route({
     conErrores: Type.Integer(),
     /** Approvals that were already sent: they are unchanged. */
     yaEnviadas: Type.Integer(),
+    filasOcultas: Type.Integer({ description: 'Cuántas filas están ocultas' }),
     avisos: Type.Array(ErrorDeDocumento),
   }),
 });

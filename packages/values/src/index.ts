@@ -54,6 +54,7 @@ export { isForeignMark, readAmount } from './written-amount.ts';
 export { readBoolean } from './written-boolean.ts';
 export type { DateCells } from './written-date.ts';
 export { readDate } from './written-date.ts';
+export { findHeaders, type HeaderSearch, type Headers } from './written-headers.ts';
 export { isLegacyNCF, normalNCF, readNCF } from './written-ncf.ts';
 export { bareTaxId, readTaxId } from './written-tax-id.ts';
 export type { Reading } from './written-text.ts';

@@ -422,6 +422,8 @@ describe('files', () => {
       mapeoTipos607: { c: 1 },
     });
     expect(mapping.readMappingRows([['Cuenta', 'Nombre']])).toBeUndefined();
+    const below = [['Mapeo de 2026'], ['Destino', 'Tipo', 'Account'], ['606', 'campo11', 'a']];
+    expect(mapping.readMappingRows(below)?.partes).toEqual({ mapping606: { campo11: ['a'] } });
   });
 
   test('a flexible mapping names detected columns and existing fields', () => {
@@ -511,6 +513,18 @@ describe('a catalogue in a sheet', () => {
   test('columns without a name are the first ones', () => {
     expect(read(['Account', 'x'], ['1', 'Caja']).cuentas[0]).toMatchObject({ name: '1', id: 'Caja' });
     expect(read(['Cuenta', ''], ['1', 'Caja']).cuentas[0]).toMatchObject({ id: '1', name: 'Caja' });
+  });
+
+  test('an account is not taken for the headers, although its name has their words', () => {
+    const accounts = [
+      ['1102', 'Cuenta de ahorros', 'Banco'],
+      ['1103', 'Nombre comercial', 'Activo'],
+    ];
+    expect(read(...accounts).falta).toBe('No se pudieron encontrar los encabezados de las columnas');
+    expect(read(['Código', 'Nombre', '2025', '2026'], ...accounts).cuentas.map(({ id }) => id)).toEqual([
+      '1102',
+      '1103',
+    ]);
   });
 
   test('each reason for an empty catalogue is reported', { tags: ['SR5-45'] }, () => {

@@ -79,7 +79,14 @@ describe('a desk', () => {
   test('a desk refuses small and large texts alike: code, detail and each fault', async () => {
     const { desk } = deskOf();
     const issuer = { id: '1', rnc: '1', razonSocial: 'x', datos: {}, ambiente: 'testecf', demo: false } as never;
-    const bodies = ['{"a":1', '{"__proto__":1}', '{"a":{"constructor":{"prototype":1}}}', '{"a":"\\u0000"}', '{"a":1,"a":2}', '[]'];
+    const bodies = [
+      '{"a":1',
+      '{"__proto__":1}',
+      '{"a":{"constructor":{"prototype":1}}}',
+      '{"a":"\\u0000"}',
+      '{"a":1,"a":2}',
+      '[]',
+    ];
     for (const body of bodies) {
       const input = { body: Buffer.from(body), issuer, now: 0, tasas: [], keyed: true, sums: 'rechaza' } as const;
       const [small, large] = [await refusal(desk.judgeDraft(1, input)), await refusal(desk.judgeDraft(heavy, input))];

@@ -15,6 +15,13 @@ import {
 import { counted } from './progress.ts';
 import { aprobacionesKey } from './queries.ts';
 
+/** A workbook that was loaded: how many of its rows are hidden, and whether they were read. */
+interface LoadedBook {
+  readonly workbook: File;
+  readonly ocultas: number;
+  readonly readsHidden: boolean;
+}
+
 export type ApprovalWork = ReturnType<typeof useApprovalWork>;
 
 /**
@@ -28,6 +35,7 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
   const { rehearsing, authenticated } = autoridad;
   /** Why an approval could not be signed or sent, by its id; a later success clears it. */
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  const [book, setBook] = useState<LoadedBook>();
   const asking = rehearsing ? { ensayo: true } : {};
   const refresh = () => client.invalidateQueries({ queryKey: aprobacionesKey });
 
@@ -72,10 +80,13 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
     onError: (failure) => say(`Error al descargar el archivo XML: ${messageOf(failure)}`, 'bad'),
   });
 
-  async function load(workbook: File) {
+  async function load(workbook: File, filasOcultas: 'leer' | 'omitir' = 'omitir') {
     const form = new FormData();
     form.append('archivo', workbook);
-    const { cargadas, conErrores, yaEnviadas, avisos } = await loadWorkbook({ form });
+    form.append('filasOcultas', filasOcultas);
+    setBook(undefined);
+    const { cargadas, conErrores, yaEnviadas, avisos, ...loaded } = await loadWorkbook({ form });
+    setBook({ workbook, ocultas: loaded.filasOcultas, readsHidden: filasOcultas === 'leer' });
     for (const { mensaje } of avisos) say(mensaje, 'info');
     const parts = [
       counted(cargadas, 'cargada'),
@@ -93,6 +104,8 @@ export function useApprovalWork(say: (words: string, tone: Activity['tone']) => 
   return {
     autoridad,
     failures,
+    /** The workbook that was loaded last, while the screen is open. */
+    book,
     load,
     sign: authentic(sign.mutate),
     send: authentic(send.mutate),

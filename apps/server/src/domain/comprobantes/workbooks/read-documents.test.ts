@@ -412,6 +412,24 @@ describe('the rows of a workbook', () => {
     expect(currencyFaults(2)).toEqual([]);
   });
 
+  it('a number shown as a percentage is refused where its element has none', async () => {
+    const { documentos } = await readAll(
+      withCells((fila, header) => {
+        const isShown = fila === 5 && /^(CantidadItem\[1\]|ITBIS1)$/.test(header);
+        return isShown ? '<c s="1"><v>0.18</v></c>' : undefined;
+      }, '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs>'),
+    );
+    const { arbol, errores } = at(documentos, 5);
+    expect(errores.filter(({ mensaje }) => mensaje.includes('porcentaje'))).toEqual([
+      {
+        codigo: 'LIBRO-CELDA',
+        mensaje: 'La celda es un porcentaje (18 %) y debe ser un número: escríbalo sin el signo %',
+        celda: 'fila 5, columna CantidadItem[1]',
+      },
+    ]);
+    expect(arbol.Encabezado).toMatchObject({ Totales: { ITBIS1: '18' } });
+  });
+
   it('an amount in another currency may be shown in another currency', async () => {
     const { documentos } = await readAll(
       withCells(
@@ -593,6 +611,21 @@ describe('the sheets of a workbook', () => {
     ECF.headers = ECF.headers.map((header) => spell[header] ?? header);
     const { documentos, avisos, certificacion } = await readTables({ ECF });
     expect([avisos, documentos.flatMap(({ errores }) => errores), certificacion]).toEqual([[], [], true]);
+  });
+
+  it('hidden columns that are read are said', async () => {
+    const { headers, rows } = sampleTables().ECF;
+    const source = [headers, ...rows].map((row, i) => textRow(i + 1, row)).join('');
+    const parts = xlsxParts({ ECF: source });
+    const part = 'xl/worksheets/sheet1.xml';
+    const at = headers.indexOf('MontoTotal') + 1;
+    const columns = `<cols><col min="${at}" max="${at}" hidden="1"/></cols>`;
+    const { avisos } = await readAll(
+      zipOf({ ...parts, [part]: parts[part]!.replace('<sheetData>', `${columns}<sheetData>`) }),
+    );
+    expect(avisos.map(({ mensaje }) => mensaje)).toContain(
+      `La hoja «ECF» tiene columnas ocultas que se leyeron: ${columnLetters(at - 1)} «MontoTotal». Si no van, bórrelas y suba el libro de nuevo`,
+    );
   });
 
   it('a hidden sheet is not read, which is said; a workbook of hidden sheets is refused with their names', async () => {
