@@ -50,7 +50,7 @@ export type { RNC } from './tax-id.ts';
 export { cedulaCheckDigitHolds, formatTaxId, parseRNC, rncCheckDigitHolds } from './tax-id.ts';
 export { isUnkeepable, keepable } from './unkeepable.ts';
 export type { Notation } from './written-amount.ts';
-export { isForeignMark, readAmount } from './written-amount.ts';
+export { isForeignMark, isPeso, readAmount } from './written-amount.ts';
 export { readBoolean } from './written-boolean.ts';
 export type { DateCells } from './written-date.ts';
 export { readDate } from './written-date.ts';

@@ -8,6 +8,7 @@ import {
   type DateCells,
   type Decimal,
   formatDecimal,
+  isPeso,
   normalNCF,
   parseDecimal,
   parseISODate,
@@ -122,9 +123,6 @@ const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
 /** The fault of a cell of a yes or no: no field of a receipt takes one. */
 const yesNo = (text: string): string => `La celda dice ${text} (verdadero o falso) y debe ser un texto o un número`;
 
-/** Names and marks of the peso in a column of currencies. */
-const pesos = /^(?:DOP\$?|RD\$?|\$(?:RD)?|PESOS?(?: DOMINICANOS?)?)$/i;
-
 /** The cells of a receipt, by field, and their faults. */
 class ReceiptCells {
   readonly faults: ReadReceipts['incidencias'] = [];
@@ -214,8 +212,7 @@ function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCar
   );
   if (cells.text('ncf') === undefined) cells.fault('ncf', 'Falta el NCF');
   const moneda = cells.text('moneda') ?? '';
-  if (moneda !== '' && !pesos.test(moneda))
-    cells.fault('moneda', `${quoted(moneda)} es otra moneda: los montos van en pesos, conviértalos`);
+  if (!isPeso(moneda)) cells.fault('moneda', `${quoted(moneda)} es otra moneda: los montos van en pesos, conviértalos`);
   return {
     rnc,
     razonSocial: cells.read('razonSocial', readText)?.slice(0, 250) ?? null,

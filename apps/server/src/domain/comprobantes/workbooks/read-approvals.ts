@@ -89,12 +89,7 @@ function* readSheet(
     avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
   }
   const earlier = new Map<string, number>();
-  const unread = new Set(headers.unknown.map(({ column }) => column - 1));
-  const columns = new HiddenColumns(
-    sheet,
-    header.texts,
-    header.texts.flatMap((text, at) => (text.trim() === '' || unread.has(at) ? [] : [at])),
-  );
+  const columns = hiddenColumnsOf(sheet, header.texts, headers.unknown);
   let filas = 0;
   for (const row of sheet.rows()) {
     if (row.number <= header.row.number) continue;
@@ -131,6 +126,13 @@ function* readSheet(
     yield { fila: row.number, detalle, errores: errores.slice(0, mostErrors) };
   }
   for (const mensaje of columns.notices()) avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
+}
+
+/** @param unknown columns, from 1, that are not read */
+function hiddenColumnsOf(sheet: Sheet, texts: readonly string[], unknown: readonly { readonly column: number }[]) {
+  const unread = new Set(unknown.map(({ column }) => column - 1));
+  const read = texts.flatMap((text, at) => (text.trim() === '' || unread.has(at) ? [] : [at]));
+  return new HiddenColumns(sheet, texts, read);
 }
 
 const mostErrors = 20;
