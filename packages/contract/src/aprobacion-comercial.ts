@@ -2,6 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
+import { filasOcultas } from './notas-del-libro.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
@@ -64,18 +65,22 @@ export const TotalesDeAprobaciones = Type.Object({
 const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
-/** Reads a workbook of approvals: its first sheet. They replace the stored approvals that have not been sent. */
+/** Reads a workbook of approvals: its first sheet, without hidden rows unless they are wanted. They replace the stored approvals that have not been sent. */
 export const cargarAprobaciones = route({
   method: 'POST',
   path: '/api/aprobaciones-comerciales',
   summary: 'Cargar aprobaciones comerciales de Excel',
   ...common,
-  ...withFile('Libro de Excel (.xlsx o .xls)', limitesDeAprobaciones.bytes, { missing: 'aprobacion/sin-archivo' }),
+  ...withFile('Libro de Excel (.xlsx o .xls)', limitesDeAprobaciones.bytes, {
+    missing: 'aprobacion/sin-archivo',
+    parts: { filasOcultas },
+  }),
   answer: Type.Object({
     cargadas: Type.Integer(),
     conErrores: Type.Integer(),
     /** Approvals that were already sent: they are unchanged. */
     yaEnviadas: Type.Integer(),
+    filasOcultas: Type.Integer({ description: 'Cuántas filas están ocultas' }),
     avisos: Type.Array(ErrorDeDocumento),
   }),
 });

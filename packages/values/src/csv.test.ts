@@ -5,7 +5,21 @@ const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '�
 const written = (text: string) => csvLine([text]).replace(/^"|"?\r\n$/g, '');
 
 test.each(signs)('a text that begins with %s is marked as a text, whatever blanks come before it', (sign) => {
-  for (const blank of ['', ' ', '\u00A0', '\u2003', '\u200B', '\uFEFF', '\u202E', '  ', '\0', '\u0085', '\u3000'])
+  for (const blank of [
+    '',
+    ' ',
+    '\u00A0',
+    '\u2003',
+    '\u200B',
+    '\uFEFF',
+    '\u202E',
+    '  ',
+    '\0',
+    '\u0085',
+    '\u3000',
+    '\u3164',
+    '\u2800',
+  ])
     expect(written(`${blank}${sign}1+1`)).toBe(`'${blank}${sign}1+1`);
 });
 

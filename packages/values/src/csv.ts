@@ -7,12 +7,13 @@ export const byteOrderMark = '\uFEFF';
  *
  * @source OWASP, CSV Injection
  */
-const atStart = /^(?:[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n\0])/u;
+const atStart = /^(?:[\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n\0])/u;
 /**
  * The same within a text: a spreadsheet in a language that separates cells by semicolons starts a new cell there. A
  * dash counts only if no blank follows it, because lists are written with dashes.
  */
-const within = /[;\t\r\n](?:[^\S\t\r\n]|\p{Cf}|\0)*(?=[=+@＝＋＠﹦﹢﹫]|[-－﹣−]\S)/gu;
+const within =
+  /[;\t\r\n](?:[^\S\t\r\n]|[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\0])*(?=[=+@＝＋＠﹦﹢﹫]|[-－﹣−]\S)/gu;
 const negative = /^-\d+(\.\d+)?$/;
 
 /**

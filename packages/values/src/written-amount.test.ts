@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compare, formatDecimal, neg, parseDecimal } from './decimal.ts';
-import { readAmount } from './written-amount.ts';
+import { isPeso, readAmount } from './written-amount.ts';
 
 const textOf = (written: string | number, notation?: 'punto'): string => {
   const read = readAmount(written, notation);
@@ -67,6 +67,14 @@ test.each<[string, string]>([
   ['1,180', '«1,180» puede ser 1,180.00 o 1.18: escríbalo 1180.00 o 1.18'],
   ['RD$ 819.451', '«RD$ 819.451» puede ser 819,451.00 o 819.45: escríbalo 819451.00 o 819.45'],
 ])('%s has two readings, and both are reported', (text, fault) => expect(textOf(text)).toBe(fault));
+
+test('the peso is known by its names and marks, and no other currency is', () => {
+  const [own, others] = [
+    ['DOP', 'rd$', ' RD$ ', '$', 'Peso', 'Pesos dominicanos', ''],
+    ['USD', 'US$', 'EUR', '€', 'Dólares'],
+  ];
+  expect([own.every(isPeso), others.some(isPeso)]).toEqual([true, false]);
+});
 
 test.each(['US$ 1,180.00', 'US$1180', 'U$S 10', 'USD 1,180.00', '1180 USD', '€ 10.00', '10,00 EUR', '£5', 'R$ 5'])(
   'the amount %s is of another currency',

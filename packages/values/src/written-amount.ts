@@ -19,6 +19,10 @@ export function isForeignMark(mark: string): boolean {
   return !pesos.has(bare) && foreign.test(bare);
 }
 
+/** Whether a text is the name or the mark of the peso, as a field or a column of currencies has it. */
+export const isPeso = (text: string): boolean =>
+  pesos.has(bareMark(bareText(text))) || /^pesos?(?: dominicanos?)?$/i.test(bareText(text));
+
 const bareMark = (mark: string): string => mark.replace(/[\s()+\-−]/g, '').toUpperCase();
 
 /** Below this limit a JSON number is exact to less than half a cent, however a program computed it. */

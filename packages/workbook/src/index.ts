@@ -1,4 +1,5 @@
 export { findHeaderRow, type HeaderRow } from './read/header-row.ts';
+export { HiddenColumns } from './read/hidden-columns.ts';
 export { decodeText, openCsv } from './read/open-csv.ts';
 export { openWorkbook, type WorkbookLimits } from './read/open-workbook.ts';
 export { columnLetters, fewColumns, type Row, type Sheet } from './read/sheet.ts';

@@ -18,22 +18,35 @@ interface Props {
   onReadHidden: (wanted: boolean) => void;
 }
 
+interface HiddenRowsProps {
+  /** How many rows of the sheet are hidden. */
+  count: number;
+  readsHidden: boolean;
+  onReadHidden: (wanted: boolean) => void;
+}
+
+/** Asks about the hidden rows of a sheet; nothing if there are none. */
+export function HiddenRows({ count, readsHidden, onReadHidden }: HiddenRowsProps) {
+  if (count === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      title={`${formatCounted(count, 'fila está oculta', 'filas están ocultas')} en la hoja.`}
+      action={
+        <Button onClick={() => onReadHidden(!readsHidden)}>{readsHidden ? 'No leerlas' : 'Leerlas también'}</Button>
+      }
+    >
+      {readsHidden ? 'Se leyeron con las demás.' : 'No se leyeron: las esconde un filtro, o alguien las ocultó.'}
+    </Banner>
+  );
+}
+
 /** Says of a workbook which columns were read and which were not, what was adjusted, and asks about its hidden rows. */
 export function WorkbookNotes({ notes: { columnas, filasOcultas, avisos }, readsHidden, onReadHidden }: Props) {
   const [read, unread] = [columnas.filter(({ dato }) => dato !== null), columnas.filter(({ dato }) => dato === null)];
   return (
     <>
-      {filasOcultas > 0 && (
-        <Banner
-          tone="info"
-          title={`${formatCounted(filasOcultas, 'fila está oculta', 'filas están ocultas')} en la hoja.`}
-          action={
-            <Button onClick={() => onReadHidden(!readsHidden)}>{readsHidden ? 'No leerlas' : 'Leerlas también'}</Button>
-          }
-        >
-          {readsHidden ? 'Se leyeron con las demás.' : 'No se leyeron: las esconde un filtro, o alguien las ocultó.'}
-        </Banner>
-      )}
+      <HiddenRows count={filasOcultas} {...{ readsHidden, onReadHidden }} />
       {avisos.length > 0 && (
         <Banner tone="info" title="Del libro:">
           {avisos.join('. ')}.

@@ -59,6 +59,18 @@ describe('a catalogue in a sheet', () => {
     expect(read(['Cuenta', ''], ['1', 'Caja']).cuentas[0]).toMatchObject({ id: '1', name: 'Caja' });
   });
 
+  test('an account is not taken for the headers, although its name has their words', () => {
+    const accounts = [
+      ['1102', 'Cuenta de ahorros', 'Banco'],
+      ['1103', 'Nombre comercial', 'Activo'],
+    ];
+    expect(read(...accounts).falta).toBe('No se pudieron encontrar los encabezados de las columnas');
+    expect(read(['Código', 'Nombre', '2025', '2026'], ...accounts).cuentas.map(({ id }) => id)).toEqual([
+      '1102',
+      '1103',
+    ]);
+  });
+
   test('each reason for an empty catalogue is reported', { tags: ['SR5-45'] }, () => {
     expect(read().falta).toBe('La hoja no contiene datos');
     expect(read(['a', 'b'], ['1', '2'], [], [], [], ['Código', 'Nombre']).falta).toBe(

@@ -1,3 +1,4 @@
+import { findHeaders } from '@timbre/values';
 import { type Account, accountLimits, foldText, readAccount } from './account.ts';
 
 /** Number of rows that are searched for the headers of a catalogue. @source specification 002 §9 */
@@ -63,7 +64,7 @@ const mostNamed = 10;
 
 /**
  * Reads the accounts of a sheet. The headers are the row, of the first five, whose columns are known best: titles may
- * stand above it. Columns are identified by their names, or else the first columns are used. A row needs number and name.
+ * stand above it, and an account is never taken for it. Columns are identified by their names, or else the first columns are used. A row needs number and name.
  *
  * @param filas the rows that are not empty, from the top
  * @returns the accounts, the first of each number, at most 20,000; or the reason why there are none
@@ -77,9 +78,9 @@ export function readCatalogue(filas: readonly Fila[]): Catalogue {
     avisos: [],
   });
   if (filas.length === 0) return none('vacia');
-  const headers = filas.slice(0, headersWithin).filter(isHeader);
-  if (headers.length === 0) return none('encabezados');
-  const header = headers.reduce((best, fila) => (namedColumns(fila).size > namedColumns(best).size ? fila : best));
+  const found = findHeaders(filas, { textsOf: (fila) => fila, countKnown, within: headersWithin });
+  if (found === undefined || found.known === 0) return none('encabezados');
+  const { row: header } = found;
   const columns = columnsOf(header);
   if (columns === undefined) return none('columnas');
   const read = readColumns(header, columns);
@@ -118,8 +119,14 @@ function readColumns(header: Fila, columns: ReadonlyMap<Columna, number>): ReadC
   });
 }
 
-/** True if a row contains words for accounts, numbers or names. */
-const isHeader = (fila: Fila): boolean =>
+/**
+ * How many columns of a row are known, and one more: it has words for accounts, numbers or names. 0 for a row without
+ * such words, and for an account, which has its number.
+ */
+const countKnown = (texts: Fila, hasData: boolean): number =>
+  !hasData && hasWords(texts) ? 1 + namedColumns(texts).size : 0;
+
+const hasWords = (fila: Fila): boolean =>
   fila.some((cell) => /\b(account|number|name|cuenta|codigo|numero|nombre|acctnum)\b/.test(foldText(cell ?? '')));
 
 /** Column of each field whose header is known. */

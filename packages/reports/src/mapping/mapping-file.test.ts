@@ -112,6 +112,8 @@ describe('files', () => {
       mapeoTipos607: { c: 1 },
     });
     expect(mapping.readMappingRows([['Cuenta', 'Nombre']])).toBeUndefined();
+    const below = [['Mapeo de 2026'], ['Destino', 'Tipo', 'Account'], ['606', 'campo11', 'a']];
+    expect(mapping.readMappingRows(below)?.partes).toEqual({ mapping606: { campo11: ['a'] } });
   });
 
   test('a flexible mapping names detected columns and existing fields', () => {

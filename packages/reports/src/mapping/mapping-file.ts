@@ -1,3 +1,4 @@
+import { findHeaders } from '@timbre/values';
 import type { tipoBienesServicios, tipoIngreso } from '../layout/codes.ts';
 import { accountLimits, foldText } from './account.ts';
 import { type MappedReport, takesAccounts } from './fields.ts';
@@ -166,18 +167,27 @@ const encabezados = {
   cuenta: /^cuenta|^account/,
 } as const;
 
+/** The columns of the three headers; -1 for one that is not there. */
+function placesIn(header: readonly string[]): readonly [reporte: number, campo: number, cuenta: number] {
+  const at = (pattern: RegExp) => header.findIndex((cell) => pattern.test(foldText(cell).trim()));
+  return [at(encabezados.reporte), at(encabezados.campo), at(encabezados.cuenta)];
+}
+
 /**
  * Reads a mapping from the rows of a sheet: `Reporte` (606, 607, tipos606 or tipos607), `Campo` (its id, or the code of
  * the classification), `Cuenta` (its id).
  *
- * @param rows original texts, not folded; the headers are in the first row
+ * @param rows original texts, not folded; titles may stand above the headers
  * @returns undefined if the sheet does not have these headers, or its rows contain no mapping
  */
 export function readMappingRows(rows: readonly (readonly (string | undefined)[])[]): MappingFile | undefined {
-  const [header = [], ...rest] = rows;
-  const at = (pattern: RegExp) => header.findIndex((cell) => pattern.test(foldText(cell ?? '').trim()));
-  const [reporte, campo, cuenta] = [at(encabezados.reporte), at(encabezados.campo), at(encabezados.cuenta)];
-  if (reporte < 0 || campo < 0 || cuenta < 0) return undefined;
+  const found = findHeaders(rows, {
+    textsOf: (row) => row,
+    countKnown: (texts, hasData) => (hasData || placesIn(texts).includes(-1) ? 0 : 1),
+  });
+  if (found === undefined || found.known === 0) return undefined;
+  const [reporte, campo, cuenta] = placesIn(found.texts);
+  const rest = rows.slice(rows.indexOf(found.row) + 1);
   const of606 = new Map<string, string[]>();
   const of607 = new Map<string, string[]>();
   const [tipos606, tipos607]: [[string, string][], [string, string][]] = [[], []];

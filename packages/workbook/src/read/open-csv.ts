@@ -1,4 +1,5 @@
-import { maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
+import { isCellError } from '@timbre/values';
+import { badCell, maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
 import { WorkbookError } from './workbook-error.ts';
 
 /** The beginning of a text, in which the separator is searched. */
@@ -8,8 +9,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 
 /**
  * Opens a text of separated values as a sheet. The separator is the one of comma, semicolon and tab that makes the most
- * cells in one of the first lines: titles may stand above the headers. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel is the latter); any other file as Windows-1252, as
- * written by Excel.
+ * cells in one of the first lines: titles may stand above the headers. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel
+ * is the latter); any other file as Windows-1252, as written by Excel, unless parts of it are in UTF-8. Errors of formulas
+ * are bad cells, as in a workbook.
  *
  * @param bytes the whole file
  * @param mostColumns maximum columns of a row
@@ -49,15 +51,35 @@ function unicodeText(bytes: Buffer): string | undefined {
 /** Characters of Windows-1252 from 0x80 to 0x9F; the others are those of Latin 1. `TextDecoder` of some Nodes lacks them. */
 const ansi = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
+const beginsAs = (bytes: Buffer, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+/** Whether a file begins as an .xlsx or an .xls. */
+const isPackage = (bytes: Buffer) => beginsAs(bytes, 0x50, 0x4b, 3, 4) || beginsAs(bytes, 0xd0, 0xcf, 0x11, 0xe0);
+
+/** Letters of UTF-8 as bytes, also overlong ones: no text in Windows-1252 has these pairs. */
+const mixed = /[\u00c0\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u0080[\u0090-\u00a6]/;
+
 function textOf(bytes: Buffer): string {
+  if (isPackage(bytes))
+    throw new WorkbookError(
+      'LIBRO-TIPO',
+      'Es un libro de Excel con nombre de texto: póngale un nombre terminado en .xlsx o .xls.',
+    );
   if (bytes.includes(0))
     throw new WorkbookError('LIBRO-TIPO', 'Si es un texto, está en UTF-16 sin su marca: guárdelo como «CSV UTF-8».');
   try {
     return decoder.decode(bytes);
   } catch {
+    if (beginsAs(bytes, 0xef, 0xbb, 0xbf) || mixed.test(bytes.toString('latin1')))
+      throw new WorkbookError(
+        'LIBRO-DANADO',
+        'Parte del texto está en UTF-8 y parte en otra codificación: las letras con acento se perderían. Guárdelo como «CSV UTF-8».',
+      );
     return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (each) => ansi[each.charCodeAt(0) - 0x80]!);
   }
 }
+
+/** A text that a program wrote as a formula, so that Excel keeps its zeros: `="00123"`. */
+const writtenAsFormula = /^="([^"]*)"$/;
 
 /** The non-empty rows, numbered as in a spreadsheet: line breaks inside cells do not count. */
 function* readRows(text: string, separator: string, mostColumns: number): Iterable<Row> {
@@ -69,14 +91,18 @@ function* readRows(text: string, separator: string, mostColumns: number): Iterab
       const { value, end } = text[at] === '"' ? quoted(text, at) : bare(text, at, separator);
       if (value.length > maxCellLength) throw new WorkbookError('LIBRO-DANADO');
       if (cells.length === mostColumns) throw tooWide(mostColumns, mostColumns);
-      cells.push(value === '' ? undefined : value);
+      const written = writtenAsFormula.exec(value)?.[1] ?? value;
+      cells.push(written === '' ? undefined : written);
       at = end;
       if (text[at] !== separator) break;
       at += 1;
     }
     if (text[at] === '\r') at += 1;
     if (text[at] === '\n') at += 1;
-    if (cells.some((cell) => cell !== undefined)) yield { number, cells, numbers: [], bad: [] };
+    const bad = cells.flatMap((cell, column) =>
+      cell !== undefined && isCellError(cell) ? [{ column, mensaje: badCell.error(cell) }] : [],
+    );
+    if (cells.some((cell) => cell !== undefined)) yield { number, cells, numbers: [], bad };
   }
 }
 

@@ -143,6 +143,16 @@ describe('a workbook in the format before 2007', () => {
     expect(row!.bad).toEqual([{ column: 2, mensaje: 'La celda tiene un error de Excel (#DIV/0!)' }]);
   });
 
+  it('columns that are hidden, or have no width, are known', () => {
+    const columns = (first: number, last: number, width: number, flags: number) =>
+      record(recordType.colInfo, u16(first, last, width, 15, flags, 0));
+    const bytes = fileOf([], [columns(0, 0, 2340, 0), columns(1, 3, 2340, 1), columns(8, 8, 0, 0), yesNo(0, 1)]);
+    expect(open(bytes)[0]!.hiddenColumns).toEqual([
+      [1, 3],
+      [8, 8],
+    ]);
+  });
+
   it('a row that is hidden is known', () => {
     const row = (index: number, flags: number) =>
       record(recordType.row, u16(index, 0, 1, 255, 0, 0), [flags, 1], u16(15));

@@ -84,6 +84,7 @@ function readStrings(records: RecordReader, strings: string[]): void {
 class Grid {
   readonly #globals: Pick<Globals, 'formats' | 'date1904'>;
   readonly #hidden = new Set<number>();
+  readonly hiddenColumns: (readonly [number, number])[] = [];
   private readonly rows = new Map<
     number,
     {
@@ -91,6 +92,7 @@ class Grid {
       numbers: number[];
       booleans?: number[];
       currencies?: Map<number, string>;
+      percents?: number[];
       bad: BadCell[];
     }
   >();
@@ -122,6 +124,8 @@ class Grid {
     const cellsOfRow = this.rows.get(row);
     if (format.otraMoneda !== undefined && cellsOfRow !== undefined)
       cellsOfRow.currencies = new Map([...(cellsOfRow.currencies ?? []), [column, format.otraMoneda]]);
+    if (format.kind === 'percent' && cellsOfRow !== undefined)
+      cellsOfRow.percents = [...(cellsOfRow.percents ?? []), column];
   }
 
   /** A cell of a yes or no, or of an error. */
@@ -145,7 +149,7 @@ class Grid {
 /** Place of a cell, from 0. */
 type Place = readonly [row: number, column: number];
 
-function readSheet(stream: Buffer, start: number, globals: Globals): Row[] {
+function readSheet(stream: Buffer, start: number, globals: Globals): Grid {
   const records = new RecordReader(stream, start);
   begin(records);
   const grid = new Grid(globals);
@@ -163,9 +167,10 @@ function readSheet(stream: Buffer, start: number, globals: Globals): Row[] {
       formulaCell = undefined;
     }
     if (type === recordType.row) readRowRecord(records, grid);
+    else if (type === recordType.colInfo) readColumns(records, grid);
     else if (cellTypes.has(type)) formulaCell = readCell(records, grid, globals.strings) ?? formulaCell;
   }
-  return grid.sorted();
+  return grid;
 }
 
 /** Puts the cell of a record. Returns its place if it is a formula whose text is in a record that follows. */
@@ -211,6 +216,13 @@ function readRowRecord(records: RecordReader, grid: Grid): void {
   if (records.u8() & 0x20) grid.hide(row);
 }
 
+/** Notes columns that are hidden, or have no width. @source [MS-XLS] 2.4.53, ColInfo: coldx, fHidden */
+function readColumns(records: RecordReader, grid: Grid): void {
+  const [first, last, width] = [records.u16(), records.u16(), records.u16()];
+  records.u16();
+  if (((records.u16() & 1) !== 0 || width === 0) && last >= first) grid.hiddenColumns.push([first, last]);
+}
+
 const formulaKinds = ['text', 'boolean', 'error', 'empty'] as const;
 
 /** The result stored with a formula: a double, or a mark of another type. @source [MS-XLS] 2.5.133, FormulaValue */
@@ -234,7 +246,8 @@ function formulaResult(records: RecordReader): {
 export function openXls(stream: Buffer): Sheet[] {
   const globals = readGlobals(stream);
   return globals.sheets.map(({ name, start, hidden }) => {
-    const rows = readSheet(stream, start, globals);
-    return { name, hidden, date1904: globals.date1904, rowCount: rows.length, rows: () => rows };
+    const grid = readSheet(stream, start, globals);
+    const [rows, { hiddenColumns }] = [grid.sorted(), grid];
+    return { name, hidden, hiddenColumns, date1904: globals.date1904, rowCount: rows.length, rows: () => rows };
   });
 }

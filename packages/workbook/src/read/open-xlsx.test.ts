@@ -75,6 +75,20 @@ describe('openXlsx', () => {
     ]);
   });
 
+  it('a row without a height is hidden, and so are columns without a width', () => {
+    const source = '<row r="1" ht="0" customHeight="1"><c><v>1</v></c></row><row r="2" ht="15"><c><v>2</v></c></row>';
+    const columns =
+      '<cols><col min="1" max="1" width="9"/><col min="2" max="4" hidden="1"/><col min="9" max="9" width="0"/></cols>';
+    const parts = xlsxParts({ Hoja: source });
+    const part = 'xl/worksheets/sheet1.xml';
+    const [sheet] = open(zipOf({ ...parts, [part]: parts[part]!.replace('<sheetData>', `${columns}<sheetData>`) }));
+    expect([...sheet!.rows()].map(({ hidden }) => hidden)).toEqual([true, undefined]);
+    expect(sheet!.hiddenColumns).toEqual([
+      [1, 3],
+      [8, 8],
+    ]);
+  });
+
   it('a hidden sheet is told apart, and a workbook that counts from 1904', () => {
     const parts = xlsxParts({ Uno: '', Dos: '', Tres: '' }, { date1904: true });
     const hide = (name: string, state: string) => (xml: string) =>

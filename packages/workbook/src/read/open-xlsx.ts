@@ -185,6 +185,7 @@ function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: n
   const cells: (string | undefined)[] = [];
   const numbers: number[] = [];
   const booleans: number[] = [];
+  const percents: number[] = [];
   const currencies = new Map<number, string>();
   const bad: BadCell[] = [];
   let column = -1;
@@ -200,8 +201,9 @@ function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: n
     if (cell.type === 'b') booleans.push(column);
     if (cell.type !== 'n') continue;
     numbers.push(column);
-    const currency = formatOf(cell.style, shared).otraMoneda;
-    if (currency !== undefined) currencies.set(column, currency);
+    const { otraMoneda, kind } = formatOf(cell.style, shared);
+    if (otraMoneda !== undefined) currencies.set(column, otraMoneda);
+    if (kind === 'percent') percents.push(column);
   }
   return {
     number,
@@ -210,6 +212,7 @@ function readRow(tags: TagReader, number: number, shared: Shared, mostColumns: n
     bad,
     ...(booleans.length > 0 && { booleans }),
     ...(currencies.size > 0 && { currencies }),
+    ...(percents.length > 0 && { percents }),
   };
 }
 
@@ -225,11 +228,24 @@ function* readRows(xml: string, shared: Shared, mostColumns: number): Iterable<R
     number = Number(tags.attr('r') ?? number + 1);
     if (!(number >= 1 && number <= maxRows)) throw new WorkbookError('LIBRO-DANADO');
     if (tags.empty) continue;
-    const hidden = isTrue(tags.attr('hidden'));
+    const hidden = isTrue(tags.attr('hidden')) || tags.attr('ht') === '0';
     const row = readRow(tags, number, shared, mostColumns);
     if (row.cells.length > 0 || row.bad.length > 0) yield hidden ? { ...row, hidden } : row;
   }
   if (tags.name !== 'sheetData' || !tags.closing) throw new WorkbookError('LIBRO-DANADO');
+}
+
+/** The hidden columns of a sheet: those without a width are hidden too. */
+function readHiddenColumns(xml: string): (readonly [number, number])[] {
+  const tags = new TagReader(xml);
+  const ranges: (readonly [number, number])[] = [];
+  while (tags.next() && tags.name !== 'sheetData') {
+    if (tags.name !== 'col' || tags.closing) continue;
+    const [first, last] = [Number(tags.attr('min')), Number(tags.attr('max'))];
+    const isHidden = isTrue(tags.attr('hidden')) || Number(tags.attr('width') ?? 1) === 0;
+    if (isHidden && first >= 1 && last >= first) ranges.push([first - 1, last - 1]);
+  }
+  return ranges;
 }
 
 /** Number of rows that a sheet declares, counted in the source, which is many times faster than parsing it. */
@@ -310,6 +326,8 @@ export function openXlsx(zip: Zip, mostColumns = maxColumns): Sheet[] {
   return sheets.map(({ name, part, hidden }) => {
     const xml = partText(zip, part);
     if (xml === undefined) throw new WorkbookError('LIBRO-DANADO');
-    return { name, hidden, date1904, rowCount: countRows(xml), rows: () => readRows(xml, shared, mostColumns) };
+    const hiddenColumns = readHiddenColumns(xml);
+    const rows = () => readRows(xml, shared, mostColumns);
+    return { name, hidden, hiddenColumns, date1904, rowCount: countRows(xml), rows };
   });
 }

@@ -19,6 +19,8 @@ export interface Row {
   readonly booleans?: readonly number[];
   /** Columns, from 0, whose number is shown in a currency other than the peso, with its mark. */
   readonly currencies?: ReadonlyMap<number, string>;
+  /** Columns, from 0, whose number is shown as a percentage: its text is a hundred times what is stored. */
+  readonly percents?: readonly number[];
   readonly bad: readonly BadCell[];
   /** The row is hidden, by hand or by a filter. */
   readonly hidden?: boolean;
@@ -29,6 +31,8 @@ export interface Sheet {
   readonly name: string;
   /** The sheet is hidden. */
   readonly hidden?: boolean;
+  /** Ranges of columns that are hidden, from 0, with both ends. */
+  readonly hiddenColumns?: readonly (readonly [first: number, last: number])[];
   /** Serial numbers of days count from 1904; cells with the format of a date are already texts. */
   readonly date1904?: boolean;
   /** Number of rows that the sheet declares, including empty ones; used only to show progress. */

@@ -7,6 +7,7 @@ export const recordType = {
   dateMode: 0x0022,
   filePass: 0x002f,
   continue: 0x003c,
+  colInfo: 0x007d,
   boundSheet: 0x0085,
   mulRk: 0x00bd,
   rString: 0x00d6,

@@ -3,6 +3,7 @@ import {
   type Account,
   accountLimits,
   type MappingFile,
+  type ReadColumn,
   readAccountList,
   readCatalogue,
   readMapping,
@@ -12,6 +13,7 @@ import {
   columnLetters,
   fewColumns,
   findHeaderRow,
+  HiddenColumns,
   openCsv,
   openWorkbook,
   type Row,
@@ -90,7 +92,7 @@ export function readAccounts(
       falta,
       columnas: columnas.map(({ columna, ...rest }) => ({ letra: columnLetters(columna), ...rest })),
       filasOcultas,
-      avisos: [...hidden.map(hiddenSheet), ...avisos],
+      avisos: [...hidden.map(hiddenSheet), ...hiddenColumnsOf(sheet, seen, columnas), ...avisos],
     };
   });
 }
@@ -117,8 +119,22 @@ function headersOf(sheet: Sheet, rows: readonly Row[], most: number): Headers | 
   };
 }
 
+/** The notice of the hidden columns that were read, if there are any. */
+function hiddenColumnsOf(sheet: Sheet, rows: readonly Row[], columnas: readonly ReadColumn[]): readonly string[] {
+  const read = columnas.filter(({ dato }) => dato !== null);
+  const headers = Array.from({ length: fewColumns }, (_, at) => read.find(({ columna }) => columna === at)?.encabezado);
+  const hidden = new HiddenColumns(
+    sheet,
+    headers,
+    read.map(({ columna }) => columna),
+  );
+  for (const row of rows) hidden.see(row);
+  return hidden.notices();
+}
+
 /**
- * Reads a mapping from a file: as JSON if its name ends so, otherwise from the first sheet whose rows contain one.
+ * Reads a mapping from a file: as JSON if its name ends so, otherwise from the first sheet whose rows contain one. Hidden
+ * rows are left out, which is among what was rejected.
  *
  * @throws Problem `archivo/tipo`, `mapeo/archivo`, `mapeo/no-reconocido`
  */
@@ -126,12 +142,18 @@ export function readMappingFile(file: Uploaded): MappingFile {
   return telling(() => {
     if (/\.json$/i.test(file.name)) return readMapping(parseFile(file.bytes)) ?? refuse('mapeo/no-reconocido');
     for (const sheet of seenSheets(sheetsOf(file)).sheets) {
-      const read = readMappingRows(rowsOf(sheet).map(({ cells }) => cells));
-      if (read !== undefined) return read;
+      const rows = rowsOf(sheet);
+      const read = readMappingRows(rows.filter(({ hidden }) => !hidden).map(({ cells }) => cells));
+      const left = rows.filter(({ hidden }) => hidden).length;
+      if (read === undefined) continue;
+      return left === 0 ? read : { ...read, descartes: [hiddenRows(sheet.name, left), ...read.descartes] };
     }
     return refuse('mapeo/no-reconocido');
   });
 }
+
+const hiddenRows = (sheet: string, count: number): string =>
+  `La hoja «${sheet}» tiene ${count === 1 ? '1 fila oculta, que no se lee' : `${count} filas ocultas, que no se leen`}: si van, muéstrelas en Excel y suba el libro de nuevo`;
 
 /** The mapping in the body of a call, and the version that it replaces. */
 interface ReadMapping {

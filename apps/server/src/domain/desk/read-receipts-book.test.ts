@@ -122,3 +122,72 @@ test('the «Texto Unicode» of Excel is read', () => {
   const text = [headers, receipt('B0100000001')].map((cells) => cells.join('\t')).join('\r\n');
   expect(ncfs(read(Buffer.from(`\ufeff${text}`, 'utf16le'), 'compras.txt'))).toEqual(['B0100000001']);
 });
+
+/** The fault of the only receipt of a book, whose cells are the usual ones but for these. */
+function faultsOf(cells: Readonly<Record<string, object>>) {
+  const sheet = utils.aoa_to_sheet([['RNC', 'Nombre', 'NCF', 'Fecha', 'Total', 'ITBIS'], []]);
+  const usual = ['132111117', 'Suplidora Inventada', 'B0100000001', '14/02/2026', '118.00', '18.00'];
+  usual.forEach((text, at) => {
+    const place = `${'ABCDEF'[at]}2`;
+    sheet[place] = cells[place] ?? { t: 's', v: text };
+  });
+  sheet['!ref'] = 'A1:F2';
+  return read(bookOf({ Hoja: sheet })).incidencias;
+}
+
+test.each<[cell: string, content: object, fault: string]>([
+  ['F2', { t: 'n', v: 0.18, z: '0%' }, 'La celda es un porcentaje (18 %) y debe ser un monto en pesos'],
+  ['E2', { t: 'n', v: 11.8, z: '0.00%' }, 'La celda es un porcentaje (1180.00 %) y debe ser un monto en pesos'],
+  ['B2', { t: 'b', v: true }, 'La celda dice VERDADERO (verdadero o falso) y debe ser un texto o un número'],
+  ['A2', { t: 'b', v: false }, 'La celda dice FALSO (verdadero o falso) y debe ser un texto o un número'],
+  ['E2', { t: 'e', v: 42 }, 'La celda tiene un error de Excel (#N/A)'],
+  ['B2', { t: 's', v: '#N/D' }, '«#N/D» es un error de la hoja de cálculo: corrija la celda'],
+])('the cell %s %j is refused once, for what it is', (celda, content, mensaje) =>
+  expect(faultsOf({ [celda]: content })).toEqual([{ celda, mensaje }]),
+);
+
+test('a receipt whose column of currency is not in pesos is refused', () => {
+  const withCurrency = (moneda: string) =>
+    read(
+      bookOf({
+        Hoja: [
+          [...headers, 'Moneda'],
+          [...receipt('B0100000001'), moneda],
+        ],
+      }),
+    );
+  for (const pesos of ['', 'RD$', 'dop', 'Peso Dominicano']) expect(ncfs(withCurrency(pesos))).toEqual(['B0100000001']);
+  const { incidencias, columnas } = withCurrency('USD');
+  expect(incidencias).toEqual([
+    { celda: 'F2', mensaje: '«USD» es otra moneda: los montos van en pesos, conviértalos' },
+  ]);
+  expect(columnas.at(-1)).toMatchObject({ encabezado: 'Moneda', dato: 'Moneda' });
+});
+
+test('two columns with the header of one field are refused, since nobody can tell which is meant', () => {
+  const twice = [
+    [...headers, 'TOTAL'],
+    [...receipt('B0100000001'), '200.00'],
+  ];
+  expect(() => read(bookOf({ Hoja: twice }))).toThrow('tiene dos columnas «Total», D y F: deje una');
+  const others = [
+    [...headers, 'Nota', 'Nota'],
+    [...receipt('B0100000001'), 'x', 'y'],
+  ];
+  expect(ncfs(read(bookOf({ Hoja: others })))).toEqual(['B0100000001']);
+});
+
+test('hidden columns that were read are told', () => {
+  const sheet = utils.aoa_to_sheet([headers, receipt('B0100000001')]);
+  sheet['!cols'] = [{}, {}, {}, {}, { hidden: true }];
+  expect(read(bookOf({ Hoja: sheet })).avisos).toEqual([
+    'La hoja «Hoja» tiene columnas ocultas que se leyeron: E «ITBIS». Si no van, bórrelas y suba el libro de nuevo',
+  ]);
+});
+
+test('a receipt whose cells begin with the words of the headers is no header', () => {
+  const first = ['RNC 132-11111-7', 'NCF B0100000001', 'Fecha 14/02/2026', 'Total 118.00'];
+  expect(() => read(Buffer.from(`${first.join(';')}\r\n`), 'a.csv')).toThrow(
+    /Ninguna hoja tiene una fila de encabezados/,
+  );
+});

@@ -8,9 +8,11 @@ import {
   type DateCells,
   type Decimal,
   formatDecimal,
+  isPeso,
   normalNCF,
   parseDecimal,
   parseISODate,
+  quoted,
   type Reading,
   readNCF,
   readText,
@@ -90,7 +92,7 @@ function read(
   sheets: readonly Sheet[],
   { tipo, own, most: { filas: most }, filasOcultas }: ReceiptsBook,
 ): ReadReceipts {
-  const { sheet, columns, from, columnas, avisos } = receiptSheetOf(sheets, tipo, own);
+  const { sheet, columns, from, columnas, avisos, hiddenColumns } = receiptSheetOf(sheets, tipo, own);
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
   const fitted = new FittedCells(columns);
@@ -101,6 +103,7 @@ function read(
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
     if (row.hidden) hidden += 1;
     if (row.hidden && filasOcultas === 'omitir') continue;
+    hiddenColumns.see(row);
     const cells = new ReceiptCells(row, columns, sheet, fitted);
     const registro = readRow(cells, tipo);
     const { faults } = cells;
@@ -114,7 +117,7 @@ function read(
     incidencias,
     columnas: [...columnas],
     filasOcultas: hidden,
-    avisos: [...avisos, ...fitted.avisos()],
+    avisos: [...avisos, ...hiddenColumns.notices(), ...fitted.avisos()],
   };
 }
 
@@ -124,6 +127,9 @@ const isBlank = ({ cells, bad }: Row, columns: ReceiptColumns): boolean =>
     (at) => /^(0(\.0+)?)?$/.test(cells[at] ?? '') && bad.every(({ column }) => column !== at),
   );
 
+/** The fault of a cell of a yes or no: no field of a receipt takes one. */
+const yesNo = (text: string): string => `La celda dice ${text} (verdadero o falso) y debe ser un texto o un número`;
+
 /** The cells of a receipt, by field, and their faults. */
 class ReceiptCells {
   readonly faults: ReadReceipts['incidencias'] = [];
@@ -131,20 +137,31 @@ class ReceiptCells {
   readonly #columns: ReceiptColumns;
   readonly #sheet: Sheet;
   readonly #fitted: FittedCells;
+  readonly #unusable = new Set<number>();
 
   constructor(row: Row, columns: ReceiptColumns, sheet: Sheet, fitted: FittedCells) {
     this.#row = row;
     this.#columns = columns;
     this.#sheet = sheet;
     this.#fitted = fitted;
-    for (const { column, mensaje } of row.bad)
-      if ([...columns.values()].includes(column))
-        this.faults.push({ celda: `${columnLetters(column)}${row.number}`, mensaje });
+    const booleans = (row.booleans ?? []).map((column) => ({ column, mensaje: yesNo(row.cells[column] ?? '') }));
+    for (const { column, mensaje } of [...row.bad, ...booleans])
+      if ([...columns.values()].includes(column)) this.#put(column, mensaje);
   }
 
+  /** Adds a fault of the cell of a field; of a cell that cannot be used at all, the first is enough. */
   fault(field: ReceiptField, mensaje: string): void {
     const column = this.#columns.get(field) ?? this.#columns.get('ncf') ?? 0;
-    this.faults.push({ celda: `${columnLetters(column)}${this.#row.number}`, mensaje });
+    if (!this.#unusable.has(column)) this.faults.push({ celda: this.#cell(column), mensaje });
+  }
+
+  #put(column: number, mensaje: string): void {
+    this.#unusable.add(column);
+    this.faults.push({ celda: this.#cell(column), mensaje });
+  }
+
+  #cell(column: number): string {
+    return `${columnLetters(column)}${this.#row.number}`;
   }
 
   has(field: ReceiptField): boolean {
@@ -176,6 +193,10 @@ class ReceiptCells {
     const text = this.text(field);
     if (text === undefined) return undefined;
     const at = this.#columns.get(field) ?? -1;
+    if (this.#row.percents?.includes(at)) {
+      this.fault(field, `La celda es un porcentaje (${text} %) y debe ser un monto en pesos`);
+      return undefined;
+    }
     const currency = this.#row.currencies?.get(at);
     // Text is parsed together with the currency that the cell's format shows next to its number.
     const isNumber = currency === undefined && this.#row.numbers.includes(at) && parseDecimal(text) !== undefined;
@@ -197,6 +218,8 @@ function readRow(cells: ReceiptCells, tipo: '606' | '607'): reportes.RegistroCar
     Object.entries(written).flatMap(([key, value]) => (value === undefined ? [] : [[key, formatDecimal(value, 2)]])),
   );
   if (cells.text('ncf') === undefined) cells.fault('ncf', 'Falta el NCF');
+  const moneda = cells.text('moneda') ?? '';
+  if (!isPeso(moneda)) cells.fault('moneda', `${quoted(moneda)} es otra moneda: los montos van en pesos, conviértalos`);
   return {
     rnc,
     razonSocial: cells.read('razonSocial', readText)?.slice(0, 250) ?? null,

@@ -10,6 +10,7 @@ export type ReceiptField =
   | 'mesPago'
   | 'diaPago'
   | 'itbisAdelantar'
+  | 'moneda'
   | 'rnc'
   | 'razonSocial'
   | 'ncf'
@@ -41,6 +42,7 @@ const ownNames: Readonly<Partial<Record<ReceiptField, string>>> = {
   montoBienes: 'Monto de bienes',
   itbis: 'ITBIS',
   itbisAdelantar: 'ITBIS por adelantar',
+  moneda: 'Moneda',
   impuestoSelectivo: 'Impuesto selectivo',
   otrosImpuestos: 'Otros impuestos',
   propinaLegal: 'Propina legal',
@@ -84,6 +86,7 @@ const words: readonly (readonly [ReceiptField, RegExp])[] = [
   ['itbisCosto', /^ITBIS.*COSTO$/],
   ['itbisAdelantar', /^ITBIS.*ADELANTAR$/],
   ['tipoBienesServicios', /^TIPO.*(BIENES|SERVICIOS)/],
+  ['moneda', /^((TIPO|CODIGO)(DE)?(LA)?)?(MONEDA|DIVISA|CURRENCY)$/],
 ];
 
 const marks = /[\u0300-\u036f]/g;
@@ -116,6 +119,21 @@ const wordsOf: Readonly<Record<'606' | '607', typeof words>> = {
 
 /** Headers of a company's own workbook → targets of its mapping: see `dynamicTargets` of packages/reports. */
 export type OwnHeaders = Readonly<Record<string, string>>;
+
+/**
+ * The columns, from 0, whose header is that of a column that is read, letter for letter but for accents, blanks and signs:
+ * which of them is meant nobody can tell.
+ */
+export function repeatedHeaders(
+  headers: readonly (string | undefined)[],
+  columns: ReceiptColumns,
+): readonly (readonly [read: number, other: number])[] {
+  const letters = headers.map((header) => lettersOf(header ?? ''));
+  return [...columns.values()].flatMap((read) => {
+    const other = letters.findIndex((each, at) => at !== read && each !== '' && each === letters[read]);
+    return other < 0 ? [] : [[read, other] as const];
+  });
+}
 
 /**
  * The columns of a row of headers: by the company's own mapping, by the names of the official format, then by words. Of

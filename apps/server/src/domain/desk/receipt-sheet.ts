@@ -4,6 +4,7 @@ import {
   columnLetters,
   findHeaderRow,
   firstRow,
+  HiddenColumns,
   headerRow,
   type Row,
   type Sheet,
@@ -16,6 +17,7 @@ import {
   type OwnHeaders,
   type ReceiptColumns,
   type ReceiptField,
+  repeatedHeaders,
 } from './receipt-headers.ts';
 import { hiddenSheet, seenSheets } from './seen-sheets.ts';
 
@@ -28,6 +30,8 @@ export interface ReceiptSheet {
   readonly columnas: readonly { readonly letra: string; readonly encabezado: string; readonly dato: string | null }[];
   /** Sheets that are not read, in Spanish. */
   readonly avisos: readonly string[];
+  /** Its hidden columns, to be told when its rows were read. */
+  readonly hiddenColumns: HiddenColumns;
 }
 
 /**
@@ -74,7 +78,20 @@ export function receiptSheetOf(all: readonly Sheet[], tipo: '606' | '607', own?:
     ...others.map(({ sheet }) => `La hoja «${sheet.name}» también trae comprobantes y no se lee: súbala en otro libro`),
   ]);
   demandColumns(view);
+  demandOneEach(view, cells);
   return view;
+}
+
+/** Throws Problem `reportes/formato` if two columns have the header of one field. */
+function demandOneEach({ sheet, columns }: ReceiptSheet, headers: Row['cells']): void {
+  const [twice] = repeatedHeaders(headers, columns);
+  if (twice === undefined) return;
+  const [one, other] = twice.map(columnLetters);
+  const name = headers[twice[0]]?.replace(/\s+/g, ' ').trim().slice(0, 80);
+  refuse(
+    'reportes/formato',
+    `La hoja «${sheet.name}» tiene dos columnas «${name}», ${one} y ${other}: deje una, o cambie el encabezado de la otra.`,
+  );
 }
 
 function demandColumns({ sheet, columns, columnas }: ReceiptSheet): void {
@@ -118,5 +135,5 @@ function viewOf(
     if (encabezado === '' && field === undefined) return [];
     return [{ letra: columnLetters(at), encabezado, dato: field === undefined ? null : nameOfField(field) }];
   });
-  return { sheet, columns, from, columnas, avisos };
+  return { sheet, columns, from, columnas, avisos, hiddenColumns: new HiddenColumns(sheet, headers, fieldAt.keys()) };
 }

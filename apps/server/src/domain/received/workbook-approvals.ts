@@ -45,19 +45,22 @@ export const unsignedXml = (detalle: Partial<Detalle>): string =>
 /**
  * Reads a workbook of commercial approvals and stores them in place of those that were not sent.
  *
+ * @param filasOcultas whether the rows that a filter or a person hid are read
  * @throws Problem `aprobacion/libro`
  */
 export async function loadApprovals(
   ctx: Pick<Core, 'db' | 'clock' | 'signals' | 'issuers' | 'desk'>,
   empresaId: string,
   bytes: Buffer,
+  filasOcultas: 'leer' | 'omitir',
 ) {
   const { db, desk, clock, issuers } = ctx;
   const { rnc, ambiente } = await issuers.of(empresaId);
   const now = clock.now();
   const limites = aprobacionComercial.limitesDeAprobaciones;
   const asWritten = ambiente === 'certecf';
-  const read = await desk.readApprovals(bytes.length, { bytes, limites, rnc, now: now.getTime(), asWritten });
+  const book = { bytes, limites, rnc, now: now.getTime(), asWritten, filasOcultas };
+  const read = await desk.readApprovals(bytes.length, book);
   const [fault] = read.errores;
   if (fault !== undefined) refuse('aprobacion/libro', fault.mensaje);
   const rows = read.aprobaciones.map(({ fila, detalle, errores }) => ({
@@ -81,6 +84,7 @@ export async function loadApprovals(
       cargadas: fresh.length,
       conErrores: fresh.filter(({ errores }) => errores !== '[]').length,
       yaEnviadas: rows.length - fresh.length,
+      filasOcultas: read.filasOcultas,
       avisos: [...read.avisos],
     };
   });

@@ -140,6 +140,16 @@ test.each(withoutBuyer)(
   },
 );
 
+test.each([
+  ['moneda', 'USD'],
+  ['Moneda', 'EUR'],
+  ['currency', 'US$'],
+])('a record whose field %s says %s is not in pesos', (name, currency) => {
+  const of = (value: string) => () => read({ ...Object.fromEntries([[name, value]]) }, 'compra');
+  expect(of(currency)).toThrow(`${name} dice «${currency}»: los montos van en pesos`);
+  for (const pesos of ['DOP', 'RD$', '']) expect(of(pesos)).not.toThrow();
+});
+
 test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ ncf: 'B9900000001' }, 'compra', /no existe el tipo B99/],
   [{ ncf: 'B010000001' }, 'compra', /van 10 dígitos y tiene 9/],
@@ -153,6 +163,7 @@ test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   [{ fecha: '2026-09-01' }, 'compra', /no ha llegado/],
   [{ montoTotal: 'mil' }, 'compra', /^Monto total: «mil» no es un monto/],
   [{ montoTotal: '' }, 'compra', /^Falta el monto total/],
+  [{ montoTotal: null }, 'compra', /^Falta el monto total/],
   [{ montoTotal: '10000000000000000.00' }, 'compra', /^El monto total es demasiado grande/],
   [{ itbis: '1,180.01' }, 'compra', /^El ITBIS es mayor/],
   [{ otrosImpuestos: '1000.01' }, 'compra', /^Los impuestos son mayores/],

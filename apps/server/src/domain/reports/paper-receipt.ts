@@ -23,6 +23,7 @@ import {
   type Fecha,
   formatDecimal,
   isLegacyNCF,
+  isPeso,
   isZero,
   periodoOf,
   readNCF,
@@ -54,6 +55,7 @@ export interface PaperContext {
 
 /** Reads a record of a receipt on paper. @throws Rejected with the reason */
 export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
+  demandPesos(record);
   const ncf = demand(readNCF(record.ncf ?? ''));
   const fecha = dayOf(record.fecha ?? '', context.hoy);
   demandKind(ncf, fecha, context.sentido);
@@ -76,6 +78,13 @@ export function readPaper(record: reportes.RegistroCargado, context: PaperContex
   };
   if (!isStorable(receipt)) reject('El monto total es demasiado grande');
   return { receipt, respuestas: answersOf(record, receipt, context) };
+}
+
+/** A record has no field for its currency: one that names another than the peso has amounts that are not in pesos. */
+function demandPesos(record: object): void {
+  for (const [name, value] of Object.entries(record))
+    if (/^(?:tipo|codigo)?(?:moneda|divisa|currency)$/i.test(name) && !isPeso(String(value ?? '')))
+      reject(`${name} dice «${String(value).slice(0, 20)}»: los montos van en pesos`);
 }
 
 function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
@@ -141,7 +150,8 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
 } {
   const of = (value: string | number | null | undefined, name: string): Decimal =>
     value === undefined || value === null || value === '' ? zero : amountOf(value, name);
-  const total = record.montoTotal === '' ? reject('Falta el monto total') : of(record.montoTotal, 'Monto total');
+  const total =
+    (record.montoTotal ?? '') === '' ? reject('Falta el monto total') : of(record.montoTotal, 'Monto total');
   const itbis = of(record.itbis, 'ITBIS');
   const taxes = [
     { codigo: '001', monto: of(record.propinaLegal, 'Propina legal') },

@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 test('a workbook is loaded, signed, sent, and the DGII accepts each approval once', { tags: ['SI4-2'] }, async () => {
   const loaded = await load([rowOf(), rowOf(), rowOf({ Estado: '2', DetalleMotivoRechazo: 'Monto distinto' })]);
-  expect(loaded.body).toEqual({ cargadas: 3, conErrores: 0, yaEnviadas: 0, avisos: [] });
+  expect(loaded.body).toEqual({ cargadas: 3, conErrores: 0, yaEnviadas: 0, filasOcultas: 0, avisos: [] });
   expect((await list()).totales).toEqual({ ...none, total: 3, pendientes: 3 });
   expect((await send()).problem.code).toBe('aprobacion/nada-por-enviar');
   expect((await sign()).body).toEqual({ firmadas: 3 });

@@ -8,7 +8,9 @@ import { loadBook, pageOfApprovals, removeUnsent, xmlOfApproval } from './servic
 
 /** Serves the commercial approvals that come from a workbook. */
 export function aprobacionComercialRoutes(http: Http, ctx: Context): void {
-  handle(http, contract.cargarAprobaciones, ({ caller, form }) => loadBook(ctx, caller.empresaId, form.files.archivo));
+  handle(http, contract.cargarAprobaciones, ({ caller, form: { fields, files } }) =>
+    loadBook(ctx, caller.empresaId, files.archivo, fields.filasOcultas === 'leer' ? 'leer' : 'omitir'),
+  );
 
   handle(http, contract.listarAprobaciones, ({ caller, query }) => pageOfApprovals(ctx, caller.empresaId, query));
 

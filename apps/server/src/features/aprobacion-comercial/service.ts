@@ -15,9 +15,9 @@ import { approvalView } from './view.ts';
 const usualPageSize = 50;
 
 /** Loads the approvals of a workbook. @throws Problem `archivo/tipo`, those of the workbook */
-export function loadBook(ctx: Context, empresaId: string, { name, bytes }: FormFile) {
+export function loadBook(ctx: Context, empresaId: string, { name, bytes }: FormFile, filasOcultas: 'leer' | 'omitir') {
   if (!/\.(xlsx|xls)$/i.test(name)) refuse('archivo/tipo', `«${name}» no termina en .xlsx ni en .xls`);
-  return loadApprovals(ctx, empresaId, bytes);
+  return loadApprovals(ctx, empresaId, bytes, filasOcultas);
 }
 
 interface PageQuery {

@@ -45,7 +45,7 @@ export async function loadWorkbook(
   if (!/\.(xlsx|xls)$/i.test(archivo.name)) refuse('archivo/tipo', `«${archivo.name}» no termina en .xlsx ni en .xls`);
   await ctx.signers.of(empresaId);
   await ctx.db.tenant(empresaId, (tx) => demandIdle(tx, empresaId, ambiente, parte));
-  if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes);
+  if (parte === 'aprobaciones') await loadApprovals(ctx, empresaId, archivo.bytes, 'leer');
   const importacionId =
     parte === 'comprobantes'
       ? await createImport(ctx, empresaId, {

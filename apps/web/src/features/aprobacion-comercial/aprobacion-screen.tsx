@@ -13,6 +13,7 @@ import { ProgressCard } from '../../ui/progress-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { WorkbookForm } from '../../ui/workbook-form.tsx';
+import { HiddenRows } from '../../ui/workbook-notes.tsx';
 import { RehearsalNotice, useRehearsalMode } from '../autoridad/shared.ts';
 import { type Activity, useActivityLog } from './activity.ts';
 import type { Aprobacion } from './api.ts';
@@ -74,10 +75,10 @@ function Approvals({ logKey, rehearsing }: { logKey: string; rehearsing: boolean
     return () => clearTimeout(timer);
   }, [message]);
 
-  async function upload(workbook: File) {
+  async function upload(workbook: File, filasOcultas?: 'leer' | 'omitir') {
     setLoading(true);
     try {
-      await work.load(workbook);
+      await work.load(workbook, filasOcultas);
       toFirstPage();
     } catch (failure) {
       add(`${workbook.name}: ${messageOf(failure)}`, 'bad');
@@ -110,11 +111,18 @@ function Approvals({ logKey, rehearsing }: { logKey: string; rehearsing: boolean
             another={total > 0 ? 'Procesar otro libro' : undefined}
             maxBytes={featureConstants.aprobacionComercial.limitesDeAprobaciones.bytes}
             refusal={work.autoridad.noEmite}
-            onUpload={upload}
+            onUpload={(workbook) => upload(workbook)}
             failureOf={messageOf}
           >
             {total > 0 && 'Otro libro reemplaza las aprobaciones no enviadas y las rechazadas.'}
           </WorkbookForm>
+        )}
+        {work.book && (
+          <HiddenRows
+            count={work.book.ocultas}
+            readsHidden={work.book.readsHidden}
+            onReadHidden={(wanted) => upload(work.book!.workbook, wanted ? 'leer' : 'omitir').catch(() => undefined)}
+          />
         )}
         {message && (
           <Banner tone={message.tone} onDismiss={() => setMessage(undefined)}>

@@ -17,22 +17,31 @@ import { aprobacionesKey } from './queries.ts';
 
 type Say = (words: string, tone: Activity['tone']) => void;
 
+/** A workbook that was loaded: how many of its rows are hidden, and whether they were read. */
+interface LoadedBook {
+  readonly workbook: File;
+  readonly ocultas: number;
+  readonly readsHidden: boolean;
+}
+
 export type ApprovalWork = ReturnType<typeof useApprovalWork>;
 
-/** Loads a workbook. Returns the messages about it, the summary last. */
-async function loadedWords(workbook: File): Promise<readonly (readonly [words: string, tone: Activity['tone']])[]> {
+/** Loads a workbook. Returns the number of its hidden rows and the messages about it, the summary last. */
+async function loadBook(workbook: File, filasOcultas: 'leer' | 'omitir') {
   const form = new FormData();
   form.append('archivo', workbook);
-  const { cargadas, conErrores, yaEnviadas, avisos } = await loadWorkbook({ form });
+  form.append('filasOcultas', filasOcultas);
+  const { cargadas, conErrores, yaEnviadas, avisos, filasOcultas: ocultas } = await loadWorkbook({ form });
   const parts = [
     counted(cargadas, 'cargada'),
     ...(conErrores > 0 ? [`${conErrores} con errores`] : []),
     ...(yaEnviadas > 0 ? [`${counted(yaEnviadas)} ya se ${yaEnviadas === 1 ? 'envió' : 'enviaron'}`] : []),
   ];
-  return [
+  const words: (readonly [words: string, tone: Activity['tone']])[] = [
     ...avisos.map(({ mensaje }) => [mensaje, 'info'] as const),
     [`${workbook.name}: ${parts.join(' · ')}`, conErrores > 0 ? 'info' : 'ok'],
   ];
+  return { ocultas, words };
 }
 
 /** Why an approval could not be signed or sent, by its id; a later success clears it. */
@@ -59,6 +68,7 @@ export function useApprovalWork(say: Say) {
   const autoridad = useAutoridad();
   const { rehearsing, authenticated } = autoridad;
   const { failures, settle } = useFailures();
+  const [book, setBook] = useState<LoadedBook>();
 
   function ended(ids: string[] | undefined, failure?: Error) {
     settle(ids, failure);
@@ -73,8 +83,11 @@ export function useApprovalWork(say: Say) {
     onError: (failure) => say(`Error al descargar el archivo XML: ${messageOf(failure)}`, 'bad'),
   });
 
-  async function load(workbook: File) {
-    for (const message of await loadedWords(workbook)) say(...message);
+  async function load(workbook: File, filasOcultas: 'leer' | 'omitir' = 'omitir') {
+    setBook(undefined);
+    const { ocultas, words } = await loadBook(workbook, filasOcultas);
+    setBook({ workbook, ocultas, readsHidden: filasOcultas === 'leer' });
+    for (const message of words) say(...message);
     await ended(undefined);
   }
 
@@ -85,6 +98,8 @@ export function useApprovalWork(say: Say) {
   return {
     autoridad,
     failures,
+    /** The workbook that was loaded last, while the screen is open. */
+    book,
     load,
     sign: authentic(sign.mutate),
     send: authentic(send.mutate),

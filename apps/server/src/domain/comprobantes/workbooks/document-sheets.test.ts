@@ -60,6 +60,21 @@ describe('the sheets of a workbook', () => {
     expect([avisos, documentos.flatMap(({ errores }) => errores), certificacion]).toEqual([[], [], true]);
   });
 
+  it('hidden columns that are read are said', async () => {
+    const { headers, rows } = sampleTables().ECF;
+    const source = [headers, ...rows].map((row, i) => textRow(i + 1, row)).join('');
+    const parts = xlsxParts({ ECF: source });
+    const part = 'xl/worksheets/sheet1.xml';
+    const at = headers.indexOf('MontoTotal') + 1;
+    const columns = `<cols><col min="${at}" max="${at}" hidden="1"/></cols>`;
+    const { avisos } = await readAll(
+      zipOf({ ...parts, [part]: parts[part]!.replace('<sheetData>', `${columns}<sheetData>`) }),
+    );
+    expect(avisos.map(({ mensaje }) => mensaje)).toContain(
+      `La hoja «ECF» tiene columnas ocultas que se leyeron: ${columnLetters(at - 1)} «MontoTotal». Si no van, bórrelas y suba el libro de nuevo`,
+    );
+  });
+
   it('a hidden sheet is not read, which is said; a workbook of hidden sheets is refused with their names', async () => {
     const { ECF } = sampleTables();
     const source = [ECF.headers, ...ECF.rows].map((row, i) => textRow(i + 1, row)).join('');

@@ -1,6 +1,6 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { bareHeader, compileHeaders, countHeaders, type Fit, fieldFitter, type SheetReader } from '@timbre/ecf';
-import { columnLetters, findHeaderRow, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
+import { columnLetters, findHeaderRow, HiddenColumns, type Row, type Sheet, WorkbookError } from '@timbre/workbook';
 import { type FittedColumns, fitCells, fittedNotice } from './fit-row.ts';
 
 /** A sheet of documents with its header parsed. */
@@ -20,6 +20,8 @@ export interface DocumentSheet {
   readonly fitted: FittedColumns;
   /** Columns (from 0) with data under no header; filled while the rows are read. */
   readonly unheaded: Set<number>;
+  /** Its hidden columns; filled while the rows are read. */
+  readonly hiddenColumns: HiddenColumns;
   /** The rows under the header. */
   rows(): Iterable<Row>;
 }
@@ -79,6 +81,8 @@ function documentSheet(
   const unheaded = new Set<number>();
   const blank = names.flatMap((name, column) => (name === '' ? [column] : []));
   const unread = new Set(headers.unknown.map(({ column }) => column - 1));
+  const read = names.flatMap((name, column) => (name === '' || unread.has(column) ? [] : [column]));
+  const hiddenColumns = new HiddenColumns(sheet, headerTexts, read);
   const fits = names.map((name, column): Fit | undefined =>
     name === '' || unread.has(column) ? undefined : fieldFitter(kind, name.replace(/\[.*/, '')),
   );
@@ -98,9 +102,11 @@ function documentSheet(
     fit: (row) => fitCells(fits, row, sheet.date1904 === true),
     fitted: new Map(),
     unheaded,
+    hiddenColumns,
     *rows() {
       for (const row of sheet.rows()) {
         if (row.number <= headerRow) continue;
+        hiddenColumns.see(row);
         for (const column of blank) if (row.cells[column] !== undefined) unheaded.add(column);
         for (let column = names.length; column < row.cells.length; column++)
           if (row.cells[column] !== undefined) unheaded.add(column);
@@ -110,13 +116,21 @@ function documentSheet(
   };
 }
 
-/** The notices of a sheet whose rows were read: columns that were fitted, and data that no header names. */
-export function noticesOf({ name, headerTexts, fitted, unheaded }: DocumentSheet): readonly ErrorDeDocumento[] {
-  if (unheaded.size === 0) return fittedNotice(name, headerTexts, fitted);
+/** The notices of a sheet whose rows were read: columns that were fitted, hidden ones, and data that no header names. */
+export function noticesOf(sheet: DocumentSheet): readonly ErrorDeDocumento[] {
+  const { name, headerTexts, fitted, hiddenColumns } = sheet;
+  const columns = [...hiddenColumns.notices(), ...unheadedNotice(sheet)];
+  return [
+    ...fittedNotice(name, headerTexts, fitted),
+    ...columns.map((mensaje) => ({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true })),
+  ];
+}
+
+function unheadedNotice({ name, unheaded }: DocumentSheet): readonly string[] {
+  if (unheaded.size === 0) return [];
   const letters = [...unheaded].sort((a, b) => a - b).map(columnLetters);
   const columns = letters.length === 1 ? `la columna ${letters[0]}` : `las columnas ${listed(letters)}`;
-  const mensaje = `En la hoja «${name}», lo que hay en ${columns} no se leyó: no tiene encabezado.`;
-  return [...fittedNotice(name, headerTexts, fitted), { codigo: 'LIBRO-COLUMNA', mensaje, aviso: true }];
+  return [`En la hoja «${name}», lo que hay en ${columns} no se leyó: no tiene encabezado.`];
 }
 
 /** Maximum number of notices of unknown columns in one sheet. */

@@ -124,6 +124,24 @@ describe('the rows of a workbook', () => {
     expect(currencyFaults(2)).toEqual([]);
   });
 
+  it('a number shown as a percentage is refused where its element has none', async () => {
+    const { documentos } = await readAll(
+      withCells((fila, header) => {
+        const isShown = fila === 5 && /^(CantidadItem\[1\]|ITBIS1)$/.test(header);
+        return isShown ? '<c s="1"><v>0.18</v></c>' : undefined;
+      }, '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs>'),
+    );
+    const { arbol, errores } = at(documentos, 5);
+    expect(errores.filter(({ mensaje }) => mensaje.includes('porcentaje'))).toEqual([
+      {
+        codigo: 'LIBRO-CELDA',
+        mensaje: 'La celda es un porcentaje (18 %) y debe ser un número: escríbalo sin el signo %',
+        celda: 'fila 5, columna CantidadItem[1]',
+      },
+    ]);
+    expect(arbol.Encabezado).toMatchObject({ Totales: { ITBIS1: '18' } });
+  });
+
   it('an amount in another currency may be shown in another currency', async () => {
     const { documentos } = await readAll(
       withCells(

@@ -1,7 +1,7 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
 import { type ACECF, changedText, compileHeaders, countHeaders, plainTexts, validate } from '@timbre/ecf';
 import { formatFechaHora, formatTaxId } from '@timbre/values';
-import { columnLetters, findHeaderRow, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
+import { columnLetters, findHeaderRow, HiddenColumns, openWorkbook, type Sheet, WorkbookError } from '@timbre/workbook';
 import { errorOf } from '../judge/complete-draft.ts';
 import type { Limites } from './read-documents.ts';
 
@@ -13,6 +13,8 @@ export interface ApprovalsWorkbook {
   readonly rnc: string;
   /** Epoch milliseconds: the date and time of approvals without one. */
   readonly now: number;
+  /** Whether the rows that a filter or a person hid are read. */
+  readonly filasOcultas: 'leer' | 'omitir';
   /** It is of a certification set: its texts stay unchanged, and texts that would have been changed are reported. */
   readonly asWritten: boolean;
 }
@@ -30,6 +32,8 @@ export interface ReadApprovals {
   readonly errores: readonly ErrorDeDocumento[];
   readonly avisos: readonly ErrorDeDocumento[];
   readonly aprobaciones: readonly ReadApproval[];
+  /** Number of hidden rows of its sheet. */
+  readonly filasOcultas: number;
 }
 
 /** Columns that a workbook may leave out, with the default values of their cells. @source specification 001 §3 */
@@ -40,33 +44,37 @@ const usual = (now: number) => ({
 });
 
 /**
- * Reads the commercial approvals of the first sheet of a workbook. Letter case of the headers does not matter.
+ * Reads the commercial approvals of the first sheet of a workbook that is not hidden. Letter case of the headers does not
+ * matter. Hidden rows are counted, and left out unless they are wanted.
  *
  * @source specification 001 §5, "Commercial approval": only the first sheet is read
  */
 export function readApprovals({ bytes, ...reading }: ApprovalsWorkbook): ReadApprovals {
   const avisos: ErrorDeDocumento[] = [];
+  const hidden = { rows: 0 };
   try {
     const sheets = openWorkbook(Buffer.from(bytes), reading.limites);
     const sheet = sheets.find(({ hidden }) => hidden !== true);
     if (sheet === undefined) throw new WorkbookError('LIBRO-VACIO');
-    const aprobaciones = [...readSheet(sheet, reading, avisos)];
-    if (aprobaciones.length === 0) throw new WorkbookError('LIBRO-VACIO');
+    const aprobaciones = [...readSheet(sheet, reading, avisos, hidden)];
+    if (aprobaciones.length + hidden.rows === 0) throw new WorkbookError('LIBRO-VACIO');
     if (sheets.length > 1) {
       const first = sheet === sheets[0] ? 'primera hoja' : 'primera hoja que no está oculta';
       avisos.push({ codigo: 'LIBRO-HOJA', mensaje: `Se leyó solo la ${first}, «${sheet.name}».`, aviso: true });
     }
-    return { errores: [], avisos, aprobaciones };
+    return { errores: [], avisos, aprobaciones, filasOcultas: hidden.rows };
   } catch (cause) {
     if (!(cause instanceof WorkbookError)) throw cause;
-    return { errores: [{ codigo: cause.codigo, mensaje: cause.message }], avisos, aprobaciones: [] };
+    const errores = [{ codigo: cause.codigo, mensaje: cause.message }];
+    return { errores, avisos, aprobaciones: [], filasOcultas: hidden.rows };
   }
 }
 
 function* readSheet(
   sheet: Sheet,
-  { limites, rnc, now, asWritten }: Omit<ApprovalsWorkbook, 'bytes'>,
+  { limites, rnc, now, asWritten, filasOcultas }: Omit<ApprovalsWorkbook, 'bytes'>,
   avisos: ErrorDeDocumento[],
+  hidden: { rows: number },
 ): Iterable<ReadApproval> {
   const whole = usual(now);
   const header = findHeaderRow(sheet, (texts) => countHeaders('ACEECF', texts));
@@ -81,10 +89,14 @@ function* readSheet(
     avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
   }
   const earlier = new Map<string, number>();
+  const columns = hiddenColumnsOf(sheet, header.texts, headers.unknown);
   let filas = 0;
   for (const row of sheet.rows()) {
     if (row.number <= header.row.number) continue;
     if (++filas > limites.filas) throw new WorkbookError('LIBRO-FILAS', `Se admiten ${limites.filas} aprobaciones.`);
+    if (row.hidden) hidden.rows += 1;
+    if (row.hidden && filasOcultas === 'omitir') continue;
+    columns.see(row);
     const { tree, cellOf } = headers.read(row.cells, row.number);
     const read = { DetalleAprobacionComercial: { ...whole, ...tree.DetalleAprobacionComercial } };
     const changed: string[] = [];
@@ -113,6 +125,14 @@ function* readSheet(
     else errores.push(repeated(detalle, before, place));
     yield { fila: row.number, detalle, errores: errores.slice(0, mostErrors) };
   }
+  for (const mensaje of columns.notices()) avisos.push({ codigo: 'LIBRO-COLUMNA', mensaje, aviso: true });
+}
+
+/** @param unknown columns, from 1, that are not read */
+function hiddenColumnsOf(sheet: Sheet, texts: readonly string[], unknown: readonly { readonly column: number }[]) {
+  const unread = new Set(unknown.map(({ column }) => column - 1));
+  const read = texts.flatMap((text, at) => (text.trim() === '' || unread.has(at) ? [] : [at]));
+  return new HiddenColumns(sheet, texts, read);
 }
 
 const mostErrors = 20;

@@ -126,6 +126,32 @@ function withWithholding(read: ECF, { now, emisor }: Known) {
  */
 const inPesos = /^(?!.*OtraMoneda).*(Monto|Precio|Total|Saldo|ValorPagar|OtrosImpuestos)/i;
 
+/** Names of the elements whose number is a percentage. @source Formato e-CF v1.0, tasas y porcentajes */
+const inPercent = /^(ITBIS\d|Tasa|GradosAlcohol|ValorDescuentooRecargo|SubDescuentoPorcentaje|SubRecargoPorcentaje)/i;
+
+/** The errors of the numbers of a row that their cells show as another currency, or as a percentage. */
+function shownOtherwise(
+  { headers, headerTexts }: DocumentSheet,
+  { currencies = new Map(), percents = [], cells }: Row,
+): readonly (ErrorDeDocumento & { readonly column: number })[] {
+  const unread = new Set(headers.unknown.map(({ column }) => column - 1));
+  const headerOf = (column: number) => (unread.has(column) ? '' : (headerTexts[column]?.trim() ?? ''));
+  const foreign = [...currencies].filter(([column]) => inPesos.test(headerOf(column)));
+  const shares = percents.filter((column) => headerOf(column) !== '' && !inPercent.test(headerOf(column)));
+  return [
+    ...foreign.map(([column, marca]) => ({
+      codigo: 'LIBRO-MONEDA',
+      mensaje: `La celda está en otra moneda (${marca}), y el monto va en pesos: conviértalo, o cambie el formato de la celda`,
+      column,
+    })),
+    ...shares.map((column) => ({
+      codigo: 'LIBRO-CELDA',
+      mensaje: `La celda es un porcentaje (${cells[column] ?? ''} %) y debe ser un número: escríbalo sin el signo %`,
+      column,
+    })),
+  ];
+}
+
 /** A document with the pages of its printed form, and its faults; one that cannot be issued is not laid out. */
 function pagedRow(tree: ECF, { impreso, now }: Known, judged: (tree: ECF) => ErrorDeDocumento[]) {
   const errores = judged(tree);
@@ -192,11 +218,9 @@ export function readRow(sheet: DocumentSheet, row: Row, known: Known): ReadRow {
   for (const { column, mensaje } of row.bad) {
     report(errores, { codigo: 'LIBRO-CELDA', mensaje, celda: place(headerTexts[column]?.trim()) });
   }
-  for (const [column, marca] of row.currencies ?? []) {
-    const header = headerTexts[column]?.trim() ?? '';
-    if (!inPesos.test(header) || headers.unknown.some((at) => at.column === column + 1)) continue;
-    const mensaje = `La celda está en otra moneda (${marca}), y el monto va en pesos: conviértalo, o cambie el formato de la celda`;
-    report(errores, { codigo: 'LIBRO-MONEDA', mensaje, celda: place(header), ...(isOfSet && { aviso: true }) });
+  for (const error of shownOtherwise(sheet, row)) {
+    const { column, ...rest } = error;
+    report(errores, { ...rest, celda: place(headerTexts[column]?.trim()), ...(isOfSet && { aviso: true }) });
   }
   for (const { code, path, message, cell: at } of faults) {
     report(errores, { codigo: code, mensaje: message, campo: path, celda: place(at?.header) });
