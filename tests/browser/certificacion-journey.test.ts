@@ -255,6 +255,7 @@ test('of the simulation a batch is generated, signed and sent as a whole; meanwh
   await field(page, 'Desde secuencia').fill('900');
   await button(page, 'Ejecutar Batch').click();
   await closesByItself(page, 'Batch personalizado generado correctamente', 'Lote generado desde secuencia 900');
+  await field(page, 'Desde secuencia').fill('');
   expect(await stat(page, 'Total')).toBe('5');
   await page.getByRole('table', { name: 'RFCE' }).waitFor();
 
