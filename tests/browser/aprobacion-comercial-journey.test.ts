@@ -3,24 +3,22 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
-import { launchBrowser } from '../browser.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
-import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, callFor, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The screen of commercial approvals, in certification, where the DGII's test issuer has issued the e-CF.
 
 let browser: Browser;
-let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
-  server = (await place.start())!;
+  [browser, server] = await Promise.all([borrowBrowser(), borrowServer({ ambiente: 'certecf' })]);
 });
 afterAll(async () => {
   await browser.close();
-  await place.leave();
+  await server.stop();
 });
 beforeEach(async () => {
   await callFor(server, 'DELETE', '/api/aprobaciones-comerciales');

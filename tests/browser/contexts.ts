@@ -26,29 +26,39 @@ export function listenForTrouble(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** For each browser: context options → visitors whose context was closed and can be reused. */
-const closed = new WeakMap<Browser, Map<string, Visitor[]>>();
+/** For each browser: the visitors whose context was closed and can be reused, each with its options. */
+const closed = new WeakMap<Browser, { key: string; visitor: Visitor }[]>();
+/** How many closed contexts a browser keeps; each has a process. */
+const mostKept = 4;
+
+const wide = { width: 1440, height: 900 };
 
 /**
  * Returns a browser context without a session, with one page. A context that a test closes is cleared and reused by the
- * next test of the same file with the same options, because a new context and its first page take three times as much
- * processor time as reloading a page (docs/design/tests-and-benches.md#journeys).
+ * next test of the same process, because a new context and its first page take three times as much processor time as
+ * reloading a page (docs/design/tests-and-benches.md#journeys). Its viewport and media are set on the page, so that
+ * contexts which differ only in these are reused too; further pages of a context are wide and light.
  */
 export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const full = { locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options };
-  const kept = closed.get(browser) ?? new Map<string, Visitor[]>();
-  closed.set(browser, kept);
-  const key = JSON.stringify(full);
-  const shelf = kept.get(key) ?? [];
-  kept.set(key, shelf);
-  const visitor = shelf.pop();
-  if (visitor === undefined) return newVisitor(browser, full, shelf);
+  const { viewport = wide, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = options;
+  const shelf = closed.get(browser) ?? [];
+  closed.set(browser, shelf);
+  const lasting = { locale: 'es-DO', ...others };
+  const key = JSON.stringify(lasting);
+  const at = shelf.findIndex((kept) => kept.key === key);
+  const visitor = at < 0 ? await newVisitor(browser, lasting, shelf) : shelf.splice(at, 1)[0]!.visitor;
   visitor.trouble.length = 0;
+  if (viewport) await visitor.page.setViewportSize(viewport);
+  await visitor.page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null });
   return visitor;
 }
 
-async function newVisitor(browser: Browser, options: BrowserContextOptions, shelf: Visitor[]): Promise<Visitor> {
-  const context = await browser.newContext(options);
+async function newVisitor(
+  browser: Browser,
+  options: BrowserContextOptions,
+  shelf: { key: string; visitor: Visitor }[],
+): Promise<Visitor> {
+  const context = await browser.newContext({ ...options, viewport: wide });
   context.setDefaultTimeout(waitMs);
   const trouble = listenForTrouble(context);
   const page = await context.newPage();
@@ -60,16 +70,18 @@ async function newVisitor(browser: Browser, options: BrowserContextOptions, shel
   const isAltered = watchAlterations(visitor);
   const listeners = [context, page].map((emitter) => ({ emitter, own: listenersOf(emitter) }));
   const close = context.close.bind(context);
+  const isShelved = () => shelf.some((kept) => kept.visitor === visitor);
   context.close = async () => {
+    if (isShelved()) return;
     // If there were several origins, only the storage of the last one can be cleared.
-    if (isAltered() || page.isClosed() || origins.size > 1) return close();
+    if (isAltered() || page.isClosed() || origins.size > 1 || shelf.length >= mostKept) return close();
     for (const { emitter, own } of listeners)
       for (const [event, listener] of listenersOf(emitter))
         if (!own.some(([name, known]) => name === event && known === listener))
           (emitter as unknown as NodeJS.EventEmitter).off(event, listener);
-    if (!(await emptied(visitor, options))) return close();
+    if (!(await emptied(visitor))) return close();
     origins.clear();
-    shelf.push(visitor);
+    shelf.push({ key: JSON.stringify(options), visitor });
   };
   return visitor;
 }
@@ -108,7 +120,7 @@ function watchAlterations({ page, context }: Visitor): () => boolean {
 }
 
 /** Clears the context, so that it is like a new one for the next test. Returns false if that fails. */
-async function emptied({ page, context }: Visitor, { viewport, colorScheme, reducedMotion }: BrowserContextOptions) {
+async function emptied({ page, context }: Visitor) {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -117,13 +129,6 @@ async function emptied({ page, context }: Visitor, { viewport, colorScheme, redu
     if (page.url().startsWith('http')) await openBlank(page, new URL(page.url()).origin, {});
     await context.clearCookies();
     await context.clearPermissions();
-    if (viewport) await page.setViewportSize(viewport);
-    await page.emulateMedia({
-      media: null,
-      colorScheme: colorScheme ?? 'light',
-      reducedMotion: reducedMotion ?? 'no-preference',
-      forcedColors: null,
-    });
     context.setDefaultTimeout(waitMs);
     return true;
   } catch {

@@ -3,7 +3,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
 import { createSimulator } from '../../packages/simulator/src/index.ts';
-import { launchBrowser } from '../browser.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
 import {
   button,
@@ -21,7 +22,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { makePdf } from '@timbre/firmas/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
@@ -13,7 +14,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
 });
 afterAll(async () => {
   await browser.close();

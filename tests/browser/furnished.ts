@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import { startLasting } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
 import { type Furnished, furnishServer } from './screens.ts';
 
 /** A browser and a server with data for every screen, for the tests of one file. */
@@ -8,16 +9,24 @@ export interface FurnishedPlace extends Furnished {
   readonly browser: Browser;
 }
 
-/** Starts the browser and the server with its data before the tests of the file, and stops both after them. */
-export function withFurnished(): FurnishedPlace {
+let shared: Promise<Furnished> | undefined;
+
+/**
+ * Has the browser and a server with its data before the tests of the file. The server is that of all such files in the
+ * process: they change nothing in it.
+ *
+ * @param options `own`: true for a file that changes something; its server is stopped after its tests
+ */
+export function withFurnished({ own = false } = {}): FurnishedPlace {
   const place = {} as FurnishedPlace;
   beforeAll(async () => {
-    const [browser, furnished] = await Promise.all([launchBrowser(), furnishServer()]);
+    if (!own) shared ??= furnishServer(startLasting);
+    const [browser, furnished] = await Promise.all([borrowBrowser(), own ? furnishServer() : shared]);
     Object.assign(place, furnished, { browser });
   });
   afterAll(async () => {
     await place.browser.close();
-    await place.server.stop();
+    if (own) await place.server.stop();
   });
   return place;
 }

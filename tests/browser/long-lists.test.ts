@@ -1,8 +1,9 @@
 import type { Browser, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fila, importOf } from '../../apps/web/src/lib/testing/sample-import.ts';
-import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
 import type { Visitor } from './contexts.ts';
 import { visitor } from './journeys.ts';
 
@@ -10,7 +11,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
 });
 afterAll(async () => {
   await browser.close();

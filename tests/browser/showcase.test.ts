@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/sources.mjs';
-import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
 import { seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
+  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts';
-import { launchBrowser } from '../browser.ts';
-import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { borrowServer } from '../borrowed-server.ts';
+import { borrowBrowser } from '../browser.ts';
+import type { BuiltServer } from '../built-server.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
@@ -10,7 +11,7 @@ let server: BuiltServer;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [browser, server, receiver] = await Promise.all([launchBrowser(), startBuiltServer(), startReceiver()]);
+  [browser, server, receiver] = await Promise.all([borrowBrowser(), borrowServer(), startReceiver()]);
 });
 afterAll(async () => {
   await browser.close();
