@@ -1,16 +1,24 @@
 import { parseRNC, type RNC } from './tax-id.ts';
 import { bareText, quoted, type Reading } from './written-text.ts';
 
+/** A number without its label, and without the decimal of a cell. '' for words such as «Sin RNC», and for zeros. */
+function unlabelled(written: string): string {
+  const text = bareText(written)
+    .replace(/^(?:RNC|C[EÉ]DULA)\s*[:.#]?\s*/i, '')
+    .replace(/^(\d+)\.0$/, '$1')
+    .replace(/\s+/g, ' ');
+  return /[1-9]/.test(text) ? text : '';
+}
+
+const withoutMarks = (text: string): string => text.replace(/[\s\-–.]/g, '');
+
 /**
- * The number of a party as it was written, without its label, blanks, dashes and points: an RNC, a cédula, or the number
- * of a foreigner. '' for words such as «Sin RNC», and for zeros.
+ * The number of a party as it was written: an RNC or a cédula as its digits alone, the number of a foreigner with its
+ * dashes, points and blanks. '' for words such as «Sin RNC», and for zeros.
  */
 export function bareTaxId(written: string): string {
-  const bare = bareText(written)
-    .replace(/^(?:RNC|C[EÉ]DULA)\s*[:.#]?/i, '')
-    .replace(/^(\d+)\.0$/, '$1')
-    .replace(/[\s\-–.]/g, '');
-  return /[1-9]/.test(bare) ? bare : '';
+  const text = unlabelled(written);
+  return parseRNC(withoutMarks(text)) ?? text;
 }
 
 /**
@@ -22,7 +30,7 @@ export function bareTaxId(written: string): string {
  * @returns its 9 or 11 digits, or the reason why it is neither
  */
 export function readTaxId(written: string | number): Reading<RNC> {
-  const bare = bareTaxId(String(written));
+  const bare = withoutMarks(unlabelled(String(written)));
   const value = parseRNC(bare);
   if (value !== undefined) return { value };
   if (bare === '') return { fault: 'Falta el RNC o la cédula' };

@@ -28,7 +28,7 @@ export const freeZone: Party = { id: rncOf(44_002), name: 'Zona Franca Inventada
 export const overseas: readonly Party[] = [1, 2].map((n) => ({
   id: '',
   name: `Overseas ${n} LLC`,
-  foreign: `EX${n}0${n}`,
+  foreign: `EX-${n}0${n}`,
 }));
 export const nobody: Party = { id: '', name: '' };
 export const itself: Party = { id: own.rnc, name: own.razonSocial };

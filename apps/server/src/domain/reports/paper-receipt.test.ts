@@ -83,7 +83,7 @@ test('a receipt that the company issues for its purchase names the seller', () =
     comprador: { id: '00100000017' },
   });
   expect(read({ ncf: 'B1300000001', rnc: '' }).receipt.emisor.id).toBe(own);
-  expect(read({ ncf: 'B1700000001', rnc: 'PA-1' }).receipt.comprador).toMatchObject({ extranjero: 'PA1' });
+  expect(read({ ncf: 'B1700000001', rnc: 'PA-1' }).receipt.comprador).toMatchObject({ extranjero: 'PA-1' });
 });
 
 test('a sale has its payment, and the parts of its amount that follow from its ITBIS', () => {
