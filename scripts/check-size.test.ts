@@ -30,7 +30,7 @@ test.each([
   ['a complexity at the limit', source, branches(19)],
   ['a table: a long list', source, `export const table = [\n${lines(200, "  'row',")}];\n`],
   ['a table that is a file', 'packages/ecf/src/schema/codes/x.ts', lines(500, '// row')],
-  ['a component, in a file at the limit', 'packages/a/src/x.tsx', functionOf(200)],
+  ['a component, in a file at the limit', web, functionOf(400, 'export function List()')],
   ['a component that is an arrow', web, `const List = memo(() => {\n${lines(100)}});\n`],
   ['the closures of a component', web, `function List() {\n${functionOf(61, 'const f = () =>')}}\n`],
   ['a list of handlers', server, functionOf(90, 'export function aRoutes(http: Http, ctx: Context)')],

@@ -284,7 +284,7 @@ describe('a commercial approval', () => {
     await peer.approve(await peer.sign(answer(encf, { estado: '2', motivo: 'Cambié de opinión' })));
     const contradicting = (await seen()).filter(({ contradice }) => contradice);
     expect(contradicting.map(({ estado }) => estado).sort()).toEqual(['aceptada', 'rechazada']);
-    expect((await recorded()).at(-1)).toMatch(/^El comprador 131880600 rechazó .*, y contradice otra respuesta$/);
+    expect((await recorded()).at(-1)).toMatch(/^El comprador 131-88060-0 rechazó .*, y contradice otra respuesta$/);
   });
 
   test('the answers of several forgers after a genuine one neither hide it nor the contradiction', async () => {
