@@ -101,7 +101,7 @@ describe('from a workbook to accepted documents, in the browser', () => {
     await processWorkbook(page, server.address, { name: 'otros.xlsx', buffer: workbookOfOthers(server.login, 15) });
     await page.getByRole('columnheader', { name: 'Comprador' }).first().waitFor();
     expect(await page.getByRole('button', { name: 'Procesar Excel' }).count()).toBe(0);
-    await page.getByText(/^15 comprobantes · El emisor del comprobante es 132000005 /).waitFor();
+    await page.getByText(/^15 comprobantes · El emisor del comprobante es 132-00000-5 /).waitFor();
     expect(await page.getByText('Corregir aquí').count()).toBe(0);
     await page.getByRole('button', { name: 'Ver', exact: true }).first().click();
     expect(await page.getByText('Corregir aquí').count()).toBeGreaterThan(10);
