@@ -1,4 +1,5 @@
 import { pathOf, type RouteSpec } from '@timbre/route';
+import { formatTaxId } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { findPerson } from '../../domain/companies/memberships-repo.ts';
@@ -110,7 +111,7 @@ async function send(spec: RouteSpec, aim: Aim, key: string, named: Things) {
     ...(aim.body === undefined ? {} : { payload: aim.body }),
   });
   const nameless = Object.entries(named).reduce(
-    (text, [name, value]) => text.replaceAll(whole(value), name),
+    (text, [name, value]) => text.replaceAll(whole(value), name).replaceAll(whole(formatTaxId(value)), name),
     response.body,
   );
   const json = /json/.test(String(response.headers['content-type']));
