@@ -19,13 +19,13 @@ import { makeSuppliers, type Suppliers } from './suppliers.ts';
 // A year of an invented company, by every door, month by month: its documents are issued and received on their days, and
 // each month is closed on the fifth of the next. The reports are reckoned a second time from the events, by code that
 // shares nothing with the platform, from the instructions of the 606 and the 607, the tools of the 608 and the 609, the
-// form of the IT-1, art. 338 and the laws of withholding. Its amounts, days, parties and doors follow the seed of the
-// run. `npm test` and `npm run test:rest` play two months of it, `npm run test:all` twelve.
+// form of the IT-1, art. 338 and the laws of withholding. Its amounts, days, parties and doors follow a seed.
+// `npm run test:rest` plays two months of one year, `npm run test:all` the twelve months of another in each run.
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 1_800_000 });
 
-const months = inject('every') ? wholeYear : wholeYear.slice(2, 4);
-const year = yearOf(inject('seed'), months);
+const [seed, months] = inject('every') ? [inject('seed'), wholeYear] : [1, wholeYear.slice(2, 4)];
+const year = yearOf(seed, months);
 const byHand = byHandOf(year);
 const server = withMonthServer();
 let company: Company;
