@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     projects: lanes.map(({ startsServers, ...lane }) => ({
       extends: true as const,
-      test: { ...lane, globalSetup: startsServers ? ['tests/migrated-folder.ts', 'tests/left-behind.ts'] : [] },
+      test: { ...lane, globalSetup: startsServers ? ['tests/migrated-folder.ts'] : [] },
     })),
     // Generous time limits, so that no test fails because the machine is busy.
     testTimeout: 300_000,

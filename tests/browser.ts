@@ -1,21 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findBrowser } from '../scripts/test-tools.mjs';
 
-let shared: Promise<Browser> | undefined;
-
-/**
- * The Chromium of this process, which is started once for all of its test files. A file returns it with `close`, which
- * closes the contexts that are still open. The process itself ends with the tests, and Chromium with it.
- */
-export async function borrowBrowser(): Promise<Browser> {
-  const known = await shared;
-  if (known?.isConnected()) return known;
-  shared = launchBrowser();
-  const browser = await shared;
-  browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
-  return browser;
-}
-
 /**
  * Starts the installed Chromium, headless.
  *

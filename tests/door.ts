@@ -13,20 +13,15 @@ export const rootEnv = {
   TIMBRE_ROOT_PASSWORD: rootCredentials.password,
 } as const;
 
-/**
- * The door of a server in another process. All calls come from this machine.
- *
- * @param options `behindProxy`: true if the server trusts a proxy; then each call has the address that it states
- */
-export function doorAt(address: string, { behindProxy = false } = {}): Door {
-  const call: Door['call'] = async (route, input, key, more = {}, from) => {
+/** The door of a server in another process. All calls come from this machine. */
+export function doorAt(address: string): Door {
+  const call: Door['call'] = async (route, input, key, more = {}) => {
     const { body, form } = input as { body?: unknown; form?: FormData };
     const path = pathOf(route, input as { params?: Record<string, unknown>; query?: Record<string, unknown> });
     const response = await fetch(address + path, {
       method: route.method,
       headers: {
         ...more,
-        ...(behindProxy && from !== undefined ? { 'x-forwarded-for': from } : {}),
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },

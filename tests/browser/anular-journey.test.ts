@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { noteOf } from '../../apps/server/src/main/testing/draft.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { creditInvoice } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
@@ -12,7 +12,7 @@ let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makePlace({ ambiente: 'testecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'testecf' })]);
   server = (await place.start())!;
 });
 afterAll(async () => {

@@ -3,22 +3,24 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
 import { officialFiles } from '../../packages/ecf/testing/official.ts';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
+import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, callFor, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The screen of commercial approvals, in certification, where the DGII's test issuer has issued the e-CF.
 
 let browser: Browser;
+let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer({ ambiente: 'certecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
+  server = (await place.start())!;
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
+  await place.leave();
 });
 beforeEach(async () => {
   await callFor(server, 'DELETE', '/api/aprobaciones-comerciales');

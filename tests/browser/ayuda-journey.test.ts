@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sourceOf, type TermName, terms, titleOf } from '../../apps/web/src/features/ayuda/terms.ts';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import {
   button,
   dialog,
@@ -20,7 +19,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({})]);
 });
 afterAll(async () => {
   await browser.close();

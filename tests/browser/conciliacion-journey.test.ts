@@ -1,7 +1,7 @@
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
 import { button, callAs, dialog, refusals, says, saysAnew, seriousFaults, slow } from './journeys.ts';
@@ -17,7 +17,7 @@ let server: BuiltServer;
 
 beforeAll(async () => {
   simulator = createQuickBooksSimulator();
-  [browser, place] = await Promise.all([borrowBrowser(), makeReportsPlace()]);
+  [browser, place] = await Promise.all([launchBrowser(), makeReportsPlace()]);
   server = (await place.start({ QUICKBOOKS_BASE_URL: await simulator.listen() }))!;
 });
 afterAll(async () => {

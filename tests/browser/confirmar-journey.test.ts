@@ -1,7 +1,7 @@
 import { formatTaxId } from '@timbre/values';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { creditInvoice } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
@@ -15,7 +15,7 @@ let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makePlace({ ambiente: 'certecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
   server = (await place.start())!;
 });
 afterAll(async () => {

@@ -26,39 +26,29 @@ export function listenForTrouble(context: BrowserContext): string[] {
   return trouble;
 }
 
-/** For each browser: the visitors whose context was closed and can be reused, each with its options. */
-const closed = new WeakMap<Browser, { key: string; visitor: Visitor }[]>();
-/** How many closed contexts a browser keeps; each has a process. */
-const mostKept = 4;
-
-const wide = { width: 1440, height: 900 };
+/** For each browser: context options → visitors whose context was closed and can be reused. */
+const closed = new WeakMap<Browser, Map<string, Visitor[]>>();
 
 /**
  * Returns a browser context without a session, with one page. A context that a test closes is cleared and reused by the
- * next test of the same process, because a new context and its first page take three times as much processor time as
- * reloading a page (docs/design/tests-and-benches.md#journeys). Its viewport and media are set on the page, so that
- * contexts which differ only in these are reused too; further pages of a context are wide and light.
+ * next test of the same file with the same options, because a new context and its first page take three times as much
+ * processor time as reloading a page (docs/design/tests-and-benches.md#journeys).
  */
 export async function anonymous(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
-  const { viewport = wide, colorScheme = 'light', reducedMotion = 'no-preference', ...others } = options;
-  const shelf = closed.get(browser) ?? [];
-  closed.set(browser, shelf);
-  const lasting = { locale: 'es-DO', ...others };
-  const key = JSON.stringify(lasting);
-  const at = shelf.findIndex((kept) => kept.key === key);
-  const visitor = at < 0 ? await newVisitor(browser, lasting, shelf) : shelf.splice(at, 1)[0]!.visitor;
+  const full = { locale: 'es-DO', viewport: { width: 1440, height: 900 }, ...options };
+  const kept = closed.get(browser) ?? new Map<string, Visitor[]>();
+  closed.set(browser, kept);
+  const key = JSON.stringify(full);
+  const shelf = kept.get(key) ?? [];
+  kept.set(key, shelf);
+  const visitor = shelf.pop();
+  if (visitor === undefined) return newVisitor(browser, full, shelf);
   visitor.trouble.length = 0;
-  if (viewport) await visitor.page.setViewportSize(viewport);
-  await visitor.page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null });
   return visitor;
 }
 
-async function newVisitor(
-  browser: Browser,
-  options: BrowserContextOptions,
-  shelf: { key: string; visitor: Visitor }[],
-): Promise<Visitor> {
-  const context = await browser.newContext({ ...options, viewport: wide });
+async function newVisitor(browser: Browser, options: BrowserContextOptions, shelf: Visitor[]): Promise<Visitor> {
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(waitMs);
   const trouble = listenForTrouble(context);
   const page = await context.newPage();
@@ -70,18 +60,16 @@ async function newVisitor(
   const isAltered = watchAlterations(visitor);
   const listeners = [context, page].map((emitter) => ({ emitter, own: listenersOf(emitter) }));
   const close = context.close.bind(context);
-  const isShelved = () => shelf.some((kept) => kept.visitor === visitor);
   context.close = async () => {
-    if (isShelved()) return;
     // If there were several origins, only the storage of the last one can be cleared.
-    if (isAltered() || page.isClosed() || origins.size > 1 || shelf.length >= mostKept) return close();
+    if (isAltered() || page.isClosed() || origins.size > 1) return close();
     for (const { emitter, own } of listeners)
       for (const [event, listener] of listenersOf(emitter))
         if (!own.some(([name, known]) => name === event && known === listener))
           (emitter as unknown as NodeJS.EventEmitter).off(event, listener);
-    if (!(await emptied(visitor))) return close();
+    if (!(await emptied(visitor, options))) return close();
     origins.clear();
-    shelf.push({ key: JSON.stringify(options), visitor });
+    shelf.push(visitor);
   };
   return visitor;
 }
@@ -120,7 +108,7 @@ function watchAlterations({ page, context }: Visitor): () => boolean {
 }
 
 /** Clears the context, so that it is like a new one for the next test. Returns false if that fails. */
-async function emptied({ page, context }: Visitor) {
+async function emptied({ page, context }: Visitor, { viewport, colorScheme, reducedMotion }: BrowserContextOptions) {
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
@@ -129,6 +117,13 @@ async function emptied({ page, context }: Visitor) {
     if (page.url().startsWith('http')) await openBlank(page, new URL(page.url()).origin, {});
     await context.clearCookies();
     await context.clearPermissions();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? 'light',
+      reducedMotion: reducedMotion ?? 'no-preference',
+      forcedColors: null,
+    });
     context.setDefaultTimeout(waitMs);
     return true;
   } catch {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, makeDataFolder, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, callAs, says, seriousFaults, slow, visitor } from './journeys.ts';
@@ -13,7 +13,7 @@ let server: BuiltServer;
 const dataDir = makeDataFolder();
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ dataDir })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ dataDir })]);
 });
 afterAll(async () => {
   await browser.close();

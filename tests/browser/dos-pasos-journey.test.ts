@@ -6,7 +6,7 @@ import { withServer } from '../../apps/server/src/main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
 import { codeFor, setUpTotp } from '../../apps/server/src/main/testing/totp.ts';
 import { sesion } from '../../packages/contract/src/index.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { anonymous } from './contexts.ts';
 import { button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
@@ -20,7 +20,7 @@ let company: Stranger;
 
 beforeAll(async () => {
   [browser, address] = await Promise.all([
-    borrowBrowser(),
+    launchBrowser(),
     server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' }),
   ]);
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRoot, openSession, testPassword } from '../../apps/server/src/main/testing/people.ts';
 import { withServer } from '../../apps/server/src/main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { button, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // A user with several companies, and the request to register a company. The server is in this process.
@@ -20,7 +20,7 @@ let nameOf: Record<string, string>;
 
 beforeAll(async () => {
   [browser, address] = await Promise.all([
-    borrowBrowser(),
+    launchBrowser(),
     server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' }),
   ]);
   rootId = (await server.call(sesion.sesionActual, {}, await makeRoot(server))).body.userId;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, logIn, refusals, says, seriousFaults, slow } from './journeys.ts';
@@ -14,7 +14,7 @@ let sound: string;
 let altered: string;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
   const example = async (query: string) => (await fetch(`${server.address}/api/ensayo/ejemplo${query}`)).text();
   [sound, altered] = [await example(''), await example('?alterado=true')];
 });

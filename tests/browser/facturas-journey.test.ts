@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { creditInvoice } from '../crash/client.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
@@ -16,7 +16,7 @@ let issued: { id: string; eNCF: string }[];
 const words = 'El RNC del certificado no está delegado';
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makePlace({ ambiente: 'testecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'testecf' })]);
   server = (await place.start())!;
   const { page, context } = await visitor(browser, server);
   issued = [];

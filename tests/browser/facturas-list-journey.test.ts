@@ -8,7 +8,7 @@ import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys
 
 // Selection, files, print sheet, pages, saved views and the preview of the list of invoices.
 
-const furnished = withFurnished({ own: true });
+const furnished = withFurnished();
 
 async function open(path = '/facturas') {
   const visit = await visitor(furnished.browser, furnished.server, { path });

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { makePdf } from '@timbre/firmas/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { anonymous } from './contexts.ts';
 import { button, says, seriousFaults, slow, visitor } from './journeys.ts';
 
@@ -14,7 +13,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

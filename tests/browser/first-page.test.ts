@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials } from '../door.ts';
 import { callAs, dialog, slow, visitor } from './journeys.ts';
@@ -9,7 +9,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeRoot, testPassword } from '../../apps/server/src/main/testing/people.ts';
 import { withServer } from '../../apps/server/src/main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { button, dialog, logIn, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
 // The server is in this process, with a clock that the tests advance, because the password confirmation of the login
@@ -17,7 +17,7 @@ let company: Stranger;
 
 beforeAll(async () => {
   [browser, address] = await Promise.all([
-    borrowBrowser(),
+    launchBrowser(),
     server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' }),
   ]);
   await makeRoot(server);

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemoCertificate } from '../../apps/server/src/domain/companies/demo-certificate.ts';
 import { decimal, formatDecimal, sub, sum } from '../../packages/values/src/index.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { anonymous } from './contexts.ts';
@@ -32,7 +32,7 @@ let root: Account;
 let issued: readonly { readonly eNCF: string; readonly montoTotal: string; readonly estado: string }[];
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
   const { page, context } = await visit();
   await processWorkbook(page, server.address, await sampleWorkbook(page, server.address));

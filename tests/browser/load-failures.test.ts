@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { anonymous } from './contexts.ts';
@@ -24,7 +24,7 @@ let server: BuiltServer;
 let root: Account;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
 });
 afterAll(async () => {

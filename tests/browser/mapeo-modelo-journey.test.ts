@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { type MessagesStub, startMessagesStub } from '../messages-stub.ts';
 import { breakOnce, button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
@@ -12,7 +12,7 @@ let stub: MessagesStub;
 
 beforeAll(async () => {
   stub = await startMessagesStub();
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ env: { ANTHROPIC_BASE_URL: stub.url } })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env: { ANTHROPIC_BASE_URL: stub.url } })]);
 });
 afterAll(async () => {
   await browser.close();

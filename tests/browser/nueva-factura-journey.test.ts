@@ -1,19 +1,21 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
+import { makePlace, type Place } from '../crash/rig.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
+let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'testecf' })]);
+  server = (await place.start())!;
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
+  await place.leave();
 });
 
 const open = (path = '/nueva-factura', options = {}) => visitor(browser, server, { path, ...options });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { relayTo, type Wire } from '../../apps/server/src/main/testing/wire.ts';
 import { createSimulator, type Simulator } from '../../packages/simulator/src/index.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { processWorkbook, sampleWorkbook, seriousFaults, signAndSendAll, visitor } from './journeys.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   simulator = createSimulator();
   wire = await relayTo((await simulator.listen()).ecf);
   [browser, server] = await Promise.all([
-    borrowBrowser(),
+    launchBrowser(),
     startBuiltServer({ env: { TIMBRE_SIMULATOR_URL: wire.address } }),
   ]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import {
@@ -23,7 +23,7 @@ let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makePlace({ ambiente: 'certecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
   server = (await place.start())!;
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inventedRegister } from '../../apps/server/src/domain/taxpayers/invented.ts';
 import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { breakOnce, button, callAs, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
 });
 afterAll(async () => {
   await browser.close();

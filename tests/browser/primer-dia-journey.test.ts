@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPassword } from '../../apps/server/src/main/testing/people.ts';
-import { bare, type StrangerOptions } from '../../apps/server/src/main/testing/stranger.ts';
-import { addCompany, borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { bare, type StrangerOptions, stranger } from '../../apps/server/src/main/testing/stranger.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { doorAt } from '../door.ts';
 import { type Account, button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 // The experience of a company that has just been registered. None of its data was written directly to the database.
@@ -13,7 +13,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();
@@ -24,7 +24,7 @@ const direccion = 'C/ Altagracia 48, Higüey';
 
 /** A company that is registered and approved, and has nothing else unless the options add it. */
 async function newCompany(options: StrangerOptions = {}): Promise<Account & { razonSocial: string }> {
-  const { rnc, razonSocial } = await addCompany(server.address, { ...bare, ...options });
+  const { rnc, razonSocial } = await stranger(doorAt(server.address), { ...bare, ...options });
   return { address: server.address, login: rnc, password: testPassword, razonSocial };
 }
 /** The company can sign and has numbers of type 31, but has not entered its own data. */

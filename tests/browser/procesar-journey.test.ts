@@ -2,7 +2,7 @@ import { createQuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullMapping, inventedDocuments } from '../../apps/server/src/features/quickbooks/testing/documents.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { Client } from '../crash/client.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
@@ -18,7 +18,7 @@ const quickbooks = createQuickBooksSimulator({
 
 beforeAll(async () => {
   const env = { QUICKBOOKS_BASE_URL: await quickbooks.listen() };
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ env })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ env })]);
   const client = new Client();
   await client.connectQuickBooks(server);
   await client.call(server, 'POST', `/api/cuentas-mapping/${server.login}`, { mapeo: fullMapping });

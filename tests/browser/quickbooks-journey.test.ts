@@ -1,8 +1,7 @@
 import { createQuickBooksSimulator, type QuickBooksSimulator } from '@timbre/quickbooks-simulator';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { breakOnce, button, callAs, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
@@ -14,7 +13,7 @@ let simulator: QuickBooksSimulator;
 
 beforeAll(async () => {
   simulator = createQuickBooksSimulator();
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

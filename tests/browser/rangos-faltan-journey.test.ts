@@ -5,7 +5,7 @@ import { saleOf } from '../../apps/server/src/main/testing/draft.ts';
 import { withIssuing } from '../../apps/server/src/main/testing/issuing.ts';
 import { testPassword } from '../../apps/server/src/main/testing/people.ts';
 import { type Stranger, stranger } from '../../apps/server/src/main/testing/stranger.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { button, dialog, says, seriousFaults, visitor } from './journeys.ts';
 import { look } from './screens.ts';
 
@@ -17,7 +17,7 @@ let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  browser = await borrowBrowser();
+  browser = await launchBrowser();
   address = await server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => browser.close());

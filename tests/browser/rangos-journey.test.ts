@@ -1,23 +1,24 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPassword } from '../../apps/server/src/main/testing/people.ts';
-import { bare, type StrangerOptions } from '../../apps/server/src/main/testing/stranger.ts';
-import { addCompany, borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
+import { withServer } from '../../apps/server/src/main/testing/server.ts';
+import { bare, type StrangerOptions, stranger } from '../../apps/server/src/main/testing/stranger.ts';
+import { launchBrowser } from '../browser.ts';
 import { breakOnce, button, dialog, refusals, says, seriousFaults, visitor } from './journeys.ts';
 
+const server = withServer();
 let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  browser = await borrowBrowser();
-  ({ address } = await borrowServer(bare));
+  browser = await launchBrowser();
+  address = await server.app.http.fastify.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => browser.close());
 
 /** Opens a tab of Configuración as the first user of a new company. */
 async function visit(search: string, has: StrangerOptions = bare, width = 1440) {
-  const { rnc } = await addCompany(address, has);
+  const { rnc } = await stranger(server, has);
   const who = { address, login: `prueba${rnc}@ejemplo.invalid`, password: testPassword };
   const viewport = { width, height: 800 };
   const visited = await visitor(browser, who, { path: `/configuracion${search}`, viewport });

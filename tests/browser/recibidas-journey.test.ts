@@ -3,13 +3,14 @@ import { makeCertificate } from '@timbre/xml/testing/certificates';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ecfXml, justNow, xmlForm } from '../../apps/server/src/main/testing/xml.ts';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
+import { makePlace, type Place } from '../crash/rig.ts';
 import { receiverToken } from '../door.ts';
 import { button, callAs, dialog, says, seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
+let place: Place;
 let server: BuiltServer;
 let rnc: string;
 const emisor = '131880600';
@@ -17,12 +18,13 @@ const signer = createSigner(makeCertificate());
 
 beforeAll(async () => {
   // In certification an invoice may be answered before the DGII confirms it, because no service there confirms it.
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer({ ambiente: 'certecf' })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ ambiente: 'certecf' })]);
+  server = (await place.start())!;
   rnc = server.login;
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
+  await place.leave();
 });
 
 let numbers = 0;

@@ -1,7 +1,7 @@
 import { xlsxOf } from '@timbre/workbook/testing/workbooks';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
 import { button, callAs, callFor, dialog, says, seriousFaults, slow } from './journeys.ts';
@@ -24,7 +24,7 @@ let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makeReportsPlace()]);
+  [browser, place] = await Promise.all([launchBrowser(), makeReportsPlace()]);
   server = (await place.start())!;
 });
 afterAll(async () => {

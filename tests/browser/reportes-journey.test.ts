@@ -6,7 +6,7 @@ import { packedBytes, readDirectory } from '@timbre/workbook';
 import { toolOf } from '@timbre/workbook/testing/tools';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import type { Place } from '../crash/rig.ts';
 import {
@@ -38,7 +38,7 @@ let place: Place;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makeReportsPlace()]);
+  [browser, place] = await Promise.all([launchBrowser(), makeReportsPlace()]);
   server = (await place.start())!;
 });
 afterAll(async () => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { approvalRow, approvalsBook } from '../../apps/server/src/domain/comprobantes/workbooks/testing/approvals.ts';
 import type { Looks } from '../../apps/web/src/lib/looks.ts';
 import { root } from '../../scripts/sources.mjs';
-import { type BuiltServer, type Start, startBuiltServer } from '../built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { listenForTrouble } from './contexts.ts';
 import { logIn, workbookOfOthers } from './journeys.ts';
@@ -59,15 +59,9 @@ export interface Furnished {
   firstVisit(browser: Browser, name: string): Promise<{ context: BrowserContext; address: string }>;
 }
 
-/**
- * Starts a server with data like that of the first days of a company and of the platform.
- *
- * @param start starts it
- */
-export async function furnishServer(
-  start: (how: Start) => Promise<BuiltServer> = startBuiltServer,
-): Promise<Furnished> {
-  const server = await start({ company: 'demo', env: rootEnv });
+/** Starts a server with data like that of the first days of a company and of the platform. */
+export async function furnishServer(): Promise<Furnished> {
+  const server = await startBuiltServer({ company: 'demo', env: rootEnv });
   const people = { empresa: server, root: { ...server, ...rootCredentials } };
   const importacion = await furnish(server).catch(async (failure: unknown) => {
     await server.stop();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayTo } from '../../apps/server/src/main/testing/wire.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { rootCredentials, rootEnv } from '../door.ts';
 import { anonymous } from './contexts.ts';
@@ -13,7 +13,7 @@ let server: BuiltServer;
 let root: Account;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo', env: rootEnv })]);
   root = { address: server.address, ...rootCredentials };
 });
 afterAll(async () => {

@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../scripts/sources.mjs';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { seriousFaults, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
 });
 afterAll(async () => {
   await browser.close();

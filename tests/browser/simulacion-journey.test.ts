@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import {
   breakOnce,
   button,
@@ -36,7 +35,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), borrowServer()]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer()]);
 });
 afterAll(async () => {
   await browser.close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { received } from '../../apps/server/src/domain/reports/testing/documents.ts';
 import type { Context } from '../../apps/server/src/features/context.ts';
 import type { Stranger } from '../../apps/server/src/main/testing/stranger.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import type { BuiltServer } from '../built-server.ts';
 import { makePlace, type Place } from '../crash/rig.ts';
 import { button, says, seriousFaults, slow } from './journeys.ts';
@@ -24,7 +24,7 @@ async function furnish({ db }: Context, { id, rnc: comprador }: Stranger): Promi
 }
 
 beforeAll(async () => {
-  [browser, place] = await Promise.all([borrowBrowser(), makePlace({ furnish })]);
+  [browser, place] = await Promise.all([launchBrowser(), makePlace({ furnish })]);
   server = (await place.start())!;
 });
 afterAll(async () => {

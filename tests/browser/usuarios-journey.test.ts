@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rol } from '../../packages/contract/src/index.ts';
-import { borrowBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import type { Visitor } from './contexts.ts';
 import {
@@ -23,7 +23,7 @@ let browser: Browser;
 let server: BuiltServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([borrowBrowser(), startBuiltServer({ company: 'demo' })]);
+  [browser, server] = await Promise.all([launchBrowser(), startBuiltServer({ company: 'demo' })]);
 });
 afterAll(async () => {
   await browser.close();

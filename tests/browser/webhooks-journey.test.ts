@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts';
-import { borrowServer } from '../borrowed-server.ts';
-import { borrowBrowser } from '../browser.ts';
-import type { BuiltServer } from '../built-server.ts';
+import { launchBrowser } from '../browser.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
 import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
@@ -11,7 +10,7 @@ let server: BuiltServer;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  [browser, server, receiver] = await Promise.all([borrowBrowser(), borrowServer(), startReceiver()]);
+  [browser, server, receiver] = await Promise.all([launchBrowser(), startBuiltServer(), startReceiver()]);
 });
 afterAll(async () => {
   await browser.close();
