@@ -33,12 +33,14 @@ export function lazyPart<Props extends object>(
 
   function Part(props: Props) {
     const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-    if (loader.part() === undefined && loader.state() !== 'late') use(loader.begun());
-    const Loaded = loader.part();
-    const isLate = Loaded === undefined && loader.state() === 'late';
+    const isLate = loader.part() === undefined && loader.state() === 'late';
+    // Before `use`: React draws a suspended component again from there, and without `use` it takes a later hook for one
+    // of an earlier drawing.
     useEffect(() => {
       if (isLate) void loader.settled().then(drawAgain);
     }, [isLate]);
+    if (loader.part() === undefined && !isLate) use(loader.begun());
+    const Loaded = loader.part();
     if (Loaded) return <Loaded {...props} />;
     const onRetry = () => {
       void loader.load();

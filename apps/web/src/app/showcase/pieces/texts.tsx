@@ -7,7 +7,7 @@ import { HelpPopover } from '../../../ui/help-popover.tsx';
 import { Highlighted } from '../../../ui/highlighted.tsx';
 import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import { Chip, StatusChip } from '../../../ui/status-chip.tsx';
-import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
+import { HiddenRows, WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { Choosing } from './holders.tsx';
 import type { Piece } from './piece.ts';
 
@@ -73,6 +73,7 @@ export const textPieces: Readonly<Record<string, Piece>> = {
       </code>
     ),
   },
+  HiddenRows: { example: <HiddenRows count={3} readsHidden={false} onReadHidden={() => undefined} /> },
   WorkbookNotes: {
     note: 'Lo que se leyó de un libro y lo que no; pregunta por las filas ocultas.',
     wide: true,
