@@ -48,37 +48,45 @@ export async function problemsOfMonth<Reporte extends ReporteDeRenglones>(
     }
   }
   const reported = (rnc: string, ncf: string) => elsewhere.get(`${rnc}|${ncf}`);
-  const besides = [
-    ...(await problemsOfDamaged(db, scope, reporte, periodo)),
-    ...(reporte === '609' ? [] : await problemsOfWaiting(db, scope, reporte, periodo)),
-  ];
+  const besides =
+    reporte === '609'
+      ? []
+      : [
+          ...(await problemsOfDamaged(db, scope, reporte, periodo)),
+          ...(await problemsOfWaiting(db, scope, reporte, periodo)),
+        ];
   return problemsOf(reporte, pages(), { declarante: scope.rnc, periodo, reported }, besides);
 }
+
+/** The problem of a document that is in no report. */
+const problemOf = (
+  { code, severity, at, message }: UnreadRule,
+  fuente: 'emitido' | 'recibido',
+  { documentoId, emisor, ncf }: Unconfirmed,
+): reportes.ProblemaDeReporte => ({
+  codigo: code,
+  gravedad: severity,
+  id: idOfRow({ emisor, ncf, momento: 'compra' }),
+  campo: at,
+  ncf,
+  mensaje: message(ncf),
+  documento: { documentoId, fuente, rnc: emisor },
+});
 
 /** The documents of a month that cannot be read, on the side of a report. */
 async function problemsOfDamaged(
   db: Db,
   scope: Scope,
-  reporte: ReporteDeRenglones,
+  reporte: '606' | '607',
   periodo: Periodo,
 ): Promise<reportes.ProblemaDeReporte[]> {
-  if (reporte === '609') return [];
-  const { code, severity, at, message } = unreadRules[reporte];
   const damaged = await db.reading(scope.empresaId, (tx) => listDamaged(tx, scope, daysOf(periodo), mostListed));
   return damaged
     .filter(({ fuente, ncf }) => (fuente === 'recibido' || esCompraPropia(ncf)) === (reporte === '606'))
-    .map(({ documentoId, fuente, emisor, ncf }) => ({
-      codigo: code,
-      gravedad: severity,
-      id: idOfRow({ emisor, ncf, momento: 'compra' }),
-      campo: at,
-      ncf,
-      mensaje: message(ncf),
-      documento: { documentoId, fuente, rnc: emisor },
-    }));
+    .map((one) => problemOf(unreadRules[reporte], one.fuente, one));
 }
 
-/** The documents of a month that are in no report because the DGII has not accepted them: issued ones, and received ones. */
+/** The documents of a month that are in no report because the DGII has not accepted them: received ones, and issued ones. */
 async function problemsOfWaiting(
   db: Db,
   scope: Scope,
@@ -86,24 +94,14 @@ async function problemsOfWaiting(
   periodo: Periodo,
 ): Promise<reportes.ProblemaDeReporte[]> {
   const days = daysOf(periodo);
-  const told = (
-    { code, severity, at, message }: UnreadRule,
-    fuente: 'emitido' | 'recibido',
-    all: readonly Unconfirmed[],
-  ) =>
-    all.map(({ documentoId, emisor, ncf }) => ({
-      codigo: code,
-      gravedad: severity,
-      id: idOfRow({ emisor, ncf, momento: 'compra' }),
-      campo: at,
-      ncf,
-      mensaje: message(ncf),
-      documento: { documentoId, fuente, rnc: emisor },
-    }));
-  return db.reading(scope.empresaId, async (tx) => [
-    ...(reporte === '606' ? told(unconfirmedRule, 'recibido', await listUnconfirmed(tx, scope, days, mostListed)) : []),
-    ...told(waitingRules[reporte], 'emitido', await listIssuedWaiting(tx, scope, reporte, days, mostListed)),
+  const [received, issued] = await db.reading(scope.empresaId, async (tx) => [
+    reporte === '606' ? await listUnconfirmed(tx, scope, days, mostListed) : [],
+    await listIssuedWaiting(tx, scope, reporte, days, mostListed),
   ]);
+  return [
+    ...received.map((one) => problemOf(unconfirmedRule, 'recibido', one)),
+    ...issued.map((one) => problemOf(waitingRules[reporte], 'emitido', one)),
+  ];
 }
 
 /** Searches the receipts that the notes and the payments of one page refer to. */

@@ -6,6 +6,7 @@ import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts'
 import { givePassword, makePerson, makeRoot, openSession, testPassword } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { configurationOf } from './testing/configuration-of.ts';
 
 const server = withServer();
 const p12Password = 'Clave#1-canario';
@@ -29,16 +30,7 @@ const form = (fields: Fields, file?: Buffer, name = 'nuevo.p12') => {
 };
 const save = (fields: Fields, file?: Buffer, key = company.sesion) =>
   server.call(configuracion.guardarConfiguracion, { form: form(fields, file) }, key);
-const view = async () =>
-  (await server.call(configuracion.verConfiguracion, { params: { userId: company.usuarioId } }, company.sesion)).body;
-const eventsLike = (tipo: string) =>
-  server.ctx.db.tenant(company.id, (tx) =>
-    tx.selectFrom('evento').select(['tipo', 'datos']).where('tipo', 'like', tipo).orderBy('seq').execute(),
-  );
-const makeSecret = async (key = company.sesion) =>
-  (await server.call(configuracion.generarSecretKey, { body: {} }, key)).body.secretKey;
-const validate = (secretoIngresado: string, key = company.sesion) =>
-  server.call(configuracion.validarSecreto, { body: { rncEmisor: company.rnc, secretoIngresado } }, key);
+const { view, eventsLike, makeSecret, validate } = configurationOf(server, () => company);
 
 describe('the configuration', () => {
   test('the configuration has the company and its certificate, and no secret', { tags: ['S3-4'] }, async () => {

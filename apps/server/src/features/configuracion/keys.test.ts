@@ -16,6 +16,7 @@ import { makePerson } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { xmlForm } from '../../main/testing/xml.ts';
+import { configurationOf } from './testing/configuration-of.ts';
 
 const server = withServer();
 let company: Stranger;
@@ -121,16 +122,7 @@ test('a key has the rights of its scopes, and another one made in its place has 
   expect((await setScopes(['leer'])).problem.code).toBe('clave/falta');
 });
 
-const view = async () =>
-  (await server.call(configuracion.verConfiguracion, { params: { userId: company.usuarioId } }, company.sesion)).body;
-const eventsLike = (tipo: string) =>
-  server.ctx.db.tenant(company.id, (tx) =>
-    tx.selectFrom('evento').select(['tipo', 'datos']).where('tipo', 'like', tipo).orderBy('seq').execute(),
-  );
-const makeSecret = async (key = company.sesion) =>
-  (await server.call(configuracion.generarSecretKey, { body: {} }, key)).body.secretKey;
-const validate = (secretoIngresado: string, key = company.sesion) =>
-  server.call(configuracion.validarSecreto, { body: { rncEmisor: company.rnc, secretoIngresado } }, key);
+const { view, eventsLike, makeSecret, validate } = configurationOf(server, () => company);
 
 describe('the integration key', () => {
   beforeEach(async () => {

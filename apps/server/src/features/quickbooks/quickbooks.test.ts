@@ -5,22 +5,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { makePerson, openSession } from '../../main/testing/people.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { connectCompany, giveConsent } from './testing/connect.ts';
-import { postAs, publicUrl, withQuickBooks } from './testing/server.ts';
+import { newEmpresa, postAs, publicUrl, withQuickBooks } from './testing/server.ts';
 import { accessTokensOf } from './tokens.ts';
 
 const server = withQuickBooks();
 
 let empresa: Stranger;
+let realm: string;
 let key: string;
 beforeEach(async () => {
-  server.quickbooks.control.clearFaults();
-  realm = String(BigInt(realm) + 1n);
-  server.quickbooks.control.settings({ realm });
-  empresa = await stranger(server, bare);
+  ({ empresa, realm } = await newEmpresa(server));
   key = empresa.sesion;
 });
 
-let realm = '9130350000000017';
 const hourMs = 3_600_000;
 
 /** Moves the clock forward. The person logs in again. */

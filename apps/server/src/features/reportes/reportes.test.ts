@@ -1,4 +1,4 @@
-import { auditoria, reportes } from '@timbre/contract';
+import { reportes } from '@timbre/contract';
 import { addDays, decimal, type Fecha } from '@timbre/values';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makePerson } from '../../main/testing/people.ts';
@@ -15,14 +15,6 @@ beforeEach(async () => {
 
 const list = async (tipo: reportes.TipoDeReporte = '606', query: object = febrero) =>
   (await server.call(reportes.listarReportes, { params: { tipo }, query }, company.sesion)).body;
-const remove = (tipo: reportes.TipoDeReporte, id: string) =>
-  server.call(reportes.eliminarReporte, { params: { tipo, id } }, company.sesion);
-const file = (tipo: reportes.TipoDeReporte, id: string, body = { numero: 'ACEPTADO-1', fecha: '2026-03-10' }) =>
-  server.call(reportes.presentarReporte, { params: { tipo, id }, body }, company.sesion);
-const descriptions = async () => {
-  const { body } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'documento' } }, company.sesion);
-  return body.entradas.map(({ descripcion, quien }) => `${quien}: ${descripcion}`);
-};
 
 describe('the generation of a report', () => {
   test('a report is saved with the rows of the days, and totals in which credit notes subtract', {
@@ -59,7 +51,7 @@ describe('the generation of a report', () => {
       ['B0100000002', '2860.00', 'detalle'],
       ['B0400000001', '-2860.00', 'detalle'],
     ]);
-    expect(await descriptions()).toContain(
+    expect(await server.descriptions(company)).toContain(
       `${company.correo}: Generó el reporte 607 del 01/02/2026 al 01/03/2026: 3 filas`,
     );
   });
@@ -137,7 +129,7 @@ describe('the generation of a report', () => {
 
   test('the newest ten reports of the same dates are stored, and the filed ones', { tags: ['SR9-9'] }, async () => {
     const filed = await server.generate(company, '606');
-    await file('606', filed._id);
+    await server.file(company, '606', filed._id);
     const first = await server.generate(company, '606');
     for (let i = 0; i < 10; i++) await server.generate(company, '606');
     expect(await list()).toHaveLength(10);
@@ -241,7 +233,7 @@ describe('the generation of a report', () => {
     expect(progreso.mensaje).toBe(
       'Error al generar reporte 607: falló la lectura de los comprobantes. Genérelo de nuevo.',
     );
-    const { problem } = await file('607', asked.body._id);
+    const { problem } = await server.file(company, '607', asked.body._id);
     expect(problem.code).toBe('reportes/sin-datos');
   });
 });
@@ -286,14 +278,16 @@ describe('the saved reports', () => {
 
   test('saved reports are deleted, with a line in the record', { tags: ['SR7-1'] }, async () => {
     const report = await server.generate(company, '606');
-    expect((await remove('606', report._id)).status).toBe(204);
-    expect((await remove('606', report._id)).problem.code).toBe('recurso/no-encontrado');
-    expect(await descriptions()).toContain(`${company.correo}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`);
+    expect((await server.remove(company, '606', report._id)).status).toBe(204);
+    expect((await server.remove(company, '606', report._id)).problem.code).toBe('recurso/no-encontrado');
+    expect(await server.descriptions(company)).toContain(
+      `${company.correo}: Eliminó el reporte 606 del 01/02/2026 al 28/02/2026`,
+    );
   });
 
   test('saved reports are listed under their own kind alone', async () => {
     const { _id } = await server.generate(company, '606');
-    expect((await remove('607', _id)).problem.code).toBe('recurso/no-encontrado');
+    expect((await server.remove(company, '607', _id)).problem.code).toBe('recurso/no-encontrado');
   });
 });
 

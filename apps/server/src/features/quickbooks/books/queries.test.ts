@@ -4,22 +4,19 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
 import { quickbooksOf } from '../company.ts';
 import { connectCompany } from '../testing/connect.ts';
-import { postAs, withQuickBooks } from '../testing/server.ts';
+import { newEmpresa, postAs, withQuickBooks } from '../testing/server.ts';
 import { countDocuments, documentPages } from './pages.ts';
 
 const server = withQuickBooks();
 
 let empresa: Stranger;
+let realm: string;
 let key: string;
 beforeEach(async () => {
-  server.quickbooks.control.clearFaults();
-  realm = String(BigInt(realm) + 1n);
-  server.quickbooks.control.settings({ realm });
-  empresa = await stranger(server, bare);
+  ({ empresa, realm } = await newEmpresa(server));
   key = empresa.sesion;
 });
 
-let realm = '9130350000000017';
 const connect = () => connectCompany(postAs(server, key));
 const companyInfo = () => server.call(contract.empresaDeQuickBooks, {}, key);
 

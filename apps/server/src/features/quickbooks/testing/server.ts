@@ -47,7 +47,24 @@ export const postAs =
   async (route, body) =>
     (await call(route, { body } as never, key)).body;
 
-let realms = 9_130_350_000_000_100;
+let realms = 9_130_350_000_000_100n;
+
+/**
+ * A new company, and a QuickBooks without faults that has another company of its own.
+ *
+ * @param settings of QuickBooks that depend on the company
+ * @returns the company, and its id in QuickBooks, with which it is not connected yet
+ */
+export async function newEmpresa(
+  server: QuickBooksServer,
+  settings: (empresa: Stranger) => Partial<Settings> = () => ({}),
+): Promise<{ readonly empresa: Stranger; readonly realm: string }> {
+  const empresa = await stranger(server, bare);
+  const realm = String(++realms);
+  server.quickbooks.control.clearFaults();
+  server.quickbooks.control.settings({ ...settings(empresa), realm });
+  return { empresa, realm };
+}
 
 /**
  * A new company, connected with a company of its own in QuickBooks, which has these documents.
@@ -60,9 +77,7 @@ export async function connectedEmpresa(
   documents: Settings['documents'],
   mapeo: AccountMapping | null = fullMapping,
 ): Promise<Stranger> {
-  const empresa = await stranger(server, bare);
-  server.quickbooks.control.clearFaults();
-  server.quickbooks.control.settings({ realm: String(++realms), rnc: empresa.rnc, documents });
+  const { empresa } = await newEmpresa(server, ({ rnc }) => ({ rnc, documents }));
   await connectCompany(postAs(server, empresa.sesion));
   if (mapeo !== null)
     await server.call(

@@ -1,4 +1,4 @@
-import { auditoria, reportes } from '@timbre/contract';
+import { reportes } from '@timbre/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issued, received } from '../../../domain/reports/testing/documents.ts';
 import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts';
@@ -10,38 +10,32 @@ let company: Stranger;
 beforeEach(async () => {
   company = await server.company();
 });
-const remove = (tipo: reportes.TipoDeReporte, id: string) =>
-  server.call(reportes.eliminarReporte, { params: { tipo, id } }, company.sesion);
-const file = (tipo: reportes.TipoDeReporte, id: string, body = { numero: 'ACEPTADO-1', fecha: '2026-03-10' }) =>
-  server.call(reportes.presentarReporte, { params: { tipo, id }, body }, company.sesion);
-const descriptions = async () => {
-  const { body } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'documento' } }, company.sesion);
-  return body.entradas.map(({ descripcion, quien }) => `${quien}: ${descripcion}`);
-};
 
 describe('a filed report', () => {
   test('a filed report is locked, with the place where it was filed', async () => {
     const { _id } = await server.generate(company, '606');
-    const { body } = await file('606', _id);
+    const { body } = await server.file(company, '606', _id);
     expect(body.presentacion).toEqual({ numero: 'ACEPTADO-1', fecha: '2026-03-10', por: company.correo });
-    expect((await remove('606', _id)).problem.code).toBe('reportes/presentado');
-    expect((await descriptions())[0]).toContain(
+    expect((await server.remove(company, '606', _id)).problem.code).toBe('reportes/presentado');
+    expect((await server.descriptions(company))[0]).toContain(
       'Anotó la presentación del 606 del 01/02/2026 al 28/02/2026 con el número ACEPTADO-1',
     );
   });
 
   test('a filed report is of a whole month, and was filed after its end and by today', async () => {
     const part = await server.generate(company, '606', { fechaDesde: '2026-02-01', fechaHasta: '2026-02-27' });
-    expect((await file('606', part._id)).problem.code).toBe('reportes/mes');
+    expect((await server.file(company, '606', part._id)).problem.code).toBe('reportes/mes');
     const whole = await server.generate(company, '606');
-    const late = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2027-01-01' });
+    const late = await server.file(company, '606', whole._id, { numero: 'ACEPTADO-1', fecha: '2027-01-01' });
     expect(late.problem).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('futura') });
-    const early = await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-27' });
+    const early = await server.file(company, '606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-27' });
     expect(early.problem).toMatchObject({
       code: 'peticion/invalida',
       detail: expect.stringContaining('anterior al 28/02/2026'),
     });
-    expect((await file('606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-28' })).status).toBe(200);
+    expect((await server.file(company, '606', whole._id, { numero: 'ACEPTADO-1', fecha: '2026-02-28' })).status).toBe(
+      200,
+    );
   });
 
   test('a filed report is compared with the receipts of now', async () => {
@@ -49,7 +43,7 @@ describe('a filed report', () => {
     const changed = purchase('E310000000002', company);
     await storeReceipts(server, company, [unchanged, changed, purchase('E310000000003', company)]);
     const { _id } = await server.generate(company, '606');
-    await file('606', _id);
+    await server.file(company, '606', _id);
     const { ctx } = server;
     await ctx.db.system(async (tx) => {
       await tx.deleteFrom('renglon').where('empresa_id', '=', company.id).where('ncf', '=', 'E310000000003').execute();

@@ -1,4 +1,4 @@
-import { reportes } from '@timbre/contract';
+import { auditoria, reportes } from '@timbre/contract';
 import { type Receipt, readReceipt, writeReceipt } from '@timbre/reports';
 import { decimal, type Fecha } from '@timbre/values';
 import { beforeAll } from 'vitest';
@@ -100,5 +100,18 @@ export function withReports() {
   }
   const rows = async ({ sesion }: Stranger, tipo: reportes.TipoDeReporte, id: string, query = {}) =>
     (await server.call(reportes.filasDeReporte, { params: { tipo, id }, query }, sesion)).body;
-  return Object.assign(server, { company, request, generate, view, rows });
+  const remove = ({ sesion }: Stranger, tipo: reportes.TipoDeReporte, id: string) =>
+    server.call(reportes.eliminarReporte, { params: { tipo, id } }, sesion);
+  const file = (
+    { sesion }: Stranger,
+    tipo: reportes.TipoDeReporte,
+    id: string,
+    body = { numero: 'ACEPTADO-1', fecha: '2026-03-10' },
+  ) => server.call(reportes.presentarReporte, { params: { tipo, id }, body }, sesion);
+  /** The record of the company's documents, each with who did it. */
+  const descriptions = async ({ sesion }: Stranger) => {
+    const { body } = await server.call(auditoria.listarAuditoria, { query: { grupo: 'documento' } }, sesion);
+    return body.entradas.map(({ descripcion, quien }) => `${quien}: ${descripcion}`);
+  };
+  return Object.assign(server, { company, request, generate, view, rows, remove, file, descriptions });
 }
