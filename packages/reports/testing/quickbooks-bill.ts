@@ -36,7 +36,7 @@ export const bill: Json = {
 };
 
 const nothing = { mapping606: {}, mapping607: {}, mapeoTipos606: {}, mapeoTipos607: {} };
-/** What the conversion takes besides the document: an empty directory and mapping, but for what is given. */
+/** The context of the conversion of a document: an empty directory and mapping, except for the given parts. */
 export const contextOf = (
   more: Partial<reports.QuickBooksContext> = {},
   mapeo: Partial<reports.AccountMapping> = {},

@@ -17,7 +17,7 @@ import {
 import { saleRecord } from './paper.ts';
 import { isPaidLater } from './reckon-606.ts';
 
-// What the accountant answers at the end of a month: what neither a receipt nor a record said.
+// The answers of the accountant at the end of a month: facts that neither a receipt nor a record has.
 
 type Answers = Readonly<Record<string, string>>;
 const isOnPaper = (one: Purchase | Sale) => papers.includes(one.door as Paper);

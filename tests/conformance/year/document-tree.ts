@@ -159,7 +159,7 @@ const referenceOf = ({ modifies }: Document): Tree | undefined =>
     CodigoModificacion: '3',
   };
 
-/** What a program sends to the platform, which adds number, issuer and totals. */
+/** The document as a program sends it. The platform adds number, issuer and totals. */
 export function bodyOf(one: Document): Tree {
   const currency = one.currency && {
     TipoMoneda: one.currency.code,

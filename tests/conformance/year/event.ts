@@ -64,7 +64,7 @@ export interface Sale extends Document {
   readonly income: 1 | 2 | 3 | 4 | 5 | 6;
   /** Amounts in pesos by form of payment. A credit note has none. */
   readonly forms: readonly { readonly form: Form; readonly cents: number }[];
-  /** What the customer withheld. */
+  /** Amounts that the customer withheld. */
   readonly withheld?: { readonly itbis: number; readonly isr: number; readonly day: string };
   /** True if the DGII rejected it. */
   readonly rejected?: boolean;

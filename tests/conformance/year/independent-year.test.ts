@@ -112,7 +112,7 @@ beforeAll(async () => {
 });
 afterAll(() => suppliers.close());
 
-/** The lines of a file in an order, because no official text fixes it. Its header says how many there are. */
+/** The lines of a file in an order, because no official text fixes it. The header has their count. */
 function linesOf(text: string, tipo: string, month: string): string[] {
   const [header, ...lines] = text.split('\r\n');
   expect(header).toBe(`${tipo}|${own.rnc}|${month}|${lines.length}`);

@@ -43,7 +43,7 @@ const rejection = {
   mensajes: [{ codigo: '0', valor: 'Rechazo inventado' }],
 } as const;
 
-/** Issues a document by its door, and returns its id. It must get the number that the plan says. */
+/** Issues a document by its door, and returns its id. It must get its number of the plan. */
 async function issue(server: MonthServer, company: Company, one: Document): Promise<string> {
   const { id, eNCF } = await doors[one.door as 'json' | 'nueva' | 'adoptado'](server, company, one);
   if (eNCF !== one.ncf) throw new Error(`${one.ncf} was issued as ${eNCF}`);

@@ -42,7 +42,7 @@ interface Order {
 type Document = Omit<Purchase, 'withheld' | 'cost' | 'share' | 'kind' | 'form'>;
 
 /**
- * What is withheld from a payment by the law of its day; an own e-CF states it, so there it is the day of its issue.
+ * The amounts withheld from a payment by the law of its day. An own e-CF states them, by the law of its day of issue.
  * From a person: all the ITBIS (Reglamento 293-11, Norma 05-19), and of rent and fees 10 % of income tax, since
  * 1 July 2026 15 % (art. 309; Leyes 253-12 and 30-26). From a payment abroad 27 % (arts. 297, 305).
  */
@@ -294,7 +294,7 @@ function papersOf(chance: Chance, i: number, door: () => Paper): Order[] {
   ];
 }
 
-/** Purchases that are only in the books. The account says the kind: 09 for goods, 02 for services. */
+/** Purchases that are only in the books. Their kind follows from the account: 09 for goods, 02 for services. */
 function books(chance: Chance): Order[] {
   const party = () => chance.oneOf(onPaper);
   const b01 = { type: 'B01', door: 'quickbooks' } as const;

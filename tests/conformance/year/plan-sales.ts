@@ -129,8 +129,9 @@ const withhold =
     sales[at] = { ...sale, withheld: { itbis: half(itbis * 30, 100), isr, day } };
   };
 
-/** Amounts in cents: any, or in steps where the ITBIS says which part of a paper is taxed. */
+/** Any amount, in cents. */
 const any = (chance: Chance, least = 5_000, most = 900_000) => chance.whole(least, most) * 7 + chance.whole(0, 6);
+/** Steps of 50 cents, for receipts on paper: their taxed part is computed from the ITBIS, which is then exact. */
 const even = (chance: Chance, least = 400, most = 60_000) => chance.whole(least, most) * 50;
 /** In another currency in books: whole hundreds, so that only the ITBIS is rounded. */
 const hundreds = (chance: Chance) => chance.whole(3, 40) * 10_000;

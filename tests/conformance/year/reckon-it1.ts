@@ -195,7 +195,7 @@ export function shown(boxes: Boxes): Record<string, string> {
   return Object.fromEntries(ids.map((id) => [id, text(id)]));
 }
 
-/** What the accountant fills by hand in each month: some credits of its own, and the credit of the month before. */
+/** The boxes that the accountant fills by hand in each month: some credits of its own, and the credit of the month before. */
 export function byHandOf(year: Year): ReadonlyMap<string, Readonly<Record<string, number>>> {
   const all = new Map<string, Readonly<Record<string, number>>>();
   let carried = 0;

@@ -6,7 +6,7 @@ import type { Row, Sheet } from '@timbre/workbook';
 /** A TXT of the DGII as a sheet. */
 export interface TxtSheet {
   readonly sheet: Sheet;
-  /** What does not agree with its header, in Spanish. */
+  /** Notices of a count or a month that is not that of the header, in Spanish. */
   readonly avisos: readonly string[];
 }
 

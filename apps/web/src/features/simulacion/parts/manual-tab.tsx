@@ -46,7 +46,7 @@ export function ManualTab({ simulacion, count, form, onForm, lock, running, gene
   const { tipo } = form;
   const next = nextENCF(form, siguientes);
   const refusal = noEmite ?? lock ?? (canGenerate(form, emisor.rnc, facts) ? undefined : failures.cannotGenerate);
-  // At rest nothing is wrong yet: it says what to do first.
+  // Before anything is chosen there is no fault: the text names the first step.
   const shownRefusal = tipo === undefined && refusal === failures.cannotGenerate ? failures.noType : refusal;
   const set = (part: Partial<Form>) => onForm((before) => ({ ...before, ...part }));
   const rests = { disabled: (noEmite ?? lock) !== undefined, title: noEmite ?? lock };
