@@ -58,14 +58,14 @@ const formats = ['606', '607', '608', '609'] as const;
 const textOf = async (tipo: (typeof formats)[number], month: string) =>
   (await company.call(reportes.exportarTxt, { params: { tipo }, query: days(month) })).text;
 
-/** Issues, receives and voids what belongs to a month, day by day. */
-async function live(month: string): Promise<void> {
-  const electronic = (door: string) => ['json', 'nueva', 'adoptado', 'libro'].includes(door);
-  const sales = inMonth(year.sales, month).filter(({ door }) => electronic(door));
-  const purchases = inMonth(year.purchases, month);
-  const issued = [...sales, ...purchases.filter(({ door }) => electronic(door))];
+/** Issues, receives and voids what happened after one day and until another, day by day. */
+async function live(after: string, until: string): Promise<void> {
+  const isNew = ({ day }: { readonly day: string }) => after < day && day <= until;
+  const isIssued = ({ door }: { readonly door: string }) => ['json', 'nueva', 'adoptado', 'libro'].includes(door);
+  const purchases = year.purchases.filter(isNew);
+  const issued = [...year.sales.filter(isNew), ...purchases].filter(isIssued);
   const received = purchases.filter(({ door }) => door === 'receptor');
-  const voided = inMonth(year.voided, month);
+  const voided = year.voided.filter(isNew);
   for (const day of [...new Set([...issued, ...received, ...voided].map((one) => one.day))].sort()) {
     goTo(day);
     const today = <One extends { readonly day: string }>(all: readonly One[]) => all.filter((one) => one.day === day);
@@ -87,10 +87,12 @@ function inTurn<One extends { readonly door: string }>(all: readonly One[]): One
   return parts;
 }
 
+const closingOf = (month: string) => dayOf(nextMonth(month), 5);
+
 /** Closes a month: paper, books, answers, boxes, reports. */
 async function close(month: string): Promise<void> {
   const until = (one: { readonly day: string }) => monthOf(one.day) <= month;
-  goTo(dayOf(nextMonth(month), 5));
+  goTo(closingOf(month));
   await loadPaper(company, month, inMonth(year.purchases, month), inMonth(year.sales, month));
   fillBooks(server, year.purchases.filter(until), year.sales.filter(until));
   for (const tipo of ['606', '607'] as const) await generate(tipo, days(month));
@@ -105,9 +107,12 @@ beforeAll(async () => {
   suppliers = await makeSuppliers(server, company);
   await server.app.runner.start();
   await connectBooks(server, company);
+  let last = dayOf(months[0]!, 1);
   for (const month of months) {
-    await live(month);
+    const closing = closingOf(month);
+    await live(last, closing);
     await close(month);
+    last = closing;
   }
 });
 afterAll(() => suppliers.close());
