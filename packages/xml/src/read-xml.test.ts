@@ -145,7 +145,11 @@ describe('readXml refuses', () => {
     ['a style sheet', '<?xml-stylesheet href="a.xsl"?><a/>', 'xml/instruccion'],
     ['an XML declaration after a blank', ' <?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 1, 2],
     ['an XML declaration after an empty line', '\r\n<?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 2, 1],
-    ['an XML declaration after two byte order marks', '\ufeff\ufeff<?xml version="1.0"?><a/>', 'xml/declaracion-tardia'],
+    [
+      'an XML declaration after two byte order marks',
+      '\ufeff\ufeff<?xml version="1.0"?><a/>',
+      'xml/declaracion-tardia',
+    ],
     ['an XML declaration after a text', 'HTTP\n<?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 2, 1],
     ['an XML declaration after a comment', '<!-- --><?xml version="1.0"?><a/>', 'xml/declaracion-tardia'],
     ['a second XML declaration', '<?xml version="1.0"?><?xml version="1.0"?><a/>', 'xml/declaracion-tardia'],
