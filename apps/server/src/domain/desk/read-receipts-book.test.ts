@@ -191,3 +191,15 @@ test('a receipt whose cells begin with the words of the headers is no header', (
     /Ninguna hoja tiene una fila de encabezados/,
   );
 });
+
+test('the names of a CSV of MS-DOS are read, and the table is told', () => {
+  const csv = [...headers, 'Nombre']
+    .join(';')
+    .concat('\r\n', [...receipt('B0100000001'), 'PE\xa5A & JOS\x90'].join(';'));
+  const book = read(Buffer.from(csv, 'latin1'), 'a.csv');
+  expect(book.datos).toEqual([expect.objectContaining({ razonSocial: 'PEÑA & JOSÉ' })]);
+  expect(book.avisos).toEqual([expect.stringMatching(/tabla de MS-DOS \(CP850\).*«PEÑA»/)]);
+  expect(() => read(Buffer.from(csv.replace('PE\xa5A & JOS\x90', 'JOS\xe9'), 'latin1'), 'a.csv')).toThrow(
+    /«JOSé» en Windows es «JOSÚ»/,
+  );
+});

@@ -77,10 +77,10 @@ export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   try {
     const buffer = asBuffer(bytes);
     if (!/\.(?:csv|txt)$/i.test(name)) return read(openWorkbook(buffer, most, fewColumns), book);
-    const text = decodeText(buffer);
+    const { text, aviso } = decodeText(buffer);
     if (!isTxt(text)) return read([openCsv(buffer, fewColumns)], book);
     const { sheet, avisos } = txtSheet(text, book);
-    const { avisos: others, ...rest } = read([sheet], book);
+    const { avisos: others, ...rest } = read([aviso === undefined ? sheet : { ...sheet, avisos: [aviso] }], book);
     return { ...rest, avisos: [...avisos, ...others] };
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
@@ -117,7 +117,7 @@ function read(
     incidencias,
     columnas: [...columnas],
     filasOcultas: hidden,
-    avisos: [...avisos, ...hiddenColumns.notices(), ...fitted.avisos()],
+    avisos: [...(sheet.avisos ?? []), ...avisos, ...hiddenColumns.notices(), ...fitted.avisos()],
   };
 }
 
