@@ -65,7 +65,15 @@ const isPackage = (bytes: Buffer) => beginsAs(bytes, 0x50, 0x4b, 3, 4) || begins
 /** Letters of UTF-8 as bytes, also overlong ones: no text in Windows-1252 has these pairs. */
 const mixed = /[\u00c0\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u0080[\u0090-\u00a6]/;
 
-function textOf(bytes: Buffer): Decoded {
+/** A file without what programs of DOS write after its text: the mark of its end, and the rest of its last block. */
+function withoutEnd(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0 || bytes[end - 1] === 0x1a)) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+function textOf(file: Buffer): Decoded {
+  const bytes = withoutEnd(file);
   if (isPackage(bytes))
     throw new WorkbookError(
       'LIBRO-TIPO',
