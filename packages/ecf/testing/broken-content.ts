@@ -27,6 +27,7 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
   'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-TEXTO-02': { of: '31', put: { [`${I}[1].NombreItem`]: 'Cafe\u0301\u2028molido' } },
   'ECF-TEXTO-03': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pan\u200b \u202edulce' } },
+  'ECF-TEXTO-04': { of: '31', put: { [`${I}[1].NombreItem`]: 'PiÃ±a colada' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',

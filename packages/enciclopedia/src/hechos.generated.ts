@@ -185,6 +185,7 @@ export const reglas: Readonly<Record<string, Regla>> = {
   'ECF-TEXTO-01': { severidad: 'aviso', fuente: 'Descripción técnica v1.6, p. 58 (el XML va en UTF-8)' },
   'ECF-TEXTO-02': { severidad: 'aviso', fuente: 'XML 1.0, §2.11; XML 1.1, §2.11; Unicode, anexo 15 (NFC)' },
   'ECF-TEXTO-03': { severidad: 'aviso', fuente: 'Informe Técnico §17, p. 30 (la representación impresa es legible): lo que no se ve cambia el texto que se firma' },
+  'ECF-TEXTO-04': { severidad: 'aviso', fuente: 'Informe Técnico §17, p. 30 (la representación impresa es legible); Descripción técnica v1.6, p. 58 (UTF-8)' },
   'ECF-TOTALES-01': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 93, p. 19; Informe Técnico §12, p. 20' },
   'ECF-TOTALES-02': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 94, p. 19; Informe Técnico §12, p. 20' },
   'ECF-TOTALES-03': { severidad: 'condicional', fuente: 'Formato e-CF v1.0, campo 95, p. 20; Informe Técnico §12, p. 20' },

@@ -62,6 +62,7 @@ describe('notices', () => {
       'ECF-TEXTO-01',
       'ECF-TEXTO-02',
       'ECF-TEXTO-03',
+      'ECF-TEXTO-04',
       'ECF-MONEDA-19',
       'ECF-ITEM-07',
       'ECF-ITEM-08',
@@ -94,6 +95,8 @@ describe('notices', () => {
     const buyer = (RNCComprador: string) => codes(withComprador(ecfs['45'], { RNCComprador }));
     expect([buyer('132111117'), buyer('00100000009')]).toEqual([[], []]);
     expect([buyer('132111119'), buyer('00100000008')]).toEqual([['ECF-RNC-01'], ['ECF-RNC-01']]);
+    const [lost] = checkRules('ECF', withComprador(ecfs['45'], { RNCComprador: '112345673' }));
+    expect(lost?.message).toContain('con dos ceros delante es la cédula 00112345673');
     const absorbed = { ...ecfs['33'].InformacionReferencia, RNCOtroContribuyente: '132000006' };
     expect(checkRules('ECF', { ...ecfs['33'], InformacionReferencia: absorbed })).toMatchObject([
       { code: 'ECF-RNC-01', path: 'InformacionReferencia.RNCOtroContribuyente', severity: 'aviso' },

@@ -174,6 +174,14 @@ export const encabezado = {
     remedio: 'Borre el texto y escríbalo de nuevo, sin copiarlo.',
     relacionados: ['ECF-TEXTO-02'],
   },
+  'ECF-TEXTO-04': {
+    titulo: 'Texto que un programa dañó',
+    significa:
+      'Un texto trae letras leídas en otra codificación (PiÃ±a), códigos de HTML (&eacute;) o la palabra en inglés que un programa escribe cuando le falta el dato.',
+    causa: 'El sistema que envía convierte los textos dos veces, los copia de una página o no revisa los vacíos.',
+    remedio: 'Corrija el texto antes de emitir y pida a quien mantiene el sistema que lo envíe en UTF-8, sin códigos.',
+    relacionados: ['ECF-TEXTO-01'],
+  },
   'ECF-CERO-01': {
     titulo: 'Factura de 0.00',
     significa: 'MontoTotal dice 0.00, y no es una entrega gratuita ni un cobro no facturable.',

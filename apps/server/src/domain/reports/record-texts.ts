@@ -1,5 +1,5 @@
 import type { reportes } from '@timbre/contract';
-import { cedulaCheckDigitHolds, rncCheckDigitHolds } from '@timbre/values';
+import { cedulaWithoutZeros } from '@timbre/values';
 import { reject } from './paper-values.ts';
 
 /** The fields of a record that are texts, and that some programs send as numbers. */
@@ -23,8 +23,7 @@ export type TextRecord = {
 
 /** Whether the digits of a number may be those of a tax number that began with zeros. */
 const mayLackZeros = (digits: string): boolean =>
-  digits.length !== 11 &&
-  (digits.length !== 9 || (!rncCheckDigitHolds(digits) && cedulaCheckDigitHolds(`00${digits}`)));
+  digits.length !== 11 && (digits.length !== 9 || cedulaWithoutZeros(digits) !== undefined);
 
 /**
  * A record with its numbers as texts, where a number has lost nothing of them. @throws Rejected for an `rnc` that may
