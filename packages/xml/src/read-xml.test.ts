@@ -205,6 +205,11 @@ describe('readXml refuses', () => {
     );
   });
 
+  it('a reference that is refused is shown to its end, and no further', () => {
+    expect(() => readXml('<a>Ferreter&iacute;a y m&aacute;s</a>')).toThrow('(«&iacute;»)');
+    expect(() => readXml('<a>AT&T y otros m&aacute;s</a>')).toThrow('(«&T y otros m»)');
+  });
+
   it('comments are refused, where that is requested', () => {
     expect(() => readXml('<a><!-- --></a>', { comments: 'refuse' })).toThrow(
       expect.objectContaining({ code: 'xml/comentario' }),
