@@ -132,14 +132,8 @@ function readBranch(reading: Reading, element: XmlElement, inside: Places, path:
     const place = isOurs ? inside.get(child.local) : undefined;
     const childPath = path === '' ? child.local : `${path}.${child.local}`;
     if (place === undefined) {
-      const name = child.name.slice(0, 60);
-      if (path === '' && reading.signature === undefined && child === lastElement(element))
-        report(reading, 'ESTRICTO-FIRMA', childPath, `${name} está en el lugar de la firma`);
-      else {
-        const meant = isOurs ? likeName(child.local, inside.keys()) : undefined;
-        const written = meant === undefined ? '' : `: se escribe ${meant}`;
-        report(reading, 'XSD-SOBRA', childPath, `${name} no existe en este lugar${written}`);
-      }
+      const atSignature = path === '' && reading.signature === undefined && child === lastElement(element);
+      reportUnknown(reading, child, childPath, atSignature, isOurs ? inside.keys() : []);
       continue;
     }
     const { node, order } = place;
@@ -157,6 +151,21 @@ function readBranch(reading: Reading, element: XmlElement, inside: Places, path:
     } else if (before === undefined) branch[node.name] = readElement(reading, child, place, childPath);
   }
   return branch;
+}
+
+/** Reports an element that its parent does not have. @param names of the elements that it may mean */
+function reportUnknown(
+  reading: Reading,
+  child: XmlElement,
+  path: string,
+  atSignature: boolean,
+  names: Iterable<string>,
+): void {
+  const name = child.name.slice(0, 60);
+  const meant = likeName(child.local, names);
+  const written = meant === undefined ? '' : `: se escribe ${meant}`;
+  if (atSignature) report(reading, 'ESTRICTO-FIRMA', path, `${name} está en el lugar de la firma`);
+  else report(reading, 'XSD-SOBRA', path, `${name} no existe en este lugar${written}`);
 }
 
 const repeated = ['XSD-REPETIDO', 'aparece más veces de las admitidas'] as const;

@@ -1,4 +1,5 @@
 import { isCellError } from '@timbre/values';
+import { refuseNamed } from './name-file.ts';
 import { badCell, maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
 import { type Decoded, decodeSingleByte } from './single-byte.ts';
 import { WorkbookError } from './workbook-error.ts';
@@ -16,9 +17,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
  *
  * @param bytes the whole file
  * @param mostColumns maximum columns of a row
- * @throws WorkbookError LIBRO-TIPO if it is not text, LIBRO-CODIFICACION; its rows throw LIBRO-DANADO, LIBRO-GRANDE
+ * @throws WorkbookError LIBRO-TIPO if it is not text or that of another program, LIBRO-CODIFICACION; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
+  refuseNamed(bytes);
   const { text, aviso } = decodeText(bytes);
   const lines = text.slice(0, looked.characters).split(/\r?\n/, looked.lines);
   const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
