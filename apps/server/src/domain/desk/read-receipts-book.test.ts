@@ -259,3 +259,20 @@ test('an RNC with two zeros before it is that RNC where its type says so, and ot
     { celda: 'A2', mensaje: 'Tipo Id 2 es de una cédula, de 11 dígitos, y «132111117» tiene 9' },
   ]);
 });
+
+test('totals and the headers of further pages are no receipts, and are told', () => {
+  const rows = [
+    headers,
+    receipt('B0100000001'),
+    ['Subtotal', '', '', '118.00', '18.00'],
+    ['rnc', 'NCF', 'Fecha', 'Total ', 'ITBIS'],
+    receipt('B0100000002'),
+    ['', '', 'TOTAL GENERAL', '236.00', '36.00'],
+    ['Totalmente Nueva SRL', 'B01', '', '1.00', ''],
+    ['132111117', '', '', '1.00', 'Total'],
+  ];
+  const book = read(bookOf({ Hoja: rows }));
+  expect(ncfs(book)).toEqual(['B0100000001', 'B0100000002']);
+  expect(book.avisos).toEqual(['Las filas 3, 4, 6 son totales o repiten los encabezados, y no se leyeron']);
+  expect(new Set(book.incidencias.map(({ celda }) => celda.slice(1)))).toEqual(new Set(['7', '8']));
+});
