@@ -4,6 +4,7 @@ import { ecfs } from '../testing/sound-documents.ts';
 import { completeDraft, isPlainText, plainTexts, readDocument, rules, trees, writeDocument } from './index.ts';
 import type { DocumentKind } from './schema/documents.ts';
 import type { SchemaNode } from './schema/tree.ts';
+import { damageOf } from './texts.ts';
 
 const pieces = [
   'a',
@@ -105,11 +106,28 @@ it('a completed draft is plain, with the facts of its issuer: its XML is read ba
   expect(readDocument(xml)).toMatchObject({ kind: 'ECF', faults: [], tree: { Encabezado: whole.Encabezado } });
 });
 
+it.each([
+  ['PiÃ±a', 'otra codificación'],
+  ['FERRETERÃ\u008dA', 'otra codificación'],
+  ['MUÃ‘OZ', 'otra codificación'],
+  ['Pan 12â€™', 'otra codificación'],
+  ['Caf&eacute; &amp; t&#233;', 'códigos de HTML'],
+  ['undefined', 'le falta el dato'],
+  ['[object Object]', 'le falta el dato'],
+  ['#¡REF!', 'le falta el dato'],
+])('a text that a program damaged is known: %s', (text, why) => expect(damageOf(text)).toContain(why));
+
+it.each(['PIÑA', 'SÃO PAULO', 'Vilâ', 'AT&T; otros', 'Johnson & Johnson', 'Tienda #1', 'Nulidad', 'None Such', '3 Â'])(
+  'a text that looks a little like one is none: %s',
+  (text) => expect(damageOf(text)).toBeUndefined(),
+);
+
 it('each document with free texts has the notice for the texts that were normalised', () => {
   expect(rules.filter(({ code }) => code.includes('-TEXTO-')).map(({ code }) => code)).toEqual([
     'ECF-TEXTO-01',
     'ECF-TEXTO-02',
     'ECF-TEXTO-03',
+    'ECF-TEXTO-04',
     'RFCE-TEXTO-01',
     'ACECF-TEXTO-01',
   ]);

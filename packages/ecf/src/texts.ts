@@ -1,3 +1,4 @@
+import { isCellError } from '@timbre/values';
 import type { RuleFault } from './rules/rule.ts';
 import { type DocumentKind, documentKinds } from './schema/documents.ts';
 import { type SimpleType, simpleTypes } from './schema/simple-types.ts';
@@ -18,6 +19,23 @@ export const isPlainText = (text: string): boolean =>
 /** The text with composed letters, and its line ends written in one way: a line feed, or a blank. */
 export const plainText = (text: string, lineEnd: '\n' | ' '): string =>
   text.replace(lineEnds, lineEnd).normalize('NFC');
+
+/** UTF-8 that was read as Windows-1252 or Latin 1: `Ã±` in place of `ñ`. No text has these pairs. */
+const readTwice = /[ÂÃ][\u0080-\u00bf‘’“”•–—˜™š›œžŸ€‚ƒ„…†‡ˆ‰Š‹ŒŽ]|â€|â\u0080/;
+const htmlReference =
+  /&(?:amp|lt|gt|quot|apos|nbsp|iexcl|iquest|deg|reg|copy|[aeiou](?:acute|grave|uml|circ)|[nao]tilde|[ao]rd[fm]|ccedil|#\d{1,6}|#x[0-9a-f]{1,5});/i;
+/** What programs write where they have no value. */
+const noValue = /^(?:null|undefined|NaN|None|\[object Object\])$/;
+const mayBeDamaged = /[&ÂÃâ#[]|^(?:null|undefined|NaN|None)$/;
+
+/** How a program damaged a text that it wrote, in Spanish; undefined for any other text. */
+export function damageOf(text: string): string | undefined {
+  if (!mayBeDamaged.test(text)) return undefined;
+  if (readTwice.test(text)) return 'tiene letras con acento que un programa leyó en otra codificación';
+  if (htmlReference.test(text)) return 'tiene códigos de HTML, que se imprimen tal cual';
+  if (noValue.test(text) || isCellError(text)) return 'es lo que un programa escribe cuando le falta el dato';
+  return undefined;
+}
 
 /** A text of a document, and its path. */
 export interface TextAt {

@@ -13,14 +13,21 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
   'ECF-FECHA-07': { of: '31', options: { emisor: { emisorDesde: '2025-11-16' } } },
   'ECF-FECHA-08': { of: '31', put: { [`${D}.FechaLimitePago`]: '30-11-2025' } },
   'ECF-FECHA-09': { of: '31', put: { FechaHoraFirma: '14-11-2025 23:59:59' } },
+  'ECF-FECHA-10': { of: '31', put: { 'Encabezado.Emisor.FechaEmision': '08-01-2020' }, options: { emisor: {} } },
+  'ECF-FECHA-11': { of: '45', put: { [`${D}.FechaDesde`]: '01-10-2025' } },
   'ECF-DIFERIDO-01': { of: '31', put: { [`${D}.IndicadorEnvioDiferido`]: '1' }, options: { emisor: {} } },
   'ECF-PAGO-01': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].FormaPago`]: '5' } },
   'ECF-PAGO-02': { of: '31', put: { [`${D}.TablaFormasPago.FormaDePago[1].MontoPago`]: '99999.00' } },
   'ECF-PAGO-03': { of: '31', put: { [`${D}.TipoPago`]: '3' } },
+  'ECF-PAGO-04': {
+    of: '31',
+    put: { [`${D}.TablaFormasPago.FormaDePago`]: [{ FormaPago: '1', MontoPago: '1.00' }], [`${D}.BancoPago`]: 'Banco' },
+  },
   'ECF-CERO-01': { of: '44', put: { [`${T}.MontoTotal`]: '0.00' }, also: ['ECF-TOTALES-11'] },
   'ECF-TEXTO-01': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pi\ufffda colada' } },
   'ECF-TEXTO-02': { of: '31', put: { [`${I}[1].NombreItem`]: 'Cafe\u0301\u2028molido' } },
   'ECF-TEXTO-03': { of: '31', put: { [`${I}[1].NombreItem`]: 'Pan\u200b \u202edulce' } },
+  'ECF-TEXTO-04': { of: '31', put: { [`${I}[1].NombreItem`]: 'PiÃ±a colada' } },
   'ECF-RNC-01': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132111118' } },
   'ECF-MUNICIPIO-01': {
     of: '31',
@@ -41,8 +48,16 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
   'ECF-COMPRADOR-05': { of: '31', put: { 'Encabezado.Comprador.RNCComprador': '132000005' } },
   'ECF-PESO-01': {
     of: '31',
-    put: { 'Encabezado.InformacionesAdicionales': { PesoBruto: '10.00', PesoNeto: '10.01' } },
+    put: {
+      'Encabezado.InformacionesAdicionales': {
+        PesoBruto: '10.00',
+        PesoNeto: '10.01',
+        UnidadPesoBruto: '21',
+        UnidadPesoNeto: '21',
+      },
+    },
   },
+  'ECF-MEDIDA-01': { of: '31', put: { 'Encabezado.InformacionesAdicionales': { UnidadBulto: '43' } } },
   'ECF-MONTOGRAVADO-01': { of: '31', put: { [`${D}.IndicadorMontoGravado`]: undefined } },
   'ECF-EXPORTACION-01': { of: '46', put: { 'Encabezado.InformacionesAdicionales.TotalCif': '1001.01' } },
   'ECF-MONEDA-12': { of: '31', put: { [M]: { TipoMoneda: 'USD' } } },
@@ -57,12 +72,23 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
     put: { [`${A}[1].MontoDescuentooRecargoOtraMoneda`]: '11.01' },
     also: ['ECF-MONEDA-01'],
   },
+  'ECF-MONEDA-19': { of: '31 en dólares', put: { [`${I}[1].OtraMonedaDetalle.MontoItemOtraMoneda`]: undefined } },
   'ECF-MONEDA-17': {
     of: '31 en dólares',
     put: {
       [`${M}.ImpuestosAdicionalesOtraMoneda.ImpuestoAdicionalOtraMoneda[1].OtrosImpuestosAdicionalesOtraMoneda`]:
         '1.34',
     },
+  },
+  'ECF-MONEDA-20': {
+    of: '44',
+    put: {
+      [M]: { TipoMoneda: 'USD', TipoCambio: '60.0000' },
+      [`${M}.ImpuestosAdicionalesOtraMoneda`]: {
+        ImpuestoAdicionalOtraMoneda: [{ OtrosImpuestosAdicionalesOtraMoneda: '1.00' }],
+      },
+    },
+    also: ['ECF-MONEDA-04', 'ECF-MONEDA-11'],
   },
   'ECF-ITEM-01': { of: '31', put: { [`${I}[2].NumeroLinea`]: '3' } },
   'ECF-ITEM-02': {
@@ -77,7 +103,8 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
   },
   'ECF-ITEM-04': { of: '47', put: { [`${I}[1].IndicadorBienoServicio`]: '1' } },
   'ECF-ITEM-05': { of: '31', put: { [`${I}[2].MontoItem`]: '601.01' } },
-  'ECF-ITEM-06': { of: '31', put: { [`${I}[1].CantidadReferencia`]: '12.00' } },
+  'ECF-ITEM-06': { of: '31', put: { [`${I}[1].CantidadReferencia`]: '12.00' }, also: ['ECF-ISC-09'] },
+  'ECF-ITEM-08': { of: '31', put: { [`${I}[1].UnidadReferencia`]: '43' } },
   'ECF-ITEM-07': {
     of: '31',
     put: { [`${I}[1].FechaElaboracion`]: '02-11-2025', [`${I}[1].FechaVencimientoItem`]: '01-11-2025' },
@@ -134,7 +161,8 @@ export const brokenContent: Readonly<Record<string, Broken>> = {
     },
     also: ['ECF-TOTALES-10'],
   },
-  'ECF-ISC-08': { of: '31', put: { [`${I}[1].GradosAlcohol`]: '100.01' } },
+  'ECF-ISC-08': { of: '31', put: { [`${I}[1].GradosAlcohol`]: '100.01' }, also: ['ECF-ISC-09'] },
+  'ECF-ISC-09': { of: '31', put: { [`${I}[1].PrecioUnitarioReferencia`]: '80.00' } },
   'ECF-RETENCION-01': {
     of: '31',
     put: { [`${I}[2].Retencion`]: { MontoISRRetenido: '0.00' }, [`${T}.TotalISRRetencion`]: '0.00' },

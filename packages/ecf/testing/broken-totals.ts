@@ -40,6 +40,10 @@ export const brokenTotals: Readonly<Record<string, Broken>> = {
       },
     },
   },
+  'ECF-IMPUESTO-09': {
+    of: '34',
+    put: { [`${T}.ImpuestosAdicionales`]: { ImpuestoAdicional: [{ OtrosImpuestosAdicionales: '10.00' }] } },
+  },
   'ECF-TOTALES-01': {
     of: '31',
     put: { [`${T}.MontoGravadoI1`]: '875.01', [`${T}.TotalITBIS1`]: '157.50' },
@@ -225,6 +229,8 @@ export const brokenTotals: Readonly<Record<string, Broken>> = {
     put: { [`${T}.MontoExento`]: '248800.00', [`${T}.MontoTotal`]: '250000.00', [`${T}.MontoPeriodo`]: '250050.00' },
   },
   'RFCE-COMPRADOR-01': { of: 'RFCE', put: { 'Encabezado.Comprador.IdentificadorExtranjero': 'X-1' } },
+  'RFCE-PAGO-01': { of: 'RFCE', put: { [`${D}.TablaFormasPago`]: { FormaDePago: [{ FormaPago: '1' }] } } },
+  'RFCE-IMPUESTO-01': { of: 'RFCE', put: { [`${impuesto(1)}.TipoImpuesto`]: undefined } },
   'RFCE-TOTALES-01': { of: 'RFCE', put: { [`${T}.MontoGravadoI1`]: '998.99' } },
   'RFCE-TOTALES-02': { of: 'RFCE', put: { [`${T}.TotalITBIS1`]: '181.01' } },
   'RFCE-TOTALES-03': { of: 'RFCE', put: { [`${impuesto(1)}.OtrosImpuestosAdicionales`]: '21.01' } },

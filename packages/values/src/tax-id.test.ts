@@ -1,8 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cedulaCheckDigitHolds, formatENCF, formatTaxId, parseENCF, parseRNC, rncCheckDigitHolds } from './index.ts';
+import {
+  cedulaCheckDigitHolds,
+  cedulaWithoutZeros,
+  formatENCF,
+  formatTaxId,
+  parseENCF,
+  parseRNC,
+  rncCheckDigitHolds,
+} from './index.ts';
 
 describe('RNC and cédula', () => {
+  it('nine digits that are a cédula without its zeros are told from an RNC by the check digits', () => {
+    expect(cedulaWithoutZeros('112345673')).toBe('00112345673');
+    expect(['101010632', '112345674', '00112345673', ''].map(cedulaWithoutZeros)).toEqual(Array(4).fill(undefined));
+  });
+
   it.each([
     ['101010632', '101010632', '101-01063-2'],
     ['101-01063-2', '101010632', '101-01063-2'],

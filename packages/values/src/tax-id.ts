@@ -37,3 +37,12 @@ export function cedulaCheckDigitHolds(digits: string): boolean {
   }
   return Number(digits[10]) === (10 - (total % 10)) % 10;
 }
+
+/**
+ * The cédula that nine digits are where a program that keeps numbers dropped the two zeros before them.
+ * @returns undefined if the digits are an RNC by their check digit, or no cédula
+ */
+export const cedulaWithoutZeros = (digits: string): string | undefined =>
+  /^\d{9}$/.test(digits) && !rncCheckDigitHolds(digits) && cedulaCheckDigitHolds(`00${digits}`)
+    ? `00${digits}`
+    : undefined;

@@ -1,4 +1,4 @@
-import { parseRNC, type RNC } from './tax-id.ts';
+import { cedulaWithoutZeros, parseRNC, type RNC } from './tax-id.ts';
 import { bareText, quoted, type Reading } from './written-text.ts';
 
 /** A number without its label, and without the decimal of a cell. '' for words such as «Sin RNC», and for zeros. */
@@ -37,4 +37,10 @@ export function readTaxId(written: string | number): Reading<RNC> {
   const fault = `${quoted(String(written))} no es un RNC de 9 dígitos ni una cédula de 11`;
   if (!/^\d{10}$/.test(bare)) return { fault };
   return { fault: `${fault}: si la hoja le quitó el cero a una cédula, escriba 0${bare}` };
+}
+
+/** Advice on nine digits that are a cédula without its zeros, in Spanish, for the end of a message; undefined for others. */
+export function zerosAdvice(digits: string): string | undefined {
+  const cedula = cedulaWithoutZeros(digits);
+  return cedula && `con dos ceros delante es la cédula ${cedula}; si lo es, escríbalos`;
 }

@@ -143,8 +143,17 @@ describe('readXml refuses', () => {
     ['an ENTITY declaration alone', '<!ENTITY a "b"><a/>', 'xml/etiqueta'],
     ['a processing instruction', '<a><?php echo 1 ?></a>', 'xml/instruccion', 1, 4],
     ['a style sheet', '<?xml-stylesheet href="a.xsl"?><a/>', 'xml/instruccion'],
-    ['an XML declaration after a blank', ' <?xml version="1.0"?><a/>', 'xml/instruccion'],
-    ['a second XML declaration', '<?xml version="1.0"?><?xml version="1.0"?><a/>', 'xml/instruccion'],
+    ['an XML declaration after a blank', ' <?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 1, 2],
+    ['an XML declaration after an empty line', '\r\n<?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 2, 1],
+    [
+      'an XML declaration after two byte order marks',
+      '\ufeff\ufeff<?xml version="1.0"?><a/>',
+      'xml/declaracion-tardia',
+    ],
+    ['an XML declaration after a text', 'HTTP\n<?xml version="1.0"?><a/>', 'xml/declaracion-tardia', 2, 1],
+    ['an XML declaration after a comment', '<!-- --><?xml version="1.0"?><a/>', 'xml/declaracion-tardia'],
+    ['a second XML declaration', '<?xml version="1.0"?><?xml version="1.0"?><a/>', 'xml/declaracion-tardia'],
+    ['a document with its declaration inside another', '<a><?xml version="1.0"?><b/></a>', 'xml/declaracion-tardia'],
     ['XML 1.1', '<?xml version="1.1"?><a/>', 'xml/declaracion'],
     ['a declaration without version', '<?xml encoding="utf-8"?><a/>', 'xml/declaracion'],
     ['a declaration cut short', '<?xml version="1.0"', 'xml/declaracion'],
@@ -194,6 +203,11 @@ describe('readXml refuses', () => {
     expect(() => readXml(input)).toThrow(
       expect.objectContaining({ name: 'XmlError', code, ...(line && { line }), ...(column && { column }) }),
     );
+  });
+
+  it('a reference that is refused is shown to its end, and no further', () => {
+    expect(() => readXml('<a>Ferreter&iacute;a y m&aacute;s</a>')).toThrow('(«&iacute;»)');
+    expect(() => readXml('<a>AT&T y otros m&aacute;s</a>')).toThrow('(«&T y otros m»)');
   });
 
   it('comments are refused, where that is requested', () => {

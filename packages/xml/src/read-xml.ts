@@ -2,7 +2,7 @@ import { readAttributes, resolveAttributes, resolvePrefix, xmlNamespace } from '
 import type { XmlAttribute, XmlChild, XmlDeclaration, XmlElement } from './element.ts';
 import { readName } from './names.ts';
 import { resolveReferences } from './references.ts';
-import { decode, fail, refuseForbidden, skipBlanks, skipDeclaration } from './source.ts';
+import { decode, fail, isDeclaration, refuseForbidden, skipBlanks, skipDeclaration } from './source.ts';
 import { XmlError } from './xml-error.ts';
 
 /** Limits beyond which a text is refused. Nodes are elements, attributes, comments and CDATA sections. */
@@ -73,7 +73,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
     if (tag > position) {
       if (current === undefined) {
         const stray = skipBlanks(text, position);
-        if (stray < tag) fail('xml/texto-fuera', text, stray);
+        if (stray < tag) refuseStray(text, stray, tag);
       } else {
         if (nextSectionEnd < position) nextSectionEnd = find(text, ']]>', position);
         if (nextSectionEnd < tag) fail('xml/cdata', text, nextSectionEnd);
@@ -106,7 +106,7 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
       else if (comments === 'between') comment = tag;
       continue;
     }
-    if (next === QUESTION) fail('xml/instruccion', text, tag);
+    if (next === QUESTION) refuseInstruction(text, tag);
     if (root !== undefined && current === undefined) fail('xml/varias-raices', text, tag);
     if (open.length >= maxDepth) fail('xml/profundidad', text, tag, maxDepth);
 
@@ -160,6 +160,19 @@ export function readXml(input: string | Uint8Array, limits: Partial<ReadLimits> 
   if (current !== undefined) fail('xml/sin-cerrar', text, current.offset, current.name);
   if (root === undefined) fail('xml/sin-raiz', text, text.length);
   return root;
+}
+
+/** Refuses a processing instruction. A declaration that is not the first of the file is refused by that name. */
+function refuseInstruction(text: string, tag: number): never {
+  if (!isDeclaration(text, tag)) fail('xml/instruccion', text, tag);
+  const before = notBlank.test(text.slice(0, tag)) ? 'otro contenido' : 'espacios o líneas en blanco';
+  fail('xml/declaracion-tardia', text, tag, before);
+}
+
+/** Refuses a text outside of the root, which ends at `tag`. */
+function refuseStray(text: string, stray: number, tag: number): never {
+  if (isDeclaration(text, tag)) refuseInstruction(text, tag);
+  fail('xml/texto-fuera', text, stray);
 }
 
 /** Position of the first occurrence of a piece from `from` on; the text's length if there is none. */

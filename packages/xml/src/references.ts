@@ -19,12 +19,18 @@ export function resolveReferences(text: string, start: number, end: number, inAt
   return out + (inAttribute ? rest.replace(/[\t\n]/g, ' ') : rest);
 }
 
+/** Length of the part of a reference that a fault shows: to its end, where it has one. */
+function shownLength(text: string, at: number): number {
+  const end = text.slice(at, at + longestReference).indexOf(';');
+  return end < 0 ? longestReference : end + 1;
+}
+
 function resolveReference(text: string, at: number, name: string): string {
   const entity = Object.hasOwn(entities, name) ? entities[name] : undefined;
   if (entity !== undefined) return entity;
   const decimal = /^#([0-9]{1,7})$/.exec(name)?.[1];
   const hexadecimal = /^#x([0-9A-Fa-f]{1,6})$/.exec(name)?.[1];
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
-  if (!isCharacter(code)) fail('xml/entidad', text, at, text.slice(at, at + longestReference));
+  if (!isCharacter(code)) fail('xml/entidad', text, at, text.slice(at, at + shownLength(text, at)));
   return String.fromCodePoint(code);
 }

@@ -42,9 +42,17 @@ export function refuseForbidden(text: string): void {
 const declarationPattern =
   /^<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.0"|'1\.0')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"([A-Za-z][\w.-]*)"|'([A-Za-z][\w.-]*)'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/;
 
+const declarationStart = /<\?xml[ \t\n?]/y;
+
+/** Whether an XML declaration begins at a position. */
+export function isDeclaration(text: string, at: number): boolean {
+  declarationStart.lastIndex = at;
+  return declarationStart.test(text);
+}
+
 /** Returns the position after the XML declaration; 0 if there is none. */
 export function skipDeclaration(text: string): number {
-  if (!/^<\?xml[ \t\n?]/.test(text)) return 0;
+  if (!isDeclaration(text, 0)) return 0;
   const match = declarationPattern.exec(text);
   if (match === null) fail('xml/declaracion', text, 0);
   const encoding = match[1] ?? match[2] ?? 'utf-8';

@@ -7,6 +7,7 @@ const messages = {
   'xml/codificacion': 'El XML debe declarar la codificación UTF-8 y no «{}»',
   'xml/caracter': 'El XML contiene un carácter no permitido ({})',
   'xml/declaracion': 'La declaración inicial del XML no es válida',
+  'xml/declaracion-tardia': 'La declaración «<?xml …?>» debe ser lo primero del archivo, y antes hay {}',
   'xml/doctype': 'El XML no puede contener una declaración DOCTYPE ni entidades propias',
   'xml/instruccion': 'El XML no puede contener instrucciones de proceso',
   'xml/comentario': 'El XML firmado no puede contener comentarios dentro de un valor ni de la firma',

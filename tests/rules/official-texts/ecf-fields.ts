@@ -17,9 +17,9 @@ export const ecfFields = {
 11 term in words | not: the format states that it is not validated
 12 forms of payment; vouchers are of type 32 | ECF-PAGO-01 | structure
 13 amount of each payment | ECF-PAGO-02 | structure
-14 kind of account | structure | not: which payments need an account is a note on filling it in
-15-16 account and bank | not: the format states that they are not validated
-17-18 billed period, its ends in order | ECF-FECHA-04
+14 kind of account, of a cheque or a transfer | structure | ECF-PAGO-04
+15-16 account and bank, of a cheque or a transfer | ECF-PAGO-04
+17-18 billed period, its ends in order | ECF-FECHA-04 ECF-FECHA-11
 19 number of pages, more than one | ECF-PAGINA-01 ECF-PAGINA-20
 20 the issuer's RNC | structure | not: registration, status and blocks are known to the DGII alone; the issuer is the company that is logged in
 21-24 name, trade name, branch, address of the issuer | structure
@@ -27,7 +27,7 @@ export const ecfFields = {
 26 province of the issuer | ECF-MUNICIPIO-01 ECF-MUNICIPIO-02
 27-28 telephones and mail of the issuer | structure
 29-36 site, activity, seller, internal numbers, zone, route, more | not: the format states that they are not validated
-37 day of issue, not before the start as an electronic issuer | ECF-FECHA-06 ECF-FECHA-07 ECF-FECHA-09
+37 day of issue, not before the start as an electronic issuer | ECF-FECHA-06 ECF-FECHA-07 ECF-FECHA-09 ECF-FECHA-10
 38 the buyer's RNC, and who must have it | ECF-RNC-01 ECF-COMPRADOR-01 ECF-COMPRADOR-04 ECF-COMPRADOR-05 ECF-REFERENCIA-11 ECF-REFERENCIA-15
 39 foreign identification, instead of the RNC | ECF-COMPRADOR-01 ECF-COMPRADOR-03 ECF-COMPRADOR-04 | not: a smaller type 32 with one is taken, as the schema takes it
 40 the buyer's name | ECF-COMPRADOR-02 ECF-REFERENCIA-12
@@ -46,8 +46,8 @@ export const ecfFields = {
 62-65 FOB, insurance, freight, other costs | structure
 66 CIF is their sum | ECF-EXPORTACION-01
 67-69 customs regime, ports | not: the format states that they are not validated
-70-71 gross and net weight | ECF-PESO-01 | structure
-72-77 units, packages, volume | structure
+70-71 gross and net weight | ECF-PESO-01 ECF-MEDIDA-01 | structure
+72-77 units, packages, volume, each measure with its unit | ECF-MEDIDA-01 | structure
 78 way of transport | structure
 79-91 origin, destination, carrier, driver, vehicle, route | not: the format states that they are not validated
 92 taxed total, of the three rates | ECF-TOTALES-05
@@ -61,7 +61,7 @@ export const ecfFields = {
 102 ITBIS at 16 % | ECF-TOTALES-07
 103 ITBIS at 0 % | ECF-TOTALES-08
 104 additional taxes | ECF-TOTALES-10
-105 code of an additional tax | ECF-IMPUESTO-03 ECF-IMPUESTO-06 ECF-ISC-06 | structure
+105 code of an additional tax | ECF-IMPUESTO-03 ECF-IMPUESTO-06 ECF-IMPUESTO-09 ECF-ISC-06 | structure
 106 its rate, that of the quarter of issue | ECF-IMPUESTO-05 ECF-IMPUESTO-07 ECF-IMPUESTO-08
 107 specific excise; none in bulk | ECF-IMPUESTO-01 ECF-IMPUESTO-04
 108 ad valorem excise | ECF-IMPUESTO-01 ECF-IMPUESTO-04
@@ -82,7 +82,7 @@ export const ecfFields = {
 127 ITBIS in it | ECF-MONEDA-09
 128-130 ITBIS of each rate in it | ECF-MONEDA-06 ECF-MONEDA-07 ECF-MONEDA-08
 131 additional taxes in it | ECF-MONEDA-10
-132-133 code and rate of an additional tax in it | structure
+132-133 code and rate of an additional tax in it | ECF-MONEDA-20 | structure
 134-136 its amounts, those in pesos by the exchange rate | ECF-MONEDA-17
 137 total in it | ECF-MONEDA-11`,
   B: `
@@ -96,11 +96,11 @@ export const ecfFields = {
 9 good or service | ECF-ITEM-04 | structure
 10 description | not: the format states that it is not validated
 11-12 quantity and its unit | structure
-13 quantity of reference, of the excise | ECF-ISC-01
-14 its unit, where the quantity is there | ECF-ITEM-06 ECF-ISC-01
-15-16 quantities inside, of the excise | ECF-ISC-02
-17 alcohol in percent, of the excise | ECF-ISC-03 ECF-ISC-08
-18 retail price, of the ad valorem excise | ECF-ISC-04
+13 quantity of reference, of the excise | ECF-ISC-01 ECF-ISC-09
+14 its unit, where the quantity is there | ECF-ITEM-06 ECF-ITEM-08 ECF-ISC-01
+15-16 quantities inside, of the excise | ECF-ISC-02 ECF-ISC-09
+17 alcohol in percent, of the excise | ECF-ISC-03 ECF-ISC-08 ECF-ISC-09
+18 retail price, of the ad valorem excise | ECF-ISC-04 ECF-ISC-09
 19-20 day of making and of expiry | ECF-ITEM-07 | structure
 21-24 minerals | structure | not: who sells minerals says so by filling it in
 25 price | structure
@@ -113,8 +113,8 @@ export const ecfFields = {
 32 its percentage, of those in percent | ECF-RECARGO-02 ECF-RECARGO-03
 33 its amount | ECF-RECARGO-02
 34 additional taxes of the line | ECF-ISC-05 ECF-ISC-06 ECF-ISC-07
-35-37 price, discount, surcharge in the other currency | structure
-38 amount of the line in it; that in pesos by the exchange rate | ECF-MONEDA-13 ECF-MONEDA-15
+35-37 price, discount, surcharge in the other currency | ECF-MONEDA-19 | structure
+38 amount of the line in it; that in pesos by the exchange rate | ECF-MONEDA-13 ECF-MONEDA-15 ECF-MONEDA-19
 39 amount of the line; zero in a note that corrects text | ECF-ITEM-05 ECF-REFERENCIA-09`,
   C: `
 1 number of the subtotal, up from one | ECF-SUBTOTAL-01

@@ -3,7 +3,8 @@ export const otherFormats = {
   RFCE: `
 1 version of the format | structure
 2-3 type 32 and its number | RFCE-ENCF-01
-4-7 income and payment | structure
+4-5 income and payment | structure
+6-7 form of each payment and its amount | RFCE-PAGO-01 | structure
 8 the issuer's RNC | structure | not: registration, status and blocks are known to the DGII alone
 9 name of the issuer | structure
 10 day of issue | RFCE-FECHA-01 | not: the start as an electronic issuer is a notice on the invoice, ECF-FECHA-07
@@ -15,7 +16,7 @@ export const otherFormats = {
 19 ITBIS of the three rates | RFCE-TOTALES-02
 20-22 ITBIS of each rate | test packages/ecf/src/rfce.test.ts
 23 additional taxes | RFCE-TOTALES-03
-24-27 each additional tax | structure
+24-27 each additional tax, by its code | RFCE-IMPUESTO-01 | structure
 28 total, below the threshold | RFCE-TOTALES-04 RFCE-TOTAL-01
 29 what is not billed | structure
 30 total of the period | RFCE-TOTALES-05

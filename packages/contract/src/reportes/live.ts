@@ -109,7 +109,9 @@ export const cargarComprobantes = route({
     repetidos: Type.Array(Type.String()),
     /** The records that were not loaded, and why. `linea` counts from 1. */
     rechazados: Type.Array(Type.Object({ linea: Type.Integer(), ncf: Type.String(), motivo: Type.String() })),
-    avisos: Type.Array(Type.String(), { description: 'Campos que no se leyeron, y textos con caracteres invisibles' }),
+    avisos: Type.Array(Type.String(), {
+      description: 'Campos que no se leyeron, números que se leyeron como textos, y textos con caracteres invisibles',
+    }),
   }),
 });
 

@@ -58,8 +58,11 @@ const MontoEscrito = Type.Union([Type.String({ maxLength: 40 }), Type.Number()],
   description: 'Un número, o un texto sin dos lecturas posibles: 1180.00, 1,180.00, RD$1.180,00',
 });
 
-const Codigo = Type.String({ maxLength: 2 });
-const DiaEscrito = Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' });
+/** A code; `1` is 01. */
+const Codigo = Type.Union([Type.String({ maxLength: 2 }), Type.Integer({ minimum: 0, maximum: 99 })]);
+const DiaEscrito = Type.Union([Type.String({ maxLength: 10 }), Type.Number()], {
+  description: 'dd-MM-yyyy o yyyy-MM-dd; 20261231',
+});
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
 
 /**
@@ -98,15 +101,16 @@ const answers = {
 export const RegistroCargado = Type.Object(
   {
     rnc: Type.Optional(
-      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+      Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0 }), Type.Null()], {
         description:
-          'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
+          'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17. Como número, solo si no perdió ceros',
       }),
     ),
     razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
     ncf: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
     fecha: Type.Union([
       Type.String({ maxLength: 40, description: '31-12-2026, 31/12/2026, 2026-12-31, con o sin la hora' }),
+      Type.Number({ description: '20261231, o el número de día de una hoja' }),
       Type.Null(),
     ]),
     /** With its taxes. */

@@ -112,6 +112,23 @@ test('a text that is not XML gives one fault with its place', () => {
   expect(readDocument('<ECF xmlns="urn:x"/>').faults.map(({ code }) => code)).toContain('XSD-RAIZ');
 });
 
+test('a root that is none says which there are, and a name in other capitals says how it is written', () => {
+  const messages = (xml: string) => readDocument(xml).faults.map(({ message }) => message);
+  expect(messages('<soap:Envelope xmlns:soap="http://x.y/z"/>')).toEqual([
+    '«soap:Envelope» no es un documento conocido: la raíz debe ser ECF, RFCE, ACECF, ARECF, ANECF o SemillaModel',
+  ]);
+  expect(messages('<ecf/>')).toEqual(['«ecf» no es un documento conocido: se escribe ECF']);
+  const { xml } = samples[0]!;
+  expect(messages(xml.replaceAll('eNCF>', 'ENCF>'))).toEqual(['ENCF no existe en este lugar: se escribe eNCF']);
+});
+
+test('a root in a namespace is one fault, whether or not its elements are in it', () => {
+  const { xml } = samples[0]!;
+  const prefixed = xml.replace('<ECF>', '<n:ECF xmlns:n="urn:x">').replace('</ECF>', '</n:ECF>');
+  for (const other of [prefixed, xml.replace('<ECF>', '<ECF xmlns="urn:x">')])
+    expect(readDocument(other).faults.map(({ code }) => code)).toEqual(['XSD-RAIZ']);
+});
+
 test.each(['www\u0001w3.org', 'www-w3.org', 'www.w3/org'])(
   'a signature in the namespace of %j is not accepted',
   (host) => {

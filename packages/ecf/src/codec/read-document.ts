@@ -70,7 +70,7 @@ export function readDocument(input: string | Uint8Array | XmlElement): ReadDocum
   }
   const inside = places.get(root.local);
   const reading: Reading = { namespace: root.namespace, signature: signatureIn(root), faults: [] };
-  if (inside === undefined) report(reading, 'XSD-RAIZ', '', `«${root.name.slice(0, 60)}» no es un documento conocido`);
+  if (inside === undefined) report(reading, 'XSD-RAIZ', '', unknownRoot(root));
   else if (root.namespace !== '')
     report(reading, 'XSD-RAIZ', '', `${root.local} no debe llevar espacio de nombres y lleva «${root.namespace}»`);
   const { faults } = reading;
@@ -79,11 +79,22 @@ export function readDocument(input: string | Uint8Array | XmlElement): ReadDocum
   return { kind: root.local, tree, faults, isValid: false } as object as ReadDocument;
 }
 
+/** The fault of a root that is no document, in Spanish: how it is written, or which there are. */
+function unknownRoot({ name, local }: XmlElement): string {
+  const meant = likeName(local, documentKinds);
+  const roots = `la raíz debe ser ${documentKinds.slice(0, -1).join(', ')} o ${documentKinds.at(-1)}`;
+  return `«${name.slice(0, 60)}» no es un documento conocido: ${meant === undefined ? roots : `se escribe ${meant}`}`;
+}
+
+/** The name that another one is in other capitals. */
+const likeName = (name: string, names: Iterable<string>): string | undefined =>
+  [...names].find((one) => one.toLowerCase() === name.toLowerCase());
+
 const scan = (input: string | Uint8Array): Scanned | undefined =>
   input.length > documentLimits.size ? undefined : scanValid(decodeXml(input));
 
 interface Reading {
-  /** Namespace of the root: all elements of the document share it. */
+  /** Namespace of the root, which should be none. The elements are in it, or in none. */
   readonly namespace: string;
   readonly signature: XmlElement | undefined;
   readonly faults: Fault[];
@@ -117,13 +128,12 @@ function readBranch(reading: Reading, element: XmlElement, inside: Places, path:
         report(reading, 'XSD-FIRMA', 'Signature', 'La firma debe ser el último elemento del documento');
       continue;
     }
-    const place = child.namespace === reading.namespace ? inside.get(child.local) : undefined;
+    const isOurs = child.namespace === reading.namespace || child.namespace === '';
+    const place = isOurs ? inside.get(child.local) : undefined;
     const childPath = path === '' ? child.local : `${path}.${child.local}`;
     if (place === undefined) {
-      const name = child.name.slice(0, 60);
-      if (path === '' && reading.signature === undefined && child === lastElement(element))
-        report(reading, 'ESTRICTO-FIRMA', childPath, `${name} está en el lugar de la firma`);
-      else report(reading, 'XSD-SOBRA', childPath, `${name} no existe en este lugar`);
+      const atSignature = path === '' && reading.signature === undefined && child === lastElement(element);
+      reportUnknown(reading, child, childPath, atSignature, isOurs ? inside.keys() : []);
       continue;
     }
     const { node, order } = place;
@@ -141,6 +151,21 @@ function readBranch(reading: Reading, element: XmlElement, inside: Places, path:
     } else if (before === undefined) branch[node.name] = readElement(reading, child, place, childPath);
   }
   return branch;
+}
+
+/** Reports an element that its parent does not have. @param names of the elements that it may mean */
+function reportUnknown(
+  reading: Reading,
+  child: XmlElement,
+  path: string,
+  atSignature: boolean,
+  names: Iterable<string>,
+): void {
+  const name = child.name.slice(0, 60);
+  const meant = likeName(child.local, names);
+  const written = meant === undefined ? '' : `: se escribe ${meant}`;
+  if (atSignature) report(reading, 'ESTRICTO-FIRMA', path, `${name} está en el lugar de la firma`);
+  else report(reading, 'XSD-SOBRA', path, `${name} no existe en este lugar${written}`);
 }
 
 const repeated = ['XSD-REPETIDO', 'aparece más veces de las admitidas'] as const;

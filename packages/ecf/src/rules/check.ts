@@ -8,6 +8,7 @@ import { encabezado } from './ecf/encabezado.ts';
 import { fechas } from './ecf/fechas.ts';
 import { impuestos } from './ecf/impuestos.ts';
 import { items } from './ecf/items.ts';
+import { medidas } from './ecf/medidas.ts';
 import { moneda } from './ecf/moneda.ts';
 import { paginas } from './ecf/paginas.ts';
 import { paginasYLineas } from './ecf/paginas-y-lineas.ts';
@@ -18,12 +19,13 @@ import { retenciones } from './ecf/retenciones.ts';
 import { textos } from './ecf/textos.ts';
 import { totales } from './ecf/totales.ts';
 import { acuse, anulacion, aprobacion, textosDeAprobacion } from './other-documents.ts';
-import { type CheckedSummary, resumen, textosDeResumen } from './rfce.ts';
+import { type CheckedSummary, resumenes } from './rfce.ts';
 import { checkAll, type RuleFault, type RuleHead, type RuleOptions, type RuleSet } from './rule.ts';
 
 const ecf: readonly RuleSet<Checked>[] = [
   encabezado,
   fechas,
+  medidas,
   ...moneda,
   ...partes,
   textos,
@@ -55,7 +57,7 @@ function runner<Tree>(sets: readonly RuleSet<Tree>[]): (tree: Tree) => RuleFault
   };
 }
 
-const checkSummary = runner<CheckedSummary>([resumen, textosDeResumen]);
+const checkSummary = runner<CheckedSummary>(resumenes);
 
 const checks: Checks = {
   ECF: (tree, options) => {
@@ -87,8 +89,7 @@ export const checkRules = <Kind extends DocumentKind>(
 /** Every rule, for lists and for tests. */
 export const rules: readonly RuleHead[] = [
   ...ecf,
-  resumen,
-  textosDeResumen,
+  ...resumenes,
   aprobacion,
   textosDeAprobacion,
   acuse,

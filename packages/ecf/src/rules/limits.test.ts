@@ -48,18 +48,26 @@ describe('notices', () => {
     expect(remarked).toEqual([
       'ECF-PAGO-02',
       'ECF-PAGO-03',
+      'ECF-PAGO-04',
       'ECF-CERO-01',
       'ECF-COMPRADOR-05',
       'ECF-PESO-01',
       'ECF-FECHA-07',
       'ECF-FECHA-09',
+      'ECF-FECHA-10',
+      'ECF-FECHA-11',
+      'ECF-MEDIDA-01',
       'ECF-MONEDA-18',
       'ECF-RNC-01',
       'ECF-TEXTO-01',
       'ECF-TEXTO-02',
       'ECF-TEXTO-03',
+      'ECF-TEXTO-04',
+      'ECF-MONEDA-19',
       'ECF-ITEM-07',
+      'ECF-ITEM-08',
       'ECF-ISC-08',
+      'ECF-ISC-09',
       'ECF-RETENCION-12',
       'ECF-RETENCION-13',
       'ECF-RETENCION-14',
@@ -87,6 +95,8 @@ describe('notices', () => {
     const buyer = (RNCComprador: string) => codes(withComprador(ecfs['45'], { RNCComprador }));
     expect([buyer('132111117'), buyer('00100000009')]).toEqual([[], []]);
     expect([buyer('132111119'), buyer('00100000008')]).toEqual([['ECF-RNC-01'], ['ECF-RNC-01']]);
+    const [lost] = checkRules('ECF', withComprador(ecfs['45'], { RNCComprador: '112345673' }));
+    expect(lost?.message).toContain('con dos ceros delante es la cédula 00112345673');
     const absorbed = { ...ecfs['33'].InformacionReferencia, RNCOtroContribuyente: '132000006' };
     expect(checkRules('ECF', { ...ecfs['33'], InformacionReferencia: absorbed })).toMatchObject([
       { code: 'ECF-RNC-01', path: 'InformacionReferencia.RNCOtroContribuyente', severity: 'aviso' },

@@ -59,7 +59,7 @@ function sumRule(
 }
 
 /** Rules of the summary of a consumer invoice. */
-export const resumen = ruleSet<Summary, CheckedSummary>(
+const resumen = ruleSet<Summary, CheckedSummary>(
   ({ rfce }) => [rfce],
   () => '',
   [
@@ -149,12 +149,49 @@ export const resumen = ruleSet<Summary, CheckedSummary>(
   ],
 );
 
+const formasDePago = (rfce: Summary) => idDoc(rfce).TablaFormasPago?.FormaDePago ?? [];
+
+/** Rules of each payment of the summary: its schema demands none of the two elements. */
+const pagosDeResumen = ruleSet<ReturnType<typeof formasDePago>[number], CheckedSummary>(
+  ({ rfce }) => formasDePago(rfce),
+  (_, index) => `Encabezado.IdDoc.TablaFormasPago.FormaDePago[${index + 1}]`,
+  [
+    {
+      code: 'RFCE-PAGO-01',
+      at: '',
+      severity: 'rechazo',
+      source: 'Formato RFCE v1.0, campos 6 y 7, p. 5 (el monto es el de su forma de pago)',
+      holds: ({ FormaPago, MontoPago }) => FormaPago !== undefined && MontoPago !== undefined,
+      message: ({ FormaPago }) =>
+        `Una forma de pago exige FormaPago y MontoPago: falta ${FormaPago === undefined ? 'FormaPago' : 'MontoPago'}`,
+    },
+  ],
+);
+
+/** Rules of each additional tax of the summary: its schema does not demand the code. */
+const impuestosDeResumen = ruleSet<ReturnType<typeof impuestos>[number], CheckedSummary>(
+  ({ rfce }) => impuestos(rfce),
+  (_, index) => `Encabezado.Totales.ImpuestosAdicionales.ImpuestoAdicional[${index + 1}]`,
+  [
+    {
+      code: 'RFCE-IMPUESTO-01',
+      at: 'TipoImpuesto',
+      severity: 'rechazo',
+      source: 'Formato RFCE v1.0, campos 24 a 27, p. 10-11 (cada monto es el de su código)',
+      holds: ({ TipoImpuesto }) => TipoImpuesto !== undefined,
+      message: 'Un impuesto adicional exige TipoImpuesto: el código del impuesto',
+    },
+  ],
+);
+
 /** Rules of the texts of the summary, in any element. */
-export const textosDeResumen = ruleSet<TextAt, CheckedSummary>(
+const textosDeResumen = ruleSet<TextAt, CheckedSummary>(
   ({ rfce }) => unplainTexts(rfce),
   ({ path }) => path,
   [{ ...plainTextRule, code: 'RFCE-TEXTO-01', holds: () => false }],
 );
+
+export const resumenes = [resumen, pagosDeResumen, impuestosDeResumen, textosDeResumen];
 
 type Tree = { readonly [name: string]: unknown };
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;

@@ -103,6 +103,20 @@ export const encabezado = {
     remedio: 'Compare FechaEmision con FechaHoraFirma y corrija la que esté mal antes de emitir.',
     relacionados: ['ECF-FECHA-06'],
   },
+  'ECF-FECHA-10': {
+    titulo: 'Emisión anterior a los e-CF',
+    significa: 'La fecha de emisión es anterior a enero de 2020, cuando se regularon los comprobantes electrónicos.',
+    causa: 'Se escribió otro año, o el sistema puso una fecha por defecto.',
+    remedio: 'Corrija FechaEmision antes de emitir.',
+    relacionados: ['ECF-FECHA-07'],
+  },
+  'ECF-FECHA-11': {
+    titulo: 'Período facturado con una sola fecha',
+    significa: 'El comprobante dice desde qué día se factura o hasta cuál, y no los dos.',
+    causa: 'El sistema llenó FechaDesde o FechaHasta y dejó la otra vacía.',
+    remedio: 'Agregue la fecha que falta, o quite la que está si no se factura un período.',
+    relacionados: ['ECF-FECHA-04'],
+  },
   'ECF-DIFERIDO-01': {
     titulo: 'Envío diferido sin autorización',
     significa:
@@ -131,6 +145,13 @@ export const encabezado = {
     remedio: 'Confirme que la entrega es gratuita; si se cobra, ponga TipoPago 1 o 2. Si es correcta, puede emitir.',
     relacionados: ['ECF-CERO-01'],
   },
+  'ECF-PAGO-04': {
+    titulo: 'Cuenta de banco sin cheque ni transferencia',
+    significa: 'Hay datos de una cuenta, y ninguna forma de pago es cheque, transferencia o depósito.',
+    causa: 'El sistema envía siempre la cuenta, o se eligió otra forma de pago.',
+    remedio: 'Ponga FormaPago 2 si se pagó así; si no, quite TipoCuentaPago, NumeroCuentaPago y BancoPago.',
+    relacionados: ['ECF-PAGO-02'],
+  },
   'ECF-TEXTO-01': {
     titulo: 'Texto con letras perdidas',
     significa: 'Un texto tiene el carácter U+FFFD, que se imprime como un rombo en el lugar de una letra.',
@@ -152,6 +173,14 @@ export const encabezado = {
     causa: 'Se copió de una página o de un chat.',
     remedio: 'Borre el texto y escríbalo de nuevo, sin copiarlo.',
     relacionados: ['ECF-TEXTO-02'],
+  },
+  'ECF-TEXTO-04': {
+    titulo: 'Texto que un programa dañó',
+    significa:
+      'Un texto trae letras leídas en otra codificación (PiÃ±a), códigos de HTML (&eacute;) o la palabra en inglés que un programa escribe cuando le falta el dato.',
+    causa: 'El sistema que envía convierte los textos dos veces, los copia de una página o no revisa los vacíos.',
+    remedio: 'Corrija el texto antes de emitir y pida a quien mantiene el sistema que lo envíe en UTF-8, sin códigos.',
+    relacionados: ['ECF-TEXTO-01'],
   },
   'ECF-CERO-01': {
     titulo: 'Factura de 0.00',
@@ -198,6 +227,13 @@ export const encabezado = {
     causa: 'Los dos pesos se intercambiaron, o uno va en otra unidad.',
     remedio: 'Compare PesoNeto, PesoBruto y sus unidades con el documento de embarque y corríjalos.',
   },
+  'ECF-MEDIDA-01': {
+    titulo: 'Medida sin su unidad, o unidad sin su medida',
+    significa: 'Un peso, una cantidad de bultos o un volumen no dice en qué unidad va, o la unidad no tiene número.',
+    causa: 'Se llenó uno de los dos campos y se dejó vacío el otro.',
+    remedio: 'Agregue el campo que falta, o quite el que está solo.',
+    relacionados: ['ECF-PESO-01'],
+  },
   'ECF-MONTOGRAVADO-01': {
     titulo: 'Indicador de precios con ITBIS que falta',
     significa: 'Con líneas gravadas, el comprobante dice si los precios incluyen el ITBIS.',
@@ -231,6 +267,20 @@ export const encabezado = {
     causa: 'Se enviaron los precios en la otra moneda y se dejó vacía el área OtraMoneda.',
     remedio: 'Agregue TipoMoneda y TipoCambio en OtraMoneda, o quite los montos en otra moneda de las líneas.',
     relacionados: ['ECF-MONEDA-12'],
+  },
+  'ECF-MONEDA-19': {
+    titulo: 'Línea en otra moneda sin precio o sin monto',
+    significa: 'La línea trae datos en otra moneda, y le falta el precio o el monto del ítem en ella.',
+    causa: 'El sistema llena solo una parte de OtraMonedaDetalle.',
+    remedio: 'Complete PrecioOtraMoneda y MontoItemOtraMoneda, o quite OtraMonedaDetalle de la línea.',
+    relacionados: ['ECF-MONEDA-13', 'ECF-MONEDA-18'],
+  },
+  'ECF-MONEDA-20': {
+    titulo: 'Impuesto en otra moneda sin su código',
+    significa: 'Un impuesto adicional en la otra moneda no dice de qué impuesto es.',
+    causa: 'Se dejó vacío TipoImpuestoOtraMoneda.',
+    remedio: 'Ponga el código del impuesto, el mismo que lleva en los totales en pesos.',
+    relacionados: ['ECF-MONEDA-17'],
   },
   'ECF-MONEDA-16': {
     titulo: 'Descuento o recargo global en la otra moneda',

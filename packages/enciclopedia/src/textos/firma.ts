@@ -46,6 +46,13 @@ const xml = comunes(
       titulo: 'Primera línea del XML mal formada',
       significa: 'La declaración <?xml …?> no tiene la forma que pide el estándar.',
     },
+    'xml/declaracion-tardia': {
+      titulo: 'Contenido antes de <?xml',
+      significa:
+        'La declaración <?xml …?> debe ser lo primero del archivo: antes hay espacios, una línea en blanco u otro contenido.',
+      causa: 'El programa escribió algo antes del XML, o puso un XML completo dentro de otro.',
+      remedio: 'Borre lo que está antes de <?xml y, si ya estaba firmado, firme de nuevo.',
+    },
     'xml/doctype': {
       titulo: 'DOCTYPE o entidades propias',
       significa: 'El XML define su propio vocabulario o entidades, lo que permite ataques: no se lee.',

@@ -60,6 +60,13 @@ const impuestos = {
     causa: 'Se agregó una entrada por línea.',
     remedio: 'Deje una entrada por código y sume sus montos.',
   },
+  'ECF-IMPUESTO-09': {
+    titulo: 'Impuesto adicional sin su código',
+    significa: 'Los totales traen el monto o la tasa de un impuesto adicional y no dicen de cuál.',
+    causa: 'Se dejó vacío TipoImpuesto en la nota de crédito, donde la estructura no lo exige.',
+    remedio: 'Ponga el código del impuesto, el mismo que llevan las líneas.',
+    relacionados: ['ECF-IMPUESTO-03'],
+  },
   'ECF-TASA-01': {
     titulo: 'Tasa de ITBIS',
     significa: 'La tasa escrita en ITBIS1, ITBIS2 o ITBIS3 no es la que corresponde: 18, 16 y 0.',

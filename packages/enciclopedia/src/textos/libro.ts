@@ -148,6 +148,13 @@ const propios = {
     causa: 'La descarga se cortó, o el programa que lo escribió lo dejó mal.',
     remedio: guardar,
   },
+  'LIBRO-CODIFICACION': {
+    titulo: 'Texto en una codificación que no se conoce',
+    significa:
+      'Las letras con acento del archivo de texto tienen dos lecturas posibles, o están en dos codificaciones.',
+    causa: 'Lo escribió un programa de MS-DOS o de Mac, o se unieron archivos de programas distintos.',
+    remedio: 'Ábralo en Excel, compruebe los nombres y guárdelo como «CSV UTF-8».',
+  },
   'LIBRO-VACIO': {
     titulo: 'Libro sin comprobantes',
     significa: 'Ninguna hoja tiene encabezados y al menos una fila de comprobantes.',

@@ -41,6 +41,13 @@ export const lineas = {
     remedio: 'Escriba el código de la unidad en UnidadReferencia, o quite la cantidad si no hace falta.',
     relacionados: ['ECF-ISC-01'],
   },
+  'ECF-ITEM-08': {
+    titulo: 'Unidad de referencia sin su cantidad',
+    significa: 'La línea dice una unidad de referencia y no cuántas hay.',
+    causa: 'Se llenó UnidadReferencia y se dejó vacía CantidadReferencia.',
+    remedio: 'Escriba CantidadReferencia, o quite la unidad si no hace falta.',
+    relacionados: ['ECF-ITEM-06'],
+  },
   'ECF-ITEM-07': {
     titulo: 'Vencimiento anterior a la elaboración',
     significa: 'El artículo vence antes del día en que se elaboró.',
@@ -161,6 +168,14 @@ export const lineas = {
     causa: 'Se escribieron los grados en otra escala (proof), o sobra un dígito.',
     remedio: 'Escriba el porcentaje que dice la etiqueta.',
     relacionados: ['ECF-ISC-03'],
+  },
+  'ECF-ISC-09': {
+    titulo: 'Datos del impuesto selectivo sin el impuesto',
+    significa:
+      'La línea lleva grados, cantidades o precio de referencia, que son del impuesto selectivo de quien fabrica o importa, y no lleva el impuesto.',
+    causa: 'Se olvidó el código del impuesto, o el sistema envía esos datos también al revender.',
+    remedio: 'Agregue el código del impuesto selectivo si lo cobra; si solo revende, quite esos datos.',
+    relacionados: ['ECF-ISC-01', 'ECF-ISC-04'],
   },
   'ECF-RETENCION-01': {
     titulo: 'Indicador de retención que falta',

@@ -38,6 +38,20 @@ export const resumen = {
     causa: 'Se llenaron los dos campos.',
     remedio: 'Deje el mismo que lleva la factura.',
   },
+  'RFCE-PAGO-01': {
+    titulo: 'Forma de pago incompleta en el resumen',
+    significa: 'Una forma de pago del resumen no dice cuál es o por cuánto.',
+    causa: 'Se llenó uno de los dos campos: la estructura del resumen no exige los dos, y la de la factura sí.',
+    remedio: 'Copie de la factura cada FormaPago con su MontoPago.',
+    relacionados: ['ECF-PAGO-02'],
+  },
+  'RFCE-IMPUESTO-01': {
+    titulo: 'Impuesto adicional sin código en el resumen',
+    significa: 'Un impuesto adicional del resumen no dice de qué impuesto es.',
+    causa: 'Se dejó vacío TipoImpuesto: la estructura del resumen no lo exige, y la de la factura sí.',
+    remedio: 'Copie de la factura el código del impuesto.',
+    relacionados: ['ECF-IMPUESTO-09'],
+  },
   'RFCE-TOTALES-01': {
     titulo: 'Monto gravado del resumen',
     significa: 'MontoGravadoTotal es la suma de los gravados a 18 %, 16 % y 0 %.',

@@ -1,4 +1,4 @@
-import { parseDecimal, parseFecha, parsePeriodo } from '@timbre/values';
+import { bareTaxId, normalNCF, parseDecimal, parseFecha, parsePeriodo } from '@timbre/values';
 import type { Field } from '../layout/field.ts';
 import { type Drafts, type FormatCode, formatOf } from '../layout/formats.ts';
 import { clasicoEnd } from './clasico.ts';
@@ -53,7 +53,8 @@ export function parseTxt<Code extends FormatCode>(code: Code, text: string, boun
 
 /**
  * Reads a TXT of a format row by row: in the official form, or in the specification's. Accepts any line end,
- * blank lines, blanks around a field, codes of one digit or two, and amounts with any number of decimals.
+ * blank lines, blanks around a field, a mark at the end of lines, codes of one digit or two, RNC and NCF as people write
+ * them, and amounts with any number of decimals.
  *
  * @param summary receives the data besides the rows; complete after the last row
  * @source macros GenerarArchivo of the tools 606, 607 and 608; specification of the product, §9
@@ -67,7 +68,7 @@ export function* readTxt<Code extends FormatCode>(
   const { fields } = formatOf(code);
   const end = code === '606' ? clasicoEnd : undefined;
   const { faults } = summary;
-  let rows = 0;
+  let [rows, headerAt] = [0, 0];
   for (const content of linesOf(text.startsWith('\uFEFF') ? text.slice(1) : text)) {
     const line = ++summary.line;
     if (line > bounds.mostRows + 1 || faults.length >= bounds.mostFaults) {
@@ -79,7 +80,9 @@ export function* readTxt<Code extends FormatCode>(
     }
     if (content.length > bounds.mostChars) {
       faults.push({ line, message: `La línea tiene más de ${bounds.mostChars} caracteres` });
-    } else if (line === 1) {
+    } else if (headerAt === 0) {
+      if (content === '') continue;
+      headerAt = line;
       summary.header = headerOf(code, content);
       if (summary.header === undefined)
         faults.push({
@@ -88,14 +91,14 @@ export function* readTxt<Code extends FormatCode>(
         });
     } else if (content !== '') {
       const cells = content.split('|').map((cell) => cell.trim());
-      if (cells.length === fields.length + 1 && cells.at(-1) === end) cells.pop();
+      if (cells.length === fields.length + 1 && (cells.at(-1) === '' || cells.at(-1) === end)) cells.pop();
       rows++;
       yield rowOf(fields, cells, summary) as Drafts[Code];
     }
   }
   const { header } = summary;
   if (header !== undefined && header.cantidad !== rows)
-    faults.push({ line: 1, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows}` });
+    faults.push({ line: headerAt, message: `El encabezado dice ${header.cantidad} líneas y el archivo tiene ${rows}` });
 }
 
 /** The lines of a text with any line end, without the blanks around each. */
@@ -111,7 +114,7 @@ export function* linesOf(text: string): Generator<string> {
 /** Reads the first line of a TXT; undefined if it is not that of the format. */
 export function headerOf(code: FormatCode, content: string): TxtHeader | undefined {
   const [, format, rnc = '', month = '', count = ''] =
-    /^(\d{3})\|(\d{9}|\d{11})\|(\d{6})\|(\d{1,12})$/.exec(content.replace(/\s*\|\s*/g, '|')) ?? [];
+    /^(\d{3})\|(\d{9}|\d{11})\|(\d{6})\|(\d{1,12})\|?$/.exec(content.replace(/\s*\|\s*/g, '|')) ?? [];
   const periodo = parsePeriodo(month);
   return format === code && periodo !== undefined ? { rnc, periodo, cantidad: Number(count) } : undefined;
 }
@@ -143,6 +146,8 @@ function valueIn({ kind, codes }: Field, text: string): unknown {
   if (kind === 'amount') return parseDecimal(text);
   if (kind === 'date')
     return /^\d{8}$/.test(text) ? parseFecha(`${text.slice(6)}-${text.slice(4, 6)}-${text.slice(0, 4)}`) : undefined;
+  if (kind === 'ncf') return normalNCF(text);
+  if (kind === 'rnc') return bareTaxId(text);
   if (codes === undefined) return text;
   return [text, text.padStart(2, '0'), text.replace(/^0/, '')].find((code) => Object.hasOwn(codes, code));
 }

@@ -138,6 +138,18 @@ describe('reading back', () => {
     }
   });
 
+  test('blank lines above, a mark at the end of lines, and numbers as people write them are read', () => {
+    const [head, ...lines] = golden606.trimEnd().split('\r\n');
+    const clean = parseTxt('606', golden606);
+    const read = parseTxt('606', ['', '', ...[head, ...lines].map((line) => `${line}|`)].join('\r\n'));
+    expect([read.header, read.rows, read.faults]).toEqual([clean.header, clean.rows, []]);
+    const { rows } = parseTxt(
+      '606',
+      golden606.replace('B0100000123', 'b01-00000123').replace('90000000019', '900-0000001-9'),
+    );
+    expect(rows).toEqual(clean.rows);
+  });
+
   test('lines are counted with the blank ones between them', () => {
     const { faults } = parseTxt('608', '608|132000005|202608|0002\n\nB0100000051|20260803|04\n\nB0100000052|x|04');
     expect(faults.map(({ line, field }) => [line, field])).toEqual([[5, 'fecha_comprobante']]);

@@ -5,6 +5,7 @@ import {
   isLegacyNCF,
   periodoOf,
   rncCheckDigitHolds,
+  zerosAdvice,
 } from '@timbre/values';
 import type { Draft606 } from '../layout/606.ts';
 import {
@@ -59,7 +60,7 @@ const identity: readonly Rule[] = [
     holds: ({ rnc_cedula: id }) =>
       id === undefined || !/^(\d{9}|\d{11})$/.test(id) || rncCheckDigitHolds(id) || cedulaCheckDigitHolds(id),
     message: ({ rnc_cedula }) =>
-      `El dígito verificador de ${rnc_cedula} no concuerda: compruebe el número con el suplidor`,
+      `El dígito verificador de ${rnc_cedula} no concuerda: ${zerosAdvice(rnc_cedula ?? '') ?? 'compruebe el número con el suplidor'}`,
   },
   {
     code: '606-ID-04',

@@ -10,6 +10,7 @@ import {
   rncCheckDigitHolds,
   sum,
   zero,
+  zerosAdvice,
 } from '@timbre/values';
 import { itbisRates, legalTip } from '../dated/itbis.ts';
 import { type Draft607, payments607 } from '../layout/607.ts';
@@ -68,7 +69,7 @@ const identity: readonly Rule[] = [
     holds: ({ rnc_cedula: id = '', tipo_id }) =>
       tipo_id === '3' || !/^(\d{9}|\d{11})$/.test(id) || rncCheckDigitHolds(id) || cedulaCheckDigitHolds(id),
     message: ({ rnc_cedula }) =>
-      `El dígito verificador de ${rnc_cedula} no concuerda: compruebe el número con el cliente`,
+      `El dígito verificador de ${rnc_cedula} no concuerda: ${zerosAdvice(rnc_cedula ?? '') ?? 'compruebe el número con el cliente'}`,
   },
   {
     code: '607-ID-04',

@@ -57,10 +57,11 @@ export function parseNumberFormat(code: string | undefined, id: number): NumberF
   const hasDate = /[yd]/i.test(section) || (/m/i.test(section) && !/[hs]/i.test(section));
   const hasTime = /[hs]/i.test(section);
   if (hasDate || hasTime) return { ...general, kind: hasDate ? (hasTime ? 'dateTime' : 'date') : 'time' };
-  const digits = /[#0?,]*(?:\.([#0?]*))?/.exec(section.slice(Math.max(0, section.search(/[#0?.]/))));
+  // A mask such as `000-0000000-0` has marks between its digits.
+  const [whole = '', fraction = ''] = section.slice(Math.max(0, section.search(/[#0?.]/))).split('.');
   if (/e[+-]|\//i.test(section)) return general;
-  const decimals = (digits?.[1] ?? '').replace(/[^0]/g, '').length;
-  const integerDigits = (digits?.[0] ?? '').split('.')[0]!.replace(/[^0]/g, '').length;
+  const decimals = (/^[#0?]*/.exec(fraction)?.[0] ?? '').replace(/[^0]/g, '').length;
+  const integerDigits = whole.replace(/[^0]/g, '').length;
   const mark = markOf(source);
   return {
     kind: section.includes('%') ? 'percent' : 'number',

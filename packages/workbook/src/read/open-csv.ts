@@ -1,5 +1,7 @@
 import { isCellError } from '@timbre/values';
+import { refuseNamed } from './name-file.ts';
 import { badCell, maxCellLength, maxColumns, type Row, type Sheet, tooWide } from './sheet.ts';
+import { type Decoded, decodeSingleByte } from './single-byte.ts';
 import { WorkbookError } from './workbook-error.ts';
 
 /** The beginning of a text, in which the separator is searched. */
@@ -10,27 +12,37 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 /**
  * Opens a text of separated values as a sheet. The separator is the one of comma, semicolon and tab that makes the most
  * cells in one of the first lines: titles may stand above the headers. UTF-8 and UTF-16 are read ("Texto Unicode" of Excel
- * is the latter); any other file as Windows-1252, as written by Excel, unless parts of it are in UTF-8. Errors of formulas
- * are bad cells, as in a workbook.
+ * is the latter); any other file in the table of Windows, MS-DOS or Mac that its letters fit. Errors of formulas are bad
+ * cells, as in a workbook.
  *
  * @param bytes the whole file
  * @param mostColumns maximum columns of a row
- * @throws WorkbookError LIBRO-TIPO if it is not text; its rows throw LIBRO-DANADO, LIBRO-GRANDE
+ * @throws WorkbookError LIBRO-TIPO if it is not text or that of another program, LIBRO-CODIFICACION; its rows throw LIBRO-DANADO, LIBRO-GRANDE
  */
 export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
-  const text = decodeText(bytes);
+  refuseNamed(bytes);
+  const { text, aviso } = decodeText(bytes);
   const lines = text.slice(0, looked.characters).split(/\r?\n/, looked.lines);
   const count = (separator: string) => Math.max(...lines.map((line) => line.split(separator).length));
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
-  return { name: 'CSV', rowCount: text.split('\n').length, rows: () => readRows(text, separator, mostColumns) };
+  return {
+    name: 'CSV',
+    ...(aviso !== undefined && { avisos: [aviso] }),
+    rowCount: text.split('\n').length,
+    rows: () => readRows(text, separator, mostColumns),
+  };
 }
 
 /**
- * The text of a file: UTF-8 or, with its mark, UTF-16; any other bytes are Windows-1252, as Excel writes them.
+ * The text of a file: UTF-8 or, with its mark, UTF-16; any other bytes are in the table of Windows, as Excel writes them,
+ * of MS-DOS or of old Macs, whichever their letters with accents fit.
  *
- * @throws WorkbookError LIBRO-TIPO if it is not text; LIBRO-DANADO
+ * @throws WorkbookError LIBRO-TIPO if it is not text; LIBRO-CODIFICACION, LIBRO-DANADO
  */
-export const decodeText = (bytes: Buffer): string => unicodeText(bytes) ?? textOf(bytes);
+export function decodeText(bytes: Buffer): Decoded {
+  const text = unicodeText(bytes);
+  return text === undefined ? textOf(bytes) : { text };
+}
 
 /** Encodings of 16 bits, by the byte order mark with which a file begins. */
 const unicode = [
@@ -48,9 +60,6 @@ function unicodeText(bytes: Buffer): string | undefined {
   }
 }
 
-/** Characters of Windows-1252 from 0x80 to 0x9F; the others are those of Latin 1. `TextDecoder` of some Nodes lacks them. */
-const ansi = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
 const beginsAs = (bytes: Buffer, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 /** Whether a file begins as an .xlsx or an .xls. */
 const isPackage = (bytes: Buffer) => beginsAs(bytes, 0x50, 0x4b, 3, 4) || beginsAs(bytes, 0xd0, 0xcf, 0x11, 0xe0);
@@ -58,7 +67,15 @@ const isPackage = (bytes: Buffer) => beginsAs(bytes, 0x50, 0x4b, 3, 4) || begins
 /** Letters of UTF-8 as bytes, also overlong ones: no text in Windows-1252 has these pairs. */
 const mixed = /[\u00c0\u00c2\u00c3][\u0080-\u00bf]|\u00e2\u0080[\u0090-\u00a6]/;
 
-function textOf(bytes: Buffer): string {
+/** A file without what programs of DOS write after its text: the mark of its end, and the rest of its last block. */
+function withoutEnd(bytes: Buffer): Buffer {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0 || bytes[end - 1] === 0x1a)) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+function textOf(file: Buffer): Decoded {
+  const bytes = withoutEnd(file);
   if (isPackage(bytes))
     throw new WorkbookError(
       'LIBRO-TIPO',
@@ -67,14 +84,14 @@ function textOf(bytes: Buffer): string {
   if (bytes.includes(0))
     throw new WorkbookError('LIBRO-TIPO', 'Si es un texto, está en UTF-16 sin su marca: guárdelo como «CSV UTF-8».');
   try {
-    return decoder.decode(bytes);
+    return { text: decoder.decode(bytes) };
   } catch {
     if (beginsAs(bytes, 0xef, 0xbb, 0xbf) || mixed.test(bytes.toString('latin1')))
       throw new WorkbookError(
-        'LIBRO-DANADO',
-        'Parte del texto está en UTF-8 y parte en otra codificación: las letras con acento se perderían. Guárdelo como «CSV UTF-8».',
+        'LIBRO-CODIFICACION',
+        'Parte del texto está en UTF-8 y parte en otra codificación. Guárdelo como «CSV UTF-8».',
       );
-    return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (each) => ansi[each.charCodeAt(0) - 0x80]!);
+    return decodeSingleByte(bytes.toString('latin1'));
   }
 }
 

@@ -2,6 +2,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { writeXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
 import { limits, textRow, xlsxOf, xlsxParts, zipOf } from '../../testing/workbooks.ts';
+import { openCsv } from './open-csv.ts';
 import { openWorkbook } from './open-workbook.ts';
 
 const megabyte = 1024 * 1024;
@@ -48,8 +49,42 @@ describe('openWorkbook', () => {
     ['a workbook of LibreOffice', zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }), '(.ods)'],
     ['a text with tabs', Buffer.from('\ufeffRNC\tNCF\n', 'utf16le'), '.csv'],
     ['a PDF', '%PDF-1.7\n', 'PDF'],
+    [
+      'a sheet of LibreOffice in one XML',
+      '<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">',
+      '(.fods)',
+    ],
+    ['a saved web page', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n\r\n', '(.mht)'],
+    ['a sheet in SYLK', 'ID;PWXL;N;E\r\nP;PGeneral\r\nC;Y1;X1;K"RNC"\r\n', '(.slk)'],
+    ['a text with format', '{\\rtf1\\ansi RNC}', '(.rtf)'],
+    ['JSON', '[{"rnc": "131246796"}]', 'JSON'],
+    ['the link of Google Sheets', '{"url": "https://docs.google.com/open?id=x"}', 'descárguelo como .xlsx'],
+    ['an XML', '\ufeff<?xml version="1.0"?>\n<ECF/>', 'XML'],
+    ['nothing', '', 'vacío'],
+    ['a file of gzip', Buffer.from([0x1f, 0x8b, 8, 0]), 'comprimido'],
+    ['a file of RAR', 'Rar!\x1a\x07\0', 'comprimido'],
+    ['a file of 7z', Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), 'comprimido'],
+    ['a ZIP with workbooks', zipOf({ 'compras.xlsx': 'PK' }), 'comprimido'],
+    ['a workbook of Numbers before 2013', zipOf({ 'Index.zip': 'x' }), '(.numbers)'],
+    ['a letter of Word', zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<x/>' }), 'Word'],
+    ['a workbook of Excel 2', Buffer.from([0x09, 0x00, 0x04, 0x00, 0x02, 0x00, 0x10, 0x00]), 'anterior a la 97'],
+    ['a workbook of Excel 4', Buffer.from([0x09, 0x04, 0x06, 0x00, 0x00, 0x00, 0x10, 0x00]), 'anterior a la 97'],
+    ['the mark of an open workbook', Buffer.from(`\x05Juan${' '.repeat(160)}`, 'latin1'), 'está abierto'],
   ])('%s is refused by its name', (_, content, name) => {
     expect(() => openWorkbook(Buffer.from(content), limits)).toThrow(name);
+  });
+
+  it.each([
+    ['a page', '<html><table><tr><td>RNC', 'página web (HTML)'],
+    ['a sheet in SYLK', 'ID;PWXL;N;E\r\nP;PGeneral\r\n', '(.slk)'],
+    ['JSON', '[{"rnc": "131246796"}]', 'JSON'],
+    ['an XML', '<?xml version="1.0"?><ECF/>', 'XML'],
+  ])('%s with the name of a text is refused by its name too', (_, content, name) => {
+    expect(() => openCsv(Buffer.from(content))).toThrow(name);
+  });
+
+  it('a text whose first header is ID is a text', () => {
+    expect(() => openCsv(Buffer.from('ID;Proveedor;RNC\r\nA;B;1\r\n'))).not.toThrow();
   });
 
   it.each(['xlsx', 'biff8'] as const)('the hidden sheets of a workbook are known, in %s', (bookType) => {

@@ -1,5 +1,6 @@
 import { isUnkeepable, keepable } from '@timbre/values';
-import { openZip, type Zip } from '../zip/open-zip.ts';
+import { openZip } from '../zip/open-zip.ts';
+import { nameOfFile, nameOfPackage } from './name-file.ts';
 import { openOle } from './open-ole.ts';
 import { openXls } from './open-xls.ts';
 import { openXlsx } from './open-xlsx.ts';
@@ -13,6 +14,13 @@ export interface WorkbookLimits {
 }
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+
+/** Whether a file begins as a workbook of Excel 2, 3 or 4. @source [MS-XLS] 2.4.21, BOF, and its forms before BIFF5 */
+const isBeforeOle = (bytes: Buffer): boolean =>
+  bytes[0] === 0x09 &&
+  [0x00, 0x02, 0x04].includes(bytes[1] ?? 1) &&
+  [0x04, 0x06].includes(bytes[2] ?? 0) &&
+  bytes[3] === 0;
 
 /**
  * Opens a workbook by its content, regardless of its name.
@@ -29,7 +37,8 @@ export function openWorkbook(bytes: Buffer, limites: WorkbookLimits, mostColumns
   }
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) {
     const zip = openZip(bytes, limites.descomprimido);
-    if (!zip.has('[Content_Types].xml')) throw new WorkbookError('LIBRO-TIPO', nameOfPackage(zip));
+    if (!zip.has('[Content_Types].xml') || zip.has('word/document.xml'))
+      throw new WorkbookError('LIBRO-TIPO', nameOfPackage(zip));
     return openXlsx(zip, mostColumns).map(keepableSheet);
   }
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
@@ -39,32 +48,9 @@ export function openWorkbook(bytes: Buffer, limites: WorkbookLimits, mostColumns
     const workbook = streams.get('workbook') ?? streams.get('book');
     if (workbook !== undefined) return openXls(workbook()).map(keepableSheet);
   }
+  if (isBeforeOle(bytes)) throw new WorkbookError('LIBRO-ANTIGUO');
   throw new WorkbookError('LIBRO-TIPO', nameOfFile(bytes));
 }
-
-/** Packages that other programs use for their workbooks, by the part that each has. */
-const packages = [
-  ['mimetype', 'Es un libro de LibreOffice (.ods).'],
-  ['index/document.iwa', 'Es un libro de Numbers (.numbers).'],
-] as const;
-
-const nameOfPackage = (zip: Zip): string | undefined => packages.find(([part]) => zip.has(part))?.[1];
-
-/** Files that have the name of a workbook without being one, by their beginning. */
-const beginnings: readonly (readonly [beginning: RegExp, name: string])[] = [
-  [/urn:schemas-microsoft-com:office:spreadsheet/, 'Es una hoja XML de Excel 2003.'],
-  [/^\s*<(?:!doctype html|html|table|meta|head|body|div|style)\b/i, 'Es una página web (HTML) con nombre de libro.'],
-  [/^%PDF/, 'Es un PDF.'],
-  [/^[^\0<]*[\t;,][^\0<]*$/, 'Es un texto con nombre de libro: póngale un nombre terminado en .csv.'],
-];
-
-/** How many bytes of the beginning of a file are looked at. */
-const looked = 2_048;
-
-const nameOfFile = (bytes: Buffer): string | undefined => {
-  const start = bytes.toString(startsWith(bytes, 0xff, 0xfe) ? 'utf16le' : 'latin1', 0, looked);
-  return beginnings.find(([beginning]) => beginning.test(start.replace(/^(?:\u00ef\u00bb\u00bf|\ufeff)/, '')))?.[1];
-};
 
 /** A sheet that marks cells with characters that cannot be stored as bad. */
 const keepableSheet = (sheet: Sheet): Sheet => ({

@@ -35,6 +35,8 @@ export interface Sheet {
   readonly hiddenColumns?: readonly (readonly [first: number, last: number])[];
   /** Serial numbers of days count from 1904; cells with the format of a date are already texts. */
   readonly date1904?: boolean;
+  /** How the file was read, where a person should look at the outcome, in Spanish. */
+  readonly avisos?: readonly string[];
   /** Number of rows that the sheet declares, including empty ones; used only to show progress. */
   readonly rowCount: number;
   /** The non-empty rows, from the top. Each call starts again. Throws WorkbookError. */

@@ -10,6 +10,7 @@ const causes = {
   'LIBRO-GRANDE': 'El libro es demasiado grande.',
   'LIBRO-FILAS': 'El libro tiene demasiadas filas.',
   'LIBRO-DANADO': 'El libro está dañado o incompleto. Ábralo en Excel, guárdelo de nuevo y vuelva a subirlo.',
+  'LIBRO-CODIFICACION': 'Las letras con acento del archivo no se pueden leer con seguridad.',
   'LIBRO-VACIO':
     'El libro no trae comprobantes: ninguna hoja tiene una fila de encabezados y al menos una fila de datos de e-CF.',
   'LIBRO-ENCABEZADO': 'Faltan columnas obligatorias en la fila de encabezados.',

@@ -32,7 +32,7 @@ const damaged = () => new ZipError('damaged');
  *
  * @param data the whole file
  * @param maxEntries maximum number of parts
- * @returns the parts by their names in lower case
+ * @returns the parts by their names in lower case; the backslashes of some programs of Windows are slashes
  * @throws ZipError
  */
 export function readDirectory(data: Buffer, maxEntries: number): Map<string, ZipEntry> {
@@ -55,7 +55,7 @@ export function readDirectory(data: Buffer, maxEntries: number): Map<string, Zip
     if (at + 46 > end || data.readUInt32LE(at) !== signature.central) throw damaged();
     const nameEnd = at + 46 + data.readUInt16LE(at + 28);
     const name = data.toString('utf8', at + 46, nameEnd);
-    const key = name.toLowerCase();
+    const key = name.toLowerCase().replaceAll('\\', '/');
     if ((data.readUInt16LE(at + 8) & 1) !== 0) throw new ZipError('encrypted');
     if (entries.has(key)) throw damaged();
     entries.set(key, {

@@ -20,6 +20,15 @@ describe('openZip', () => {
     expect(zip.extract('c.xml')).toBeUndefined();
   });
 
+  it('parts that a program of Windows named with backslashes are read, and the same name twice is refused', () => {
+    expect(
+      openZip(zipOf({ 'xl\\a.xml': 'uno' }), megabyte)
+        .extract('xl/a.xml')
+        ?.toString(),
+    ).toBe('uno');
+    expect(codeOf(() => openZip(zipOf({ 'xl\\a.xml': 'uno', 'xl/a.xml': 'dos' }), megabyte))).toBe('LIBRO-DANADO');
+  });
+
   it('a part that inflates beyond 200 times its size is refused', () => {
     const bomb = zipOf({ 'a.xml': Buffer.alloc(8 * megabyte) }, { 'a.xml': { announcedSize: 10 } });
     expect(codeOf(() => openZip(bomb, 100 * megabyte).extract('a.xml'))).toBe('LIBRO-GRANDE');

@@ -92,7 +92,12 @@ export function readAccounts(
       falta,
       columnas: columnas.map(({ columna, ...rest }) => ({ letra: columnLetters(columna), ...rest })),
       filasOcultas,
-      avisos: [...hidden.map(hiddenSheet), ...hiddenColumnsOf(sheet, seen, columnas), ...avisos],
+      avisos: [
+        ...(sheet.avisos ?? []),
+        ...hidden.map(hiddenSheet),
+        ...hiddenColumnsOf(sheet, seen, columnas),
+        ...avisos,
+      ],
     };
   });
 }
@@ -146,7 +151,8 @@ export function readMappingFile(file: Uploaded): MappingFile {
       const read = readMappingRows(rows.filter(({ hidden }) => !hidden).map(({ cells }) => cells));
       const left = rows.filter(({ hidden }) => hidden).length;
       if (read === undefined) continue;
-      return left === 0 ? read : { ...read, descartes: [hiddenRows(sheet.name, left), ...read.descartes] };
+      const told = [...(sheet.avisos ?? []), ...(left === 0 ? [] : [hiddenRows(sheet.name, left)])];
+      return told.length === 0 ? read : { ...read, descartes: [...told, ...read.descartes] };
     }
     return refuse('mapeo/no-reconocido');
   });

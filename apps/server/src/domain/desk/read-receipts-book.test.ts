@@ -191,3 +191,88 @@ test('a receipt whose cells begin with the words of the headers is no header', (
     /Ninguna hoja tiene una fila de encabezados/,
   );
 });
+
+test('the names of a CSV of MS-DOS are read, and the table is told', () => {
+  const csv = [...headers, 'Nombre']
+    .join(';')
+    .concat('\r\n', [...receipt('B0100000001'), 'PE\xa5A & JOS\x90'].join(';'));
+  const book = read(Buffer.from(csv, 'latin1'), 'a.csv');
+  expect(book.datos).toEqual([expect.objectContaining({ razonSocial: 'PEÑA & JOSÉ' })]);
+  expect(book.avisos).toEqual([expect.stringMatching(/tabla de MS-DOS \(CP850\).*«PEÑA»/)]);
+  expect(() => read(Buffer.from(csv.replace('PE\xa5A & JOS\x90', 'JOS\xe9'), 'latin1'), 'a.csv')).toThrow(
+    /«JOSé» en Windows es «JOSÚ»/,
+  );
+});
+
+/** The fields of a line of the 606 in a TXT, by their numbers. */
+const usualFields: Readonly<Record<number, string>> = {
+  1: '132111117',
+  2: '1',
+  3: '09',
+  4: 'B0100000001',
+  6: '20261015',
+  7: '20261020',
+  9: '1000.00',
+  10: '1000.00',
+  11: '180.00',
+  15: '180.00',
+  23: '1',
+};
+const lineOf = (fields: Readonly<Record<number, string>> = {}) =>
+  Array.from({ length: 23 }, (_, at) => fields[at + 1] ?? usualFields[at + 1] ?? '').join('|');
+const txt = (lines: string, lineEnd = '\r\n') =>
+  read(Buffer.from(`606|131246796|202610|1${lineEnd}${lines}${lineEnd}`), 'a.txt');
+
+test('a TXT in its own form is read without a word about its dates', () => {
+  expect(txt(lineOf())).toMatchObject({
+    incidencias: [],
+    avisos: [],
+    datos: [{ fecha: '2026-10-15', fechaPago: '2026-10-20' }],
+  });
+});
+
+test.each([
+  ['the mark of the end of a file of DOS', `606|131246796|202610|1\r\n${lineOf()}\r\n\u001a`],
+  ['that mark after the last field', `606|131246796|202610|1\r\n${lineOf()}\u001a\0\0`],
+  ['blank lines above', `\r\n\r\n606|131246796|202610|1\r\n${lineOf()}`],
+  ['a mark at the end of each line', `606|131246796|202610|1|\r\n${lineOf()}|\r\n`],
+])('a TXT with %s is read whole', (_, text) => {
+  const { datos, incidencias, avisos } = read(Buffer.from(text), 'a.txt');
+  expect([datos.length, incidencias, avisos]).toEqual([1, [], []]);
+});
+
+test('zeros in place of a blank code or day are blank', () => {
+  const { datos, incidencias } = txt(lineOf({ 7: '00000000', 17: '00' }));
+  expect(incidencias).toEqual([]);
+  expect(datos[0]).not.toHaveProperty('fechaPago');
+});
+
+test('an RNC with two zeros before it is that RNC where its type says so, and other numbers are refused', () => {
+  const book = txt(lineOf({ 1: '00132111117' }));
+  expect(book.datos[0]?.rnc).toBe('132111117');
+  expect(book.avisos).toEqual(['1 línea tiene dos ceros delante del RNC (Tipo Id 1): se quitaron']);
+  const fault = (fields: Readonly<Record<number, string>>) => txt(lineOf(fields)).incidencias;
+  expect(fault({ 1: '40212345678' })).toEqual([
+    { celda: 'A2', mensaje: 'Tipo Id 1 es de un RNC, de 9 dígitos, y «40212345678» tiene 11' },
+  ]);
+  expect(fault({ 2: '2' })).toEqual([
+    { celda: 'A2', mensaje: 'Tipo Id 2 es de una cédula, de 11 dígitos, y «132111117» tiene 9' },
+  ]);
+});
+
+test('totals and the headers of further pages are no receipts, and are told', () => {
+  const rows = [
+    headers,
+    receipt('B0100000001'),
+    ['Subtotal', '', '', '118.00', '18.00'],
+    ['rnc', 'NCF', 'Fecha', 'Total ', 'ITBIS'],
+    receipt('B0100000002'),
+    ['', '', 'TOTAL GENERAL', '236.00', '36.00'],
+    ['Totalmente Nueva SRL', 'B01', '', '1.00', ''],
+    ['132111117', '', '', '1.00', 'Total'],
+  ];
+  const book = read(bookOf({ Hoja: rows }));
+  expect(ncfs(book)).toEqual(['B0100000001', 'B0100000002']);
+  expect(book.avisos).toEqual(['Las filas 3, 4, 6 son totales o repiten los encabezados, y no se leyeron']);
+  expect(new Set(book.incidencias.map(({ celda }) => celda.slice(1)))).toEqual(new Set(['7', '8']));
+});

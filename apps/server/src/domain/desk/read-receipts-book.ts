@@ -31,6 +31,7 @@ import {
 } from '@timbre/workbook';
 import { asBuffer } from '@timbre/worker/as-buffer';
 import { FittedCells } from './fitted-cells.ts';
+import { LayoutRows } from './layout-rows.ts';
 import { dayAt, readAnswers } from './read-answers.ts';
 import type { OwnHeaders, ReceiptColumns, ReceiptField } from './receipt-headers.ts';
 import { receiptSheetOf } from './receipt-sheet.ts';
@@ -77,10 +78,10 @@ export function readReceiptsBook(book: ReceiptsBook): ReadReceipts {
   try {
     const buffer = asBuffer(bytes);
     if (!/\.(?:csv|txt)$/i.test(name)) return read(openWorkbook(buffer, most, fewColumns), book);
-    const text = decodeText(buffer);
+    const { text, aviso } = decodeText(buffer);
     if (!isTxt(text)) return read([openCsv(buffer, fewColumns)], book);
     const { sheet, avisos } = txtSheet(text, book);
-    const { avisos: others, ...rest } = read([sheet], book);
+    const { avisos: others, ...rest } = read([aviso === undefined ? sheet : { ...sheet, avisos: [aviso] }], book);
     return { ...rest, avisos: [...avisos, ...others] };
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/formato', error.message);
@@ -92,13 +93,15 @@ function read(
   sheets: readonly Sheet[],
   { tipo, own, most: { filas: most }, filasOcultas }: ReceiptsBook,
 ): ReadReceipts {
-  const { sheet, columns, from, columnas, avisos, hiddenColumns } = receiptSheetOf(sheets, tipo, own);
+  const found = receiptSheetOf(sheets, tipo, own);
+  const { sheet, columns, from, columnas, avisos, hiddenColumns } = found;
   const datos: reportes.RegistroCargado[] = [];
   const incidencias: ReadReceipts['incidencias'] = [];
   const fitted = new FittedCells(columns);
+  const layout = new LayoutRows(found);
   let [rows, hidden] = [0, 0];
   for (const row of sheet.rows()) {
-    if (row.number < from || isBlank(row, columns)) continue;
+    if (row.number < from || isBlank(row, columns) || layout.take(row)) continue;
     if (++rows > most)
       refuse('reportes/formato', `El libro trae más de ${most.toLocaleString('en-US')} comprobantes: divídalo.`);
     if (row.hidden) hidden += 1;
@@ -117,7 +120,7 @@ function read(
     incidencias,
     columnas: [...columnas],
     filasOcultas: hidden,
-    avisos: [...avisos, ...hiddenColumns.notices(), ...fitted.avisos()],
+    avisos: [...(sheet.avisos ?? []), ...avisos, ...layout.notices(), ...hiddenColumns.notices(), ...fitted.avisos()],
   };
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from '@timbre/refusal';
 import { type Field, formatOf, headerOfTxt, linesOfTxt } from '@timbre/reports';
-import { parseDecimal } from '@timbre/values';
+import { bareTaxId, parseDecimal, type Reading } from '@timbre/values';
 import type { Row, Sheet } from '@timbre/workbook';
 
 /** A TXT of the DGII as a sheet. */
@@ -28,10 +28,13 @@ export const isTxt = (text: string): boolean => /^\uFEFF?\s*60[6-9]\s*\|/.test(t
  */
 export function txtSheet(text: string, { tipo, rnc }: WantedTxt): TxtSheet {
   const { fields } = formatOf(tipo);
-  const [first = ''] = linesOfTxt(withoutMark(text));
+  const first = headerLineOf(text);
   const code = first.slice(0, 3);
   if (code !== tipo)
-    refuse('reportes/formato', `Es un TXT del ${code}, y se carga el ${tipo}: elija el reporte arriba.`);
+    refuse(
+      'reportes/formato',
+      `Es un TXT del ${code}, y se carga el ${tipo}: ${/60[67]/.test(code) ? 'elija el reporte arriba' : 'aquí se cargan el 606 y el 607'}.`,
+    );
   const header = headerOfTxt(tipo, first);
   if (header === undefined)
     return refuse(
@@ -40,43 +43,91 @@ export function txtSheet(text: string, { tipo, rnc }: WantedTxt): TxtSheet {
     );
   if (header.rnc !== rnc)
     refuse('reportes/formato', `El TXT es del RNC ${header.rnc}, y su empresa tiene el RNC ${rnc}.`);
-  let lines = 0;
-  for (const line of linesOfTxt(withoutMark(text))) if (line !== '') lines += 1;
+  let [lines, padded] = [0, 0];
+  for (const { padsRNC } of rowsOf(text, fields)) {
+    lines += 1;
+    if (padsRNC) padded += 1;
+  }
   const sheet: Sheet = { name: `TXT del ${tipo}`, rowCount: lines, rows: () => rowsOf(text, fields) };
   const told = header.cantidad === lines - 1;
   return {
     sheet,
-    avisos: told ? [] : [`El encabezado del TXT dice ${header.cantidad} líneas y el archivo tiene ${lines - 1}`],
+    avisos: [
+      ...(told ? [] : [`El encabezado del TXT dice ${header.cantidad} líneas y el archivo tiene ${lines - 1}`]),
+      ...(padded === 0
+        ? []
+        : [
+            `${padded === 1 ? '1 línea tiene' : `${padded} líneas tienen`} dos ceros delante del RNC (Tipo Id 1): se quitaron`,
+          ]),
+    ],
   };
+}
+
+/** The first line with something in it. */
+function headerLineOf(text: string): string {
+  for (const line of linesOfTxt(withoutMark(text))) if (line !== '') return line;
+  return '';
 }
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-function* rowsOf(text: string, fields: readonly Field[]): Generator<Row> {
-  let number = 0;
+/** A row of a TXT. */
+interface TxtRow extends Row {
+  /** Its RNC had two zeros before it. */
+  readonly padsRNC?: boolean;
+}
+
+function* rowsOf(text: string, fields: readonly Field[]): Generator<TxtRow> {
+  let [number, hasHeader] = [0, false];
   for (const line of linesOfTxt(withoutMark(text))) {
     number += 1;
-    if (number === 1) yield { number, cells: fields.map(({ name }) => name), numbers: [], bad: [] };
-    else if (line !== '') yield rowOf(number, line, fields);
+    if (line === '') continue;
+    if (hasHeader) yield rowOf(number, line, fields);
+    else yield { number, cells: fields.map(({ name }) => name), numbers: [], bad: [] };
+    hasHeader = true;
   }
 }
 
-function rowOf(number: number, line: string, fields: readonly Field[]): Row {
+function rowOf(number: number, line: string, fields: readonly Field[]): TxtRow {
   const written = line.split('|').map((cell) => cell.trim());
-  // The specification's 606 ends with a field more.
-  const isWhole = written.length === fields.length || (written.length === fields.length + 1 && written.at(-1) === '4');
-  const texts = written.slice(0, fields.length);
-  const cells = fields.map((field, at) => texts[at] || zeroOf(field, texts, fields));
+  // Some programs end each line with a mark, and the specification's 606 ends with a field more.
+  const last = written.length === fields.length + 1 ? written.at(-1) : undefined;
+  const isWhole = written.length === fields.length || last === '' || last === '4';
+  const texts = fields.map((field, at) => plainOf(field, written[at] ?? ''));
+  const cells: (string | undefined)[] = fields.map((field, at) => texts[at] || zeroOf(field, texts, fields));
   const numbers = fields.flatMap(({ kind }, at) =>
     kind === 'amount' && parseDecimal(cells[at] ?? '') !== undefined ? [at] : [],
   );
   const mensaje = `La línea ${number} tiene ${written.length} campos y el formato tiene ${fields.length}`;
-  return {
-    number,
-    cells,
-    numbers,
-    bad: isWhole ? [] : [{ column: fields.findIndex(({ key }) => key === 'ncf'), mensaje }],
-  };
+  const bad = isWhole ? [] : [{ column: fields.findIndex(({ key }) => key === 'ncf'), mensaje }];
+  const column = fields.findIndex(({ key }) => key === 'rnc_cedula');
+  const party = partyOf(cells[column] ?? '', cells[fields.findIndex(({ key }) => key === 'tipo_id')] ?? '');
+  if ('fault' in party) return { number, cells, numbers, bad: [...bad, { column, mensaje: party.fault }] };
+  const padsRNC = party.value !== cells[column] && party.value !== '';
+  if (padsRNC) cells[column] = party.value;
+  return { number, cells, numbers, bad, padsRNC };
+}
+
+/** A field without the zeros that some programs write in place of a blank, and a day of eight digits as a day. */
+function plainOf({ kind }: Field, text: string): string {
+  if ((kind === 'date' || kind === 'code') && /^0+$/.test(text)) return '';
+  const [, year, month, day] = (kind === 'date' && /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text)) || [];
+  return year === undefined ? text : `${day}-${month}-${year}`;
+}
+
+/**
+ * The number of the other party, of the kind that its type states. Some programs write an RNC in eleven positions, with two
+ * zeros before it.
+ */
+function partyOf(number: string, tipoId: string): Reading<string> {
+  const digits = bareTaxId(number);
+  const isTaxId = /^(?:\d{9}|\d{11})$/.test(digits);
+  const tipo = tipoId.replace(/^0/, '');
+  const isRNC = tipo === '1';
+  if (!isTaxId || (!isRNC && tipo !== '2') || isRNC === (digits.length === 9)) return { value: number };
+  if (isRNC && digits.startsWith('00')) return { value: digits.slice(2) };
+  const kind = isRNC ? 'un RNC, de 9 dígitos' : 'una cédula, de 11 dígitos';
+  return { fault: `Tipo Id ${tipoId} es de ${kind}, y «${number}» tiene ${digits.length}` };
 }
 
 /** A blank amount withheld from a purchase that was paid is a zero: a TXT leaves zeros blank. */

@@ -22,6 +22,13 @@ test('a field of another program is named once, and known fields are not', () =>
   expect(avisosOf([record])).toEqual([]);
 });
 
+test('numbers in place of texts are told once for each field', () => {
+  expect(avisosOf([record, { ...record, rnc: 131246796 }, { ...record, rnc: 40212345678, formaPago: 1 }])).toEqual([
+    'rnc es un número y no un texto (2 registros): se leyeron sus cifras, como «131246796»',
+    'formaPago es un número y no un texto (1 registro): se leyeron sus cifras, como «1»',
+  ]);
+});
+
 test('a name with characters that nobody sees, or with a lost letter, is told', () => {
   expect(avisosOf([record, { ...record, razonSocial: 'Pi\ufffda\u200b' }])).toEqual([
     'Registro 2: «Pi\ufffda» tiene letra perdida al cambiar de codificación (U+FFFD) y espacio de ancho cero (U+200B)',

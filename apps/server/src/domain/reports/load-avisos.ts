@@ -1,5 +1,6 @@
 import { reportes } from '@timbre/contract';
 import { readText } from '@timbre/values';
+import { textFields } from './record-texts.ts';
 
 /** The fields of a record. Callers may send others, as those of their own programs. */
 const fields = Object.keys(reportes.RegistroCargado.properties);
@@ -24,8 +25,21 @@ function likeField(name: string): string | undefined {
   );
 }
 
+/** Notices of the fields of text that were numbers. */
+function numbersOf(records: readonly reportes.RegistroCargado[]): string[] {
+  return textFields.flatMap((field) => {
+    const numbers = records.filter((record) => typeof record[field] === 'number');
+    return numbers.length === 0
+      ? []
+      : `${field} es un número y no un texto (${counted(numbers.length)}): se leyeron sus cifras, como «${numbers[0]![field]}»`;
+  });
+}
+
+const counted = (count: number): string => (count === 1 ? '1 registro' : `${count} registros`);
+
 /**
- * Notices of loaded records: fields that are not read, and names with characters that nobody sees.
+ * Notices of loaded records: fields that are not read, numbers in place of texts, and names with characters that nobody
+ * sees.
  *
  * @returns sentences in Spanish
  */
@@ -39,11 +53,11 @@ export function avisosOf(records: readonly reportes.RegistroCargado[]): string[]
     const read = unseen.length < most.records ? readText(record.razonSocial ?? '') : undefined;
     if (read !== undefined && 'aviso' in read) unseen.push(`Registro ${i + 1}: ${read.aviso}`);
   }
-  return [...[...unknown].map(([name, count]) => unread(name, count)), ...unseen];
+  return [...[...unknown].map(([name, count]) => unread(name, count)), ...numbersOf(records), ...unseen];
 }
 
 function unread(name: string, count: number): string {
   const like = likeField(name);
   const meant = like === undefined ? '' : `: ¿es «${like}»?`;
-  return `«${name.slice(0, most.length)}» no es un campo de un comprobante y no se leyó (${count === 1 ? '1 registro' : `${count} registros`})${meant}`;
+  return `«${name.slice(0, most.length)}» no es un campo de un comprobante y no se leyó (${counted(count)})${meant}`;
 }

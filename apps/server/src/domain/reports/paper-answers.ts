@@ -1,4 +1,3 @@
-import type { reportes } from '@timbre/contract';
 import {
   answerKeys,
   type Field,
@@ -12,22 +11,22 @@ import {
 import { compare, decimal, type Fecha, formatDecimal, formatISODate, isZero, sub, zero } from '@timbre/values';
 import { faultOfAnswer, type Respuestas } from './answer-keys.ts';
 import { amountOf, dayOf, reject } from './paper-values.ts';
+import type { TextRecord } from './record-texts.ts';
 import type { Sentido } from './tables.ts';
 
 /** A purchase on credit that is not paid: its record has code 04 and no day of payment. */
-const isUnpaid = ({ formaPago: forma, fechaPago }: reportes.RegistroCargado): boolean =>
+const isUnpaid = ({ formaPago: forma, fechaPago }: TextRecord): boolean =>
   readCode(formaPago, forma ?? '') === '04' && (fechaPago ?? '') === '';
 
 /** The payment of an unpaid purchase: a fact of the receipt, which a later record with the payment replaces. */
-export const onCredit = (record: reportes.RegistroCargado): Pick<Receipt, 'tipoPago'> =>
-  isUnpaid(record) ? { tipoPago: '2' } : {};
+export const onCredit = (record: TextRecord): Pick<Receipt, 'tipoPago'> => (isUnpaid(record) ? { tipoPago: '2' } : {});
 
 /** Fields that are read into the receipt itself. */
 const onReceipt: ReadonlySet<string> = new Set(['monto_servicios', 'tipo_ingreso']);
 
 /** The values of a record for fields that a person would have to answer. @throws Rejected */
 export function answersOf(
-  record: reportes.RegistroCargado,
+  record: TextRecord,
   receipt: Receipt,
   { sentido, hoy }: { readonly sentido: Sentido; readonly hoy: Fecha },
 ): Respuestas {
@@ -60,7 +59,7 @@ function answerOf({ kind, name, codes = {} }: Field, value: string | number, hoy
 }
 
 /** A record with its ITBIS that is cost, which follows from the billed ITBIS and what is deducted of it. */
-function withCost(record: reportes.RegistroCargado): reportes.RegistroCargado {
+function withCost(record: TextRecord): TextRecord {
   const { itbis, itbisAdelantar: credit, itbisCosto: cost } = record;
   if ((credit ?? '') === '') return record;
   const follows = sub(amountOf(itbis ?? 0, 'ITBIS'), amountOf(credit!, 'ITBIS por adelantar'));

@@ -150,7 +150,29 @@ test.each([
   for (const pesos of ['DOP', 'RD$', '']) expect(of(pesos)).not.toThrow();
 });
 
+test('fields of text are read from numbers that lose nothing', () => {
+  const { receipt, respuestas } = read({
+    rnc: 132111117,
+    fecha: 20260814,
+    tipoBienesServicios: 9,
+    formaPago: 1,
+    fechaPago: 20260820,
+  });
+  expect([receipt.emisor.id, receipt.fecha]).toEqual(['132111117', '14-08-2026']);
+  expect(respuestas).toEqual({ tipo_bienes_servicios: '09', forma_pago: '01', fecha_pago: '2026-08-20' });
+  expect(read({ rnc: 40212345678, tipoIngreso: 1 }, 'venta').receipt).toMatchObject({
+    comprador: { id: '40212345678' },
+    tipoIngresos: '01',
+  });
+  expect(read({ fecha: 46_248 }).receipt.fecha).toBe('14-08-2026');
+});
+
 test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
+  [{ rnc: 1234567897 }, 'compra', /^rnc es el número 1234567897 y puede haber perdido ceros/],
+  // The cédula 00112345673 without its zeros.
+  [{ rnc: 112345673 }, 'compra', /^rnc es el número 112345673 y puede haber perdido ceros/],
+  [{ ncf: 'B0200000001', rnc: 12345 }, 'venta', /^rnc es el número 12345 y puede haber perdido ceros/],
+  [{ fecha: 5112026 }, 'compra', /^«5112026» no es una fecha/],
   [{ ncf: 'B9900000001' }, 'compra', /no existe el tipo B99/],
   [{ ncf: 'B010000001' }, 'compra', /van 10 dígitos y tiene 9/],
   [{ ncf: 'B1600000001' }, 'compra', /^El 606 no admite comprobantes B16/],

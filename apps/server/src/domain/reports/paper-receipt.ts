@@ -36,6 +36,7 @@ import type { Respuestas } from './answer-keys.ts';
 import { isStorable } from './derive-rows.ts';
 import { answersOf, onCredit } from './paper-answers.ts';
 import { amountOf, dayOf, demand, reject } from './paper-values.ts';
+import { type TextRecord, textRecord } from './record-texts.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
@@ -54,7 +55,8 @@ export interface PaperContext {
 }
 
 /** Reads a record of a receipt on paper. @throws Rejected with the reason */
-export function readPaper(record: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
+export function readPaper(written: reportes.RegistroCargado, context: PaperContext): PaperReceipt {
+  const record = textRecord(written);
   demandPesos(record);
   const ncf = demand(readNCF(record.ncf ?? ''));
   const fecha = dayOf(record.fecha ?? '', context.hoy);
@@ -99,7 +101,7 @@ function demandKind(ncf: string, fecha: Fecha, sentido: Sentido): void {
  * The issuer and the buyer. For a purchase from a supplier who issues no receipts, the company itself is the issuer.
  */
 function partiesOf(
-  { rnc, razonSocial }: reportes.RegistroCargado,
+  { rnc, razonSocial }: TextRecord,
   sale: Sold & { readonly ncf: string },
   { sentido, rnc: own }: PaperContext,
 ): Parties {
@@ -144,7 +146,7 @@ function partiesOfPurchase(ncf: string, own: string, { nombre, id, foreign, wron
 }
 
 /** The amounts of the record: the total with taxes, the base without. */
-function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
+function amountsOf(record: TextRecord): Pick<Receipt, 'totales' | 'lineas' | 'impuestos'> & {
   readonly total: Decimal;
   readonly base: Decimal;
 } {
@@ -178,7 +180,7 @@ function amountsOf(record: reportes.RegistroCargado): Pick<Receipt, 'totales' | 
 }
 
 /** The part of a base that is services, from the amounts of services and of goods; undefined if neither is stated. */
-function servicesOf({ montoServicios, montoBienes }: reportes.RegistroCargado, base: Decimal): Decimal | undefined {
+function servicesOf({ montoServicios, montoBienes }: TextRecord, base: Decimal): Decimal | undefined {
   const stated = (value: string | number | undefined, name: string) =>
     (value ?? '') === '' ? undefined : amountOf(value!, name);
   const services = stated(montoServicios, 'Monto de servicios');
@@ -194,7 +196,7 @@ function servicesOf({ montoServicios, montoBienes }: reportes.RegistroCargado, b
 
 /** The payment of a sale: the codes 01 to 07 are the fields 17 to 23 of the 607. The fourth is on credit. */
 function paymentOf(
-  { formaPago: forma, tipoIngreso: tipo }: reportes.RegistroCargado,
+  { formaPago: forma, tipoIngreso: tipo }: TextRecord,
   total: Decimal,
 ): Pick<Receipt, 'formasPago' | 'tipoIngresos'> {
   const code = (forma ?? '') === '' ? undefined : String(Number(forma));

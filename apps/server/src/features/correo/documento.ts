@@ -84,11 +84,11 @@ export function createSending(ctx: Context) {
     if (wrong !== undefined) refuse('correo/direccion', `«${wrong}» no es una dirección de correo`);
     for (const _ of para) limit.take(empresaId);
     const issuer = await ctx.issuers.of(empresaId);
-    if (caller.via === 'clave' && (message.asunto ?? message.cuerpo) !== undefined)
-      await demandKnown(ctx, issuer, id, para);
+    const isOwnText = caller.via === 'clave' && (message.asunto ?? message.cuerpo) !== undefined;
+    const read = isOwnText ? await readForKnown(ctx, issuer, id, para) : undefined;
     const writer = caller.via === 'sesion' ? await writerOf(ctx, caller.usuarioId) : undefined;
     return ctx.db.tenant(empresaId, async (tx) => {
-      const sent = await readSent(tx, issuer, id);
+      const sent = read ?? (await readSent(tx, issuer, id));
       if (sent.rechazado) refuse('correo/rechazado');
       if (replacesContingency(sent.xml)) refuse('entrega/contingencia');
       const { asunto = sent.asunto, cuerpo: texto = sent.cuerpo } = message;
@@ -106,13 +106,13 @@ export function createSending(ctx: Context) {
 }
 
 /**
- * Throws unless an integration key may write its own text to each address: that of the document's buyer, or one to
- * which people of the company have sent documents. Otherwise a leaked key could write to any address from the
+ * Reads a document for an integration key that writes its own text, and throws unless it may write to each address: that
+ * of the document's buyer, or one to which people of the company have sent documents. Otherwise a leaked key could write to any address from the
  * platform's own domain.
  *
  * @throws Problem `correo/texto-propio`
  */
-async function demandKnown(ctx: Context, issuer: Issuer, id: string, para: readonly string[]): Promise<void> {
+async function readForKnown(ctx: Context, issuer: Issuer, id: string, para: readonly string[]): Promise<Sent> {
   const lower = para.map((address) => address.toLowerCase());
   const { sent, known } = await ctx.db.tenant(issuer.id, async (tx) => ({
     sent: await readSent(tx, issuer, id),
@@ -126,6 +126,7 @@ async function demandKnown(ctx: Context, issuer: Issuer, id: string, para: reado
       'correo/texto-propio',
       `«${unknown}» no es el correo del comprador ni uno al que la empresa haya escrito. Envíelo sin asunto ni cuerpo, con el texto de la plantilla`,
     );
+  return sent;
 }
 
 const writerOf = (ctx: Context, usuarioId: string): Promise<string | undefined> =>

@@ -14,6 +14,10 @@ export const esAltoMonto = (MontoTotal: string | undefined): boolean => compare(
 const formasDePago = (c: Checked) => idDoc(c).TablaFormasPago?.FormaDePago ?? [];
 const pagado = (c: Checked): Decimal => sum(formasDePago(c).map(({ MontoPago }) => amount(MontoPago)));
 
+/** The fields about the account of a payment that a document states. */
+const datosDeCuenta = (c: Checked): readonly string[] =>
+  (['TipoCuentaPago', 'NumeroCuentaPago', 'BancoPago'] as const).filter((campo) => idDoc(c)[campo] !== undefined);
+
 /** The most that the payments may add up to: the total plus the other amounts being collected. */
 function porCobrar(c: Checked): Decimal {
   const { SaldoAnterior, ValorPagar, MontoPeriodo, MontoTotal } = totales(c);
@@ -87,6 +91,19 @@ const rules: readonly DocumentRule[] = [
     holds: (c) => idDoc(c).TipoPago !== '3' || isZero(amount(totales(c).TotalITBIS)),
     message: (c) =>
       `La entrega es gratuita (TipoPago 3) y lleva ${formatMonto(amount(totales(c).TotalITBIS))} de ITBIS: quien la recibe no puede usarlo como crédito fiscal`,
+  },
+  {
+    code: 'ECF-PAGO-04',
+    tipos: ['31', '32', '33', '41', '44', '45', '46', '47'],
+    at: 'Encabezado.IdDoc.TablaFormasPago',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 14 a 16 y nota 3, p. 9 (la cuenta es la de la transferencia o del cheque)',
+    holds: (c) =>
+      datosDeCuenta(c).length === 0 ||
+      formasDePago(c).length === 0 ||
+      formasDePago(c).some(({ FormaPago }) => FormaPago === '2'),
+    message: (c) =>
+      `${datosDeCuenta(c).join(', ')}: la cuenta es de un pago por cheque, transferencia o depósito (FormaPago 2), y ninguna forma de pago lo es`,
   },
   {
     code: 'ECF-CERO-01',

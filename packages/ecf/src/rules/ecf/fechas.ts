@@ -23,6 +23,9 @@ const emision = ({ ledger }: Checked): Fecha | undefined => ledger.fecha;
 /** The day on which the issuer became an electronic one, where it states it. */
 const emisorDesde = ({ emisor }: Checked): Fecha | undefined => parseISODate(emisor?.emisorDesde ?? '');
 
+/** The day of the norm that regulated e-CF for the first time. @source Ley 32-23, considerando sexto */
+const primeraNorma = '09-01-2020' as Fecha;
+
 /** The day of the signature; undefined where there is none. */
 function firma({ ecf }: Checked): Fecha | undefined {
   const at = parseFechaHora(ecf.FechaHoraFirma ?? '');
@@ -113,6 +116,28 @@ const rules: readonly DocumentRule[] = [
     source: 'Informe Técnico §8, p. 14 (se envía, ya firmado, al momento de la emisión)',
     holds: (c) => notBefore(firma(c), emision(c)),
     message: (c) => `Se firmó el ${firma(c)}, antes de la fecha de emisión ${emision(c)}`,
+  },
+  {
+    code: 'ECF-FECHA-10',
+    // A document of the official set is of 2018: such documents are judged without the data of their issuer.
+    at: 'Encabezado.Emisor.FechaEmision',
+    severity: 'aviso',
+    source: 'Ley 32-23, considerando sexto: la Norma 01-2020, del 9 de enero de 2020, reguló los e-CF por primera vez',
+    holds: (c) => c.emisor === undefined || emisorDesde(c) !== undefined || notBefore(emision(c), primeraNorma),
+    message: (c) =>
+      `La fecha de emisión ${emision(c)} es anterior al ${primeraNorma}, cuando los e-CF no estaban regulados: revise el año`,
+  },
+  {
+    code: 'ECF-FECHA-11',
+    tipos: ['31', '32', '33', '34', '44', '45', '46', '47'],
+    at: 'Encabezado.IdDoc',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campos 17 y 18, p. 9: un período tiene dos fechas',
+    holds: (c) => (idDoc(c).FechaDesde === undefined) === (idDoc(c).FechaHasta === undefined),
+    message: (c) =>
+      idDoc(c).FechaHasta === undefined
+        ? `FechaDesde dice ${idDoc(c).FechaDesde}, y falta FechaHasta: hasta qué día se factura`
+        : `FechaHasta dice ${idDoc(c).FechaHasta}, y falta FechaDesde: desde qué día se factura`,
   },
 ];
 

@@ -133,11 +133,22 @@ const perEntry = ruleSet<StatedTax, Checked>(
   (_, index) => `Encabezado.Totales.ImpuestosAdicionales.ImpuestoAdicional[${index + 1}]`,
   [
     {
+      code: 'ECF-IMPUESTO-09',
+      tipos: ['34'],
+      at: 'TipoImpuesto',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campos 105 a 109, p. 22-25 (cada monto es el de su código)',
+      holds: ({ TipoImpuesto }) => TipoImpuesto !== undefined,
+      message: 'Un impuesto adicional de los totales exige TipoImpuesto: el código del impuesto',
+    },
+    {
       code: 'ECF-IMPUESTO-06',
       at: 'TipoImpuesto',
       severity: 'rechazo',
       source: 'Formato e-CF v1.0, campo 105, p. 22',
-      holds: (entry, c) => entriesOf(c).find(({ TipoImpuesto }) => TipoImpuesto === entry.TipoImpuesto) === entry,
+      holds: (entry, c) =>
+        entry.TipoImpuesto === undefined ||
+        entriesOf(c).find(({ TipoImpuesto }) => TipoImpuesto === entry.TipoImpuesto) === entry,
       message: ({ TipoImpuesto }) =>
         `El impuesto adicional ${TipoImpuesto} está dos veces en los totales: va una vez, con la suma`,
     },

@@ -100,6 +100,15 @@ const basics: readonly LineRule[] = [
       `El artículo vence el ${item.FechaVencimientoItem}, antes de elaborarse el ${item.FechaElaboracion}`,
   },
   {
+    code: 'ECF-ITEM-08',
+    at: 'CantidadReferencia',
+    severity: 'aviso',
+    source: 'Formato e-CF v1.0, campo 14 del detalle, p. 37 (condicional a que esté CantidadReferencia)',
+    holds: ({ item }) => item.UnidadReferencia === undefined || item.CantidadReferencia !== undefined,
+    message: ({ item }) =>
+      `UnidadReferencia dice ${item.UnidadReferencia}, y falta CantidadReferencia: la cantidad que mide`,
+  },
+  {
     code: 'ECF-ISC-08',
     at: 'GradosAlcohol',
     severity: 'aviso',
@@ -276,6 +285,25 @@ const taxes: readonly LineRule[] = [
   },
 ];
 
+/** The measures of an excise that a line states. */
+const medidasDe = ({ item }: Line): readonly string[] =>
+  (['CantidadReferencia', 'TablaSubcantidad', 'GradosAlcohol', 'PrecioUnitarioReferencia'] as const).filter(
+    (campo) => item[campo] !== undefined,
+  );
+
+const measures: readonly LineRule[] = [
+  {
+    code: 'ECF-ISC-09',
+    at: 'TablaImpuestoAdicional',
+    severity: 'aviso',
+    source:
+      'Formato e-CF v1.0, campos 13 a 18 del detalle y notas 56 a 60, p. 37-39 (condicionales a los impuestos 006 a 039)',
+    holds: ({ impuestos }) => impuestos.some((code) => familiaDe(code) !== 'otros'),
+    message: (line) =>
+      `${medidasDe(line).join(', ')}: son datos del impuesto selectivo, y el ítem no lleva ninguno de sus códigos (006 a 039)`,
+  },
+];
+
 const isAdjusted = ({ item }: Line): boolean =>
   item.DescuentoMonto !== undefined ||
   item.TablaSubDescuento !== undefined ||
@@ -286,5 +314,6 @@ const isAdjusted = ({ item }: Line): boolean =>
 export const items = [
   lineSet(() => true, basics),
   lineSet(isAdjusted, discounts),
+  lineSet((line) => medidasDe(line).length > 0, measures),
   lineSet(({ item, impuestos }) => impuestos.length > 0 || item.TablaSubcantidad !== undefined, taxes),
 ];

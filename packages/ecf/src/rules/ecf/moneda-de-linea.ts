@@ -68,4 +68,15 @@ export const lineasEnOtraMoneda: readonly Rule<Line, Checked>[] = [
     message: (line, c) =>
       `La línea es de ${formatMonto(foreignOf(line) ?? line.monto)} en la otra moneda, pero su MontoItem de ${exchanged(line.monto, c)}`,
   },
+  {
+    code: 'ECF-MONEDA-19',
+    at: 'OtraMonedaDetalle',
+    severity: 'aviso',
+    source:
+      'Formato e-CF v1.0, campos 35 a 38 del detalle, p. 43 (el monto sale del precio, el descuento y el recargo)',
+    holds: ({ item: { OtraMonedaDetalle: otra } }) =>
+      otra === undefined || (otra.PrecioOtraMoneda !== undefined && otra.MontoItemOtraMoneda !== undefined),
+    message: ({ item: { OtraMonedaDetalle: otra = {} } }) =>
+      `La línea trae ${Object.keys(otra).join(', ')} y le falta ${otra.PrecioOtraMoneda === undefined ? 'PrecioOtraMoneda' : 'MontoItemOtraMoneda'}`,
+  },
 ];

@@ -127,6 +127,15 @@ const impuestos = ruleSet<ForeignTax, Checked>(
   (_, index) => `Encabezado.OtraMoneda.ImpuestosAdicionalesOtraMoneda.ImpuestoAdicionalOtraMoneda[${index + 1}]`,
   [
     {
+      code: 'ECF-MONEDA-20',
+      tipos: ['44', '45'],
+      at: 'TipoImpuestoOtraMoneda',
+      severity: 'rechazo',
+      source: 'Formato e-CF v1.0, campos 132 a 136, p. 32-33',
+      holds: (tax) => tax.TipoImpuestoOtraMoneda !== undefined,
+      message: 'Un impuesto adicional en otra moneda exige TipoImpuestoOtraMoneda: el código del impuesto',
+    },
+    {
       code: 'ECF-MONEDA-17',
       at: '',
       severity: 'condicional',

@@ -1,4 +1,4 @@
-import { cedulaCheckDigitHolds, rncCheckDigitHolds } from '@timbre/values';
+import { cedulaCheckDigitHolds, rncCheckDigitHolds, zerosAdvice } from '@timbre/values';
 import { isProvincia } from '../../places.ts';
 import { ProvinciaMunicipio } from '../../schema/codes/provincias-municipios.ts';
 import { ruleSet } from '../rule.ts';
@@ -36,7 +36,7 @@ const numeros = ruleSet<TaxId, Checked>(taxIdsOf, ({ path }) => path, [
     holds: ({ digits }) =>
       isRNC(digits) ? rncCheckDigitHolds(digits) : !isCedula(digits) || cedulaCheckDigitHolds(digits),
     message: ({ digits }) =>
-      `El dígito verificador ${isRNC(digits) ? 'del RNC' : 'de la cédula'} ${digits} no corresponde: revise que esté bien escrito`,
+      `El dígito verificador ${isRNC(digits) ? 'del RNC' : 'de la cédula'} ${digits} no corresponde: ${zerosAdvice(digits) ?? 'revise que esté bien escrito'}`,
   },
 ]);
 

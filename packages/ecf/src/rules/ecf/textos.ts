@@ -1,5 +1,5 @@
 import { hidesSomething, quoted } from '@timbre/values';
-import { isPlainText, plainTextRule, type TextAt, textsOf } from '../../texts.ts';
+import { damageOf, isPlainText, plainTextRule, type TextAt, textsOf } from '../../texts.ts';
 import { ruleSet } from '../rule.ts';
 import type { Checked } from './context.ts';
 
@@ -7,7 +7,10 @@ import type { Checked } from './context.ts';
 const replaced = '\ufffd';
 
 const doubtfulTexts = ({ ecf }: Checked) =>
-  textsOf(ecf, (text) => text.includes(replaced) || hidesSomething(text) || !isPlainText(text));
+  textsOf(
+    ecf,
+    (text) => text.includes(replaced) || hidesSomething(text) || !isPlainText(text) || damageOf(text) !== undefined,
+  );
 
 /** Rules of the texts of the document, in any element. */
 export const textos = ruleSet<TextAt, Checked>(doubtfulTexts, ({ path }) => path, [
@@ -29,5 +32,14 @@ export const textos = ruleSet<TextAt, Checked>(doubtfulTexts, ({ path }) => path
       'Informe Técnico §17, p. 30 (la representación impresa es legible): lo que no se ve cambia el texto que se firma',
     holds: ({ text }) => !hidesSomething(text),
     message: ({ text }) => `${quoted(text)} lleva caracteres que no se ven: escríbalo de nuevo`,
+  },
+  {
+    code: 'ECF-TEXTO-04',
+    at: '',
+    severity: 'aviso',
+    source:
+      'Informe Técnico §17, p. 30 (la representación impresa es legible); Descripción técnica v1.6, p. 58 (UTF-8)',
+    holds: ({ text }) => damageOf(text) === undefined,
+    message: ({ text }) => `${quoted(text)} ${damageOf(text)}: corríjalo en el programa que lo envía`,
   },
 ]);

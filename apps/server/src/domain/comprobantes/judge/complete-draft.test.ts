@@ -60,7 +60,7 @@ test('what people write is fitted to its element, and each text that was changed
   });
   expect(errores.map(({ codigo, campo, mensaje, aviso }) => [codigo, campo, mensaje, aviso])).toEqual(
     [
-      ['Encabezado.IdDoc.TipoIngresos', '«01» se escribió «01», como lo pide el formato'],
+      ['Encabezado.IdDoc.TipoIngresos', '«01» tenía espacios alrededor, y se quitaron'],
       ['Encabezado.IdDoc.IndicadorMontoGravado', '«false» se escribió «0», como lo pide el formato'],
       ['Encabezado.IdDoc.FechaLimitePago', '«2025-12-01» se escribió «01-12-2025», como lo pide el formato'],
       [

@@ -41,6 +41,9 @@ export function readLeaf(value: RawLeaf, name: string, campo: string, report: Re
 
 const changed = (text: string, fitted: string) => ({
   codigo: 'JSON-AJUSTADO',
-  mensaje: `${quoted(text)} se escribió «${fitted}», como lo pide el formato`,
+  mensaje:
+    quoted(text) === `«${fitted}»`
+      ? `«${fitted}» tenía espacios alrededor, y se quitaron`
+      : `${quoted(text)} se escribió «${fitted}», como lo pide el formato`,
   aviso: true,
 });

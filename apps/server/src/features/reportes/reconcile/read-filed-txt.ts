@@ -44,7 +44,7 @@ export async function readFiledTxt(
 
 function textOf(bytes: Buffer): string {
   try {
-    return decodeText(bytes);
+    return decodeText(bytes).text;
   } catch (error) {
     if (error instanceof WorkbookError) return refuse('reportes/txt', error.message);
     throw error;

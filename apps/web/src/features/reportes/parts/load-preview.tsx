@@ -129,9 +129,9 @@ export function LoadPreview({ tipo, registros, incidencias, onLoaded, onPrepare,
                 <tr key={at}>
                   <th scope="row">{ncf}</th>
                   <td>
-                    {razonSocial} <span className={text.quiet}>{formatTaxId(rnc ?? '')}</span>
+                    {razonSocial} <span className={text.quiet}>{formatTaxId(String(rnc ?? ''))}</span>
                   </td>
-                  <td className={text.amount}>{shownDay(fecha)}</td>
+                  <td className={text.amount}>{shownDay(fecha === null ? null : String(fecha))}</td>
                   <td data-right="true">{formatAmount(String(montoTotal ?? ''))}</td>
                   <td data-right="true">{formatAmount(String(itbis ?? ''))}</td>
                 </tr>
