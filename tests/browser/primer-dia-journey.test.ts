@@ -216,4 +216,37 @@ describe('the logo', () => {
     await error.getByText('Seleccione un logo y asegúrese de estar autenticado.').waitFor();
     await context.close();
   });
+
+  /** A picture made by the browser: a flat one, or noise, which hardly compresses. */
+  const picture = (page: Page, type: string, [width, height]: readonly [number, number], isNoise = false) =>
+    page.evaluate(
+      async (wanted) => {
+        const canvas = new OffscreenCanvas(wanted.width, wanted.height);
+        const context = canvas.getContext('2d')!;
+        const image = context.createImageData(wanted.width, wanted.height);
+        for (let at = 0, state = 1; at < image.data.length; at++) {
+          state = (state * 48_271) % 2_147_483_647;
+          image.data[at] = at % 4 === 3 ? 255 : wanted.isNoise ? state % 256 : 90;
+        }
+        context.putImageData(image, 0, 0);
+        const blob = await canvas.convertToBlob({ type: wanted.type });
+        return [...new Uint8Array(await blob.arrayBuffer())];
+      },
+      { type, width, height, isNoise },
+    );
+
+  test('a logo that is too large, or a WebP, is stored as a picture that printed forms show', async () => {
+    const { page, context, trouble } = await visitor(browser, await newCompany());
+    const stored = async (type: string, size: readonly [number, number], isNoise = false) => {
+      await page.evaluate(() => localStorage.removeItem('logoEmpresa'));
+      await choose(page, `logo.${type.slice(6)}`, type, Buffer.from(await picture(page, type, size, isNoise)));
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('logoEmpresa'))).not.toBeNull();
+      return page.evaluate(() => localStorage.getItem('logoEmpresa')?.split(';')[0]);
+    };
+    expect(await stored('image/png', [1_500, 300])).toBe('data:image/png');
+    expect(await stored('image/webp', [60, 20])).toBe('data:image/png');
+    expect(await stored('image/jpeg', [1_200, 1_200], true)).toBe('data:image/jpeg');
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
 });

@@ -1,4 +1,4 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, rgb } from '@libpdf/core';
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfString, rgb } from '@libpdf/core';
 
 /** Makes a small PDF. `turned`: rotation of the page. */
 export async function makePdf({ pages = 1, turned = 0 }: { pages?: number; turned?: 0 | 90 | 180 | 270 } = {}) {
@@ -19,14 +19,27 @@ export async function makeEncryptedPdf() {
   return Buffer.from(await pdf.save());
 }
 
+/** Where a PDF says that its signature allows no changes. */
+export type Prohibition = 'certification' | 'certification by references' | 'signature' | 'lock of the field';
+
 /** Appends to a signed PDF an update that states that its signature allows no changes. */
-export async function certify(signed: Uint8Array) {
+export async function forbidChanges(signed: Uint8Array, where: Prohibition) {
   const pdf = await PDF.load(signed);
-  const dictionary = pdf.getForm()?.getSignatureFields()[0]?.getSignatureDict();
-  const transform = PdfDict.of({ TransformParams: PdfDict.of({ P: PdfNumber.of(1) }) });
+  const field = pdf.getForm()?.getSignatureFields()[0];
+  const signature = field?.getSignatureDict();
+  const prohibition = PdfDict.of({ P: PdfNumber.of(1) });
+  const transform = PdfDict.of({ TransformParams: prohibition });
   const certification = PdfDict.of({ Reference: new PdfArray([transform]), Type: PdfName.of('Sig') });
-  for (const [key, value] of dictionary ?? []) if (!certification.has(key)) certification.set(key, value);
-  pdf.getCatalog().set('Perms', PdfDict.of({ DocMDP: pdf.register(certification) }));
+  if (where === 'lock of the field') field?.getDict().set('Lock', prohibition);
+  else if (where === 'signature') signature?.set('Reference', new PdfArray([transform]));
+  else {
+    if (where === 'certification by references') {
+      transform.set('TransformParams', pdf.register(prohibition));
+      certification.set('Reference', pdf.register(new PdfArray([pdf.register(transform)])));
+    }
+    for (const [key, value] of signature ?? []) if (!certification.has(key)) certification.set(key, value);
+    pdf.getCatalog().set('Perms', PdfDict.of({ DocMDP: pdf.register(certification) }));
+  }
   return Buffer.from(await pdf.save({ incremental: true }));
 }
 
@@ -71,4 +84,15 @@ export function makeBlankPdf({ of, media, crop, turned, unit }: PageAttributes):
   return Buffer.from(
     `${file}${table}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`,
   );
+}
+
+/** Makes a PDF with a form whose only field is a group with a name, and a text in it. */
+export async function makeGroup(name: string) {
+  const pdf = await PDF.load(await makePdf());
+  const group = PdfDict.of({ T: PdfString.fromString(name) });
+  const parent = pdf.register(group);
+  const text = PdfDict.of({ FT: PdfName.of('Tx'), T: PdfString.fromString('texto'), Parent: parent });
+  group.set('Kids', new PdfArray([pdf.register(text)]));
+  pdf.getCatalog().set('AcroForm', PdfDict.of({ Fields: new PdfArray([parent]) }));
+  return Buffer.from(await pdf.save());
 }

@@ -40,6 +40,28 @@ test.each(Object.keys(ecfs) as (keyof typeof ecfs)[])(
   },
 );
 
+test.each(Object.keys(ecfs) as (keyof typeof ecfs)[])(
+  'the %s with few lines and amounts of any size has the breaks of its printed form',
+  (name) => {
+    for (const amount of ['1.00', '999999.99', '9999999.99', '999999999999.99', '9999999999999999.99']) {
+      const ecf = structuredClone(ecfs[name]) as ECF;
+      const enlarge = (tree: Record<string, unknown>): void => {
+        for (const [key, value] of Object.entries(tree))
+          if (typeof value === 'object') enlarge(value as Record<string, unknown>);
+          else if (/Monto|Total|Valor|Precio|OtraMoneda/.test(key) && /^-?\d+\.\d{1,4}$/.test(String(value)))
+            tree[key] = amount;
+      };
+      enlarge(ecf as unknown as Record<string, unknown>);
+      const rest = ['MontoNoFacturable', 'MontoPeriodo', 'SaldoAnterior', 'MontoAvancePago', 'ValorPagar'];
+      Object.assign(ecf.Encabezado.Totales, Object.fromEntries(rest.map((key) => [key, amount])));
+      const [item] = ecf.DetallesItems.Item;
+      ecf.DetallesItems.Item = [item!, item!, item!];
+      const parts = printedParts(ecf, settings.campoNombreItem);
+      expect(pageStarts(ecf, settings)).toEqual(letterStarts({ ...parts, legends: [] }, true));
+    }
+  },
+);
+
 test('a few lines with long descriptions take more than one page', () => {
   const ecf = structuredClone(ecfs['31 con ajustes']) as ECF;
   const [item] = ecf.DetallesItems.Item;

@@ -12,9 +12,11 @@ export interface PageSettings {
 /** A document with no more lines and letters than these fits on a page, wherever they are and however wide. */
 const surelyFits = { lines: 3, letters: 200 } as const;
 
-/** The letters of the texts of a tree; numbers and dates, whose length is limited, are not counted. */
+const isShort = (text: string): boolean => /^[\d.:% -]*$/.test(text) && !/^-?\d{7,}\./.test(text);
+
+/** The letters of the texts of a tree; dates and numbers are not counted, but amounts of millions, which widen the totals. */
 function lettersIn(value: unknown): number {
-  if (typeof value === 'string') return /^[\d.:% -]*$/.test(value) ? 0 : value.length;
+  if (typeof value === 'string') return isShort(value) ? 0 : value.length;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((letters, part) => letters + lettersIn(part), 0);
 }

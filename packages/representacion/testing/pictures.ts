@@ -13,6 +13,33 @@ export const redJpeg = Buffer.from(
   'base64',
 );
 
+/** Sixteen by eight pixels: the left half is black, the right half white. */
+export const halvesJpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAgAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAAIABABAREA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oACAEBAAA/APn+vv8Ar//Z',
+  'base64',
+);
+
+/** Sixteen by eight pixels of CMYK, with 100 of 255 of black ink. */
+export const inkJpeg = Buffer.from(
+  '/9j/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAAUCAAIABAEAREAAhEAAxEABBEA/8QAHwAAAQUBAQEBAQEAAAAAAAAAAAECAwQFBgcICQoL/8QAtRAAAgEDAwIEAwUFBAQAAAF9AQIDAAQRBRIhMUEGE1FhByJxFDKBkaEII0KxwRVS0fAkM2JyggkKFhcYGRolJicoKSo0NTY3ODk6Q0RFRkdISUpTVFVWV1hZWmNkZWZnaGlqc3R1dnd4eXqDhIWGh4iJipKTlJWWl5iZmqKjpKWmp6ipqrKztLW2t7i5usLDxMXGx8jJytLT1NXW19jZ2uHi4+Tl5ufo6erx8vP09fb3+Pn6/9oADgQBAAIAAwAEAAA/APn+vn+vn+sOiiiiv//Z',
+  'base64',
+);
+
+/** A JPEG with octets after its first marker. */
+export const withHeader = (jpeg: Buffer, octets: Buffer): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), octets, jpeg.subarray(2)]);
+
+/** The segment in which Adobe's programs say that they wrote a JPEG. */
+export const adobe = Buffer.from([0xff, 0xee, 0, 14, ...Buffer.from('Adobe'), 0, 100, 0, 0, 0, 0, 0]);
+
+/** The segment in which a camera states the orientation of its picture. */
+export function exif(orientation: number, isLittle: boolean): Buffer {
+  const big = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0];
+  const little = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0];
+  const tiff = isLittle ? little : big;
+  return Buffer.from([0xff, 0xe1, 0, 8 + tiff.length, ...Buffer.from('Exif\0\0'), ...tiff]);
+}
+
 /** The pass that contains a pixel of an interlaced PNG. @source PNG, 8.2 */
 function passOf(x: number, y: number): number {
   if (y % 2 === 1) return 7;

@@ -1,7 +1,7 @@
 import { createSigner } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { describe, expect, test } from 'vitest';
-import { addPage, certify, makeEncryptedPdf, makePdf } from '../../testing/pdfs.ts';
+import { addPage, forbidChanges, makeEncryptedPdf, makeGroup, makePdf } from '../../testing/pdfs.ts';
 import { runOn } from '../../testing/programs.ts';
 import { signPdf } from '../../testing/sign.ts';
 import { inspectPdf } from './inspect-pdf.ts';
@@ -76,6 +76,12 @@ describe('a signed PDF', () => {
     expect([signatures[0]?.coveredTo, signatures[1]?.coveredTo, addedAfter]).toEqual([signed.length, twice.length, 0]);
   });
 
+  test('the field of a signature has another name than every field and group of the form', async () => {
+    const grouped = await signPdf(await makeGroup('Firma_1'), signer);
+    expect(pdfsig(grouped)).toContain(valid);
+    expect(pdfsig(grouped)).toContain('Signature Field Name: Firma_2');
+  });
+
   test('a PDF without its table is written anew, and signed', async () => {
     const repaired = await signPdf(plain.subarray(0, plain.length - 40), signer);
     expect(pdfsig(repaired)).toContain(valid);
@@ -138,7 +144,13 @@ describe('refused files', () => {
     truncated: ['pdf/sin-paginas', () => plain.subarray(0, 300)],
     encrypted: ['pdf/cifrado', makeEncryptedPdf],
     'of 201 pages': ['pdf/paginas', () => makePdf({ pages: 201 })],
-    certified: ['pdf/bloqueado', () => certify(signed)],
+    'that its certification locks': ['pdf/bloqueado', () => forbidChanges(signed, 'certification')],
+    'that its certification locks by references': [
+      'pdf/bloqueado',
+      () => forbidChanges(signed, 'certification by references'),
+    ],
+    'that a signature locks': ['pdf/bloqueado', () => forbidChanges(signed, 'signature')],
+    'that the lock of a signed field locks': ['pdf/bloqueado', () => forbidChanges(signed, 'lock of the field')],
     'signed, and without its table': ['pdf/irreparable', () => signed.subarray(0, signed.length - 40)],
   };
 

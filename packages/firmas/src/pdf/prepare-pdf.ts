@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PDF, PdfDict } from '@libpdf/core';
+import type { PDF, PDFForm, PdfArray, PdfDict } from '@libpdf/core';
 import { asBuffer } from '@timbre/worker/as-buffer';
 import { loadLibrary, openPdf, readPdf } from './open-pdf.ts';
 import { PdfError } from './pdf-error.ts';
@@ -78,7 +78,7 @@ const widest = 9_999_999_999;
 async function addSignature(pdf: PDF, { name, reason, date, stamp, certificateBytes }: PdfToSign): Promise<void> {
   const { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } = await loadLibrary();
   const form = pdf.getOrCreateForm();
-  refuseLocked(pdf);
+  refuseLocked(pdf, form);
   const numbers = (values: readonly number[]) => new PdfArray(values.map((value) => PdfNumber.of(value)));
   const signature = PdfDict.of({
     Type: PdfName.of('Sig'),
@@ -90,7 +90,7 @@ async function addSignature(pdf: PDF, { name, reason, date, stamp, certificateBy
     Reason: PdfString.fromString(reason),
     ...(date === undefined ? {} : { M: PdfString.fromString(date) }),
   });
-  const taken = new Set(form.getFields().map((field) => field.name));
+  const taken = namesOf(pdf, form);
   let number = 1;
   while (taken.has(`Firma_${number}`)) number += 1;
   const page = stamp === undefined ? pdf.getPages()[0]! : pageOf(pdf, stamp);
@@ -108,21 +108,43 @@ async function addSignature(pdf: PDF, { name, reason, date, stamp, certificateBy
     ...(drawn && { AP: drawn.appearance }),
   };
   for (const [key, value] of Object.entries(widget)) field.set(key, value);
-  const registry = pdf.context.registry;
-  const shown = page.dict.getArray('Annots', registry.resolve.bind(registry));
-  const fieldRef = registry.getRef(field);
+  const shown = page.dict.getArray('Annots', resolverOf(pdf));
+  const fieldRef = pdf.context.registry.getRef(field);
   if (fieldRef !== null) page.dict.set('Annots', new PdfArray([...(shown ?? []), fieldRef]));
 }
 
-/** A certifying signature may forbid any change. @source ISO 32000-1, §12.8.2.2 */
-function refuseLocked(pdf: PDF): void {
-  const registry = pdf.context.registry;
-  const resolve = registry.resolve.bind(registry);
+/** The names that a new field cannot have: those of all fields, and of the groups that are not inside another. */
+function namesOf(pdf: PDF, form: PDFForm): ReadonlySet<string> {
+  const resolve = resolverOf(pdf);
+  const tree = pdf.getCatalog().getDict('AcroForm', resolve)?.getArray('Fields', resolve);
+  const groups = dictsIn(tree, resolve).map((dict) => dict.getString('T', resolve)?.asString() ?? '');
+  return new Set([...groups, ...form.getFields().map(({ name }) => name)]);
+}
+
+/**
+ * A signature may forbid any change: as a certification, as a signature of the form, or by the lock of its field.
+ * @source ISO 32000-2, §12.8.2.2 and tables 236, 257
+ */
+function refuseLocked(pdf: PDF, form: PDFForm): void {
+  const resolve = resolverOf(pdf);
   const certified = pdf.getCatalog().getDict('Perms', resolve)?.getDict('DocMDP', resolve);
-  for (const reference of certified?.getArray('Reference', resolve) ?? []) {
-    const transform = (reference as PdfDict).getDict?.('TransformParams', resolve);
-    if (transform?.getNumber('P', resolve)?.value === 1) throw new PdfError('pdf/bloqueado');
-  }
+  const signed = form.getSignatureFields().filter((field) => field.isSigned());
+  const signatures = [certified, ...signed.map((field) => field.getSignatureDict() ?? undefined)];
+  const references = signatures.flatMap((signature) => dictsIn(signature?.getArray('Reference', resolve), resolve));
+  const permissions = [
+    ...references.map((reference) => reference.getDict('TransformParams', resolve)),
+    ...signed.map((field) => field.getDict().getDict('Lock', resolve)),
+  ];
+  if (permissions.some((stated) => stated?.getNumber('P', resolve)?.value === 1)) throw new PdfError('pdf/bloqueado');
+}
+
+const resolverOf = ({ context: { registry } }: PDF) => registry.resolve.bind(registry);
+
+/** The dictionaries of an array, which may have them or references to them. */
+function dictsIn(array: PdfArray | undefined, resolve: ReturnType<typeof resolverOf>): readonly PdfDict[] {
+  return Array.from({ length: array?.length ?? 0 }, (_, index) => array!.at(index, resolve)).filter(
+    (each): each is PdfDict => each?.type === 'dict',
+  );
 }
 
 /**

@@ -133,6 +133,34 @@ describe('a stamp', () => {
     expect(runOn({ 'a.pdf': signed }, 'pdftotext', '-f', '2', '@a.pdf', '-').output.trim()).toBe('');
   });
 
+  /** The words of the stamp on the first page, with their left and right edges. */
+  const wordsOf = async (texts: readonly string[]) => {
+    const page = makeBlankPdf({ of: 'page', media: [0, 0, 612, 792] });
+    const signed = await signPdf(page, signer, { stamp: { page: 1, corner: 'abajo-izquierda', lines: texts } });
+    const { output } = runOn({ 'a.pdf': signed }, 'pdftotext', '-bbox', '-l', '1', '@a.pdf', '-');
+    return [...output.matchAll(/<word xMin="(\S+)" yMin="\S+" xMax="(\S+)" yMax="\S+">(.*?)<\/word>/g)].map(
+      ([, left, right, text]) => ({ left: Number(left), right: Number(right), text }),
+    );
+  };
+
+  test('a line that is too long for a stamp is set smaller, whole inside the frame', async () => {
+    const long = 'Compañía Dominicana de Servicios Integrales de Facturación y Contabilidad del Caribe, SRL';
+    const words = await wordsOf(['Firmado digitalmente por', long, 'W'.repeat(120)]);
+    expect(words.map(({ text }) => text).join(' ')).toContain(long);
+    expect(words.at(-1)?.text).toBe('W'.repeat(120));
+    for (const { left, right, text } of words) {
+      expect(left, text).toBeGreaterThan(24);
+      expect(right, text).toBeLessThan(24 + 210);
+    }
+  });
+
+  test('a stamp has the characters of Windows-1252, and the plain letter of one that is not there', async () => {
+    const words = await wordsOf(['Firmado', 'Škoda “Uno” – O’Neill € Łódź Čapek', 'Ñandú (Prueba) \\ SRL']);
+    expect(words.map(({ text }) => text).join(' ')).toBe(
+      'Firmado Škoda “Uno” – O’Neill € ?ódz Capek Ñandú (Prueba) \\ SRL',
+    );
+  });
+
   test('a stamp lies inside the visible page, whatever its size, origin, rotation and unit', () => {
     const edge = fc.double({ min: -2000, max: 2000, noNaN: true });
     const length = fc.double({ min: 1, max: 5000, noNaN: true });

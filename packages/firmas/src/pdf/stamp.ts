@@ -68,7 +68,7 @@ export function placeStamp({ box, rotation, unit }: VisiblePage, corner: Corner)
 
 /** Returns the rectangle of the stamp in the page's own space, and its appearance. */
 export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stamp) {
-  const { PdfArray, PdfDict, PdfName, PdfNumber } = await loadLibrary();
+  const { PdfArray, PdfDict, PdfName, PdfNumber, measureText } = await loadLibrary();
   const numbers = (values: readonly number[]): PdfArray => new PdfArray(values.map((value) => PdfNumber.of(value)));
   const registry = pdf.context.registry;
   const visible = visiblePage(page.dict, registry.resolve.bind(registry));
@@ -87,26 +87,49 @@ export async function drawStamp(pdf: PDF, page: PDFPage, { corner, lines }: Stam
       Matrix: numbers(turns[visible.rotation].matrix),
       Resources: PdfDict.of({ Font: PdfDict.of({ F: font }) }),
     },
-    drawing(lines),
+    drawing(lines.map(printable), (line) => measureText(line, 'Helvetica', 1)),
   );
   return { rect: numbers([left, bottom, right, top]), appearance: PdfDict.of({ N: appearance }) };
 }
 
-/** The drawing operators: a frame, and the lines, clipped to the frame. */
-function drawing(lines: readonly string[]): Buffer {
+/** Room between the frame and a text. */
+const inset = 8;
+
+/**
+ * The drawing operators: a frame, and the lines, each as large as fits.
+ * @param widthOf the width of a text of one point
+ */
+function drawing(lines: readonly string[], widthOf: (line: string) => number): Buffer {
   const { width, height } = size;
   const frame = `1 1 1 rg 0.2 0.25 0.35 RG 0.8 w 0.4 0.4 ${width - 0.8} ${height - 0.8} re B`;
   const texts = lines.map((line, index) => {
-    const fontSize = index === 0 ? 7 : 8.5;
-    return `BT /F ${fontSize} Tf 8 ${height - 14 - index * 12} Td (${escapeText(line)}) Tj ET`;
+    const fontSize = Math.min(index === 0 ? 7 : 8.5, (width - 2 * inset) / Math.max(1, widthOf(line)));
+    return `BT /F ${fontSize.toFixed(2)} Tf ${inset} ${height - 14 - index * 12} Td (${escapeText(line)}) Tj ET`;
   });
   const clip = `4 4 ${width - 8} ${height - 8} re W n`;
   return Buffer.from(['q', frame, clip, '0.1 0.12 0.16 rg', ...texts, 'Q'].join('\n'), 'latin1');
 }
 
-/** Latin-1 is the part of WinAnsi that names need; other characters become a question mark. */
+/** The characters of the octets 0x80 to 0x9f of WinAnsi; a blank for one that has none. @source ISO 32000-1, annex D.2 */
+const between = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+/** The octet of a character in WinAnsi; undefined if it has none. */
+function octetOf(char: string): number | undefined {
+  if (/^[\x20-\x7e\xa0-\xff]$/.test(char)) return char.charCodeAt(0);
+  const index = between.indexOf(char);
+  return index < 0 ? undefined : 0x80 + index;
+}
+
+/** The text in characters of WinAnsi: for another one its letter without marks, or a question mark. */
+const printable = (text: string): string =>
+  Array.from(text.normalize('NFC'), (char) => {
+    if (octetOf(char) !== undefined) return char;
+    const plain = char.normalize('NFD').replace(/\p{M}/gu, '');
+    return octetOf(plain) === undefined ? '?' : plain;
+  }).join('');
+
+/** A text of WinAnsi as the octets of a string of a PDF. */
 const escapeText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/[^\x20-\x7e\xa0-\xff]/g, '?')
+  Array.from(text, (char) => String.fromCharCode(octetOf(char)!))
+    .join('')
     .replace(/[\\()]/g, '\\$&');

@@ -141,6 +141,47 @@ describe('the content of a form', () => {
     expect(totals.find(({ label }) => label === 'Total')).toMatchObject({ text: '3,960.00', otraMoneda: '66.01' });
   });
 
+  test('the only rate of a sum is printed apart where its amounts are others than those of the sum', () => {
+    const ecf = structuredClone(ecfs['31 en dólares']) as ECF;
+    const { Totales, OtraMoneda } = ecf.Encabezado;
+    for (const rate of ['2', '3'] as const) {
+      delete Totales[`MontoGravadoI${rate}`];
+      delete OtraMoneda![`MontoGravado${rate}OtraMoneda`];
+    }
+    Totales.MontoGravadoI1 = Totales.MontoGravadoTotal!;
+    OtraMoneda!.MontoGravado1OtraMoneda = OtraMoneda!.MontoGravadoTotalOtraMoneda!;
+    const rows = () =>
+      contentOf(ecf, options)
+        .totals.filter(({ label }) => /gravado|Gravado/.test(label))
+        .map(({ label, text, otraMoneda }) => [label, text, otraMoneda]);
+    const whole = rows();
+    expect(whole).toHaveLength(1);
+    const [, text, foreign] = whole[0]!;
+    delete OtraMoneda!.MontoGravadoTotalOtraMoneda;
+    expect(rows()).toEqual([
+      ['Subtotal gravado', text, undefined],
+      ['Gravado al 18 %', text, foreign],
+    ]);
+  });
+
+  test('an additional tax has the amount of its own code in the other currency, in any order', () => {
+    const ecf = structuredClone(ecfs['31 bebidas']) as ECF;
+    const codes = ecf.Encabezado.Totales.ImpuestosAdicionales!.ImpuestoAdicional.map((each) => each.TipoImpuesto!);
+    const amounts = Object.fromEntries(codes.map((code, index) => [code, `${index + 1}.00`]));
+    const foreign = [...codes, '001'].map((code) => ({
+      TipoImpuestoOtraMoneda: code,
+      OtrosImpuestosAdicionalesOtraMoneda: amounts[code] ?? '99.00',
+    }));
+    ecf.Encabezado.OtraMoneda = {
+      TipoMoneda: 'USD',
+      TipoCambio: '60.00',
+      ImpuestosAdicionalesOtraMoneda: { ImpuestoAdicionalOtraMoneda: foreign.toReversed() },
+    };
+    const parts = contentOf(ecf, options).totals.filter(({ kind, otraMoneda }) => kind === 'part' && otraMoneda);
+    expect(parts.map(({ otraMoneda }) => otraMoneda)).toEqual([...Object.values(amounts), '99.00'].toSorted());
+    expect(parts.at(-1)).toMatchObject({ label: 'Propina legal', text: '', otraMoneda: '99.00' });
+  });
+
   test('withholding is below the total and in its line', () => {
     const { totals, lines } = content('41');
     expect(totals.map(({ label }) => label)).toEqual(expect.arrayContaining(['ITBIS retenido', 'ISR retenido']));

@@ -55,55 +55,71 @@ function total(ecf: ECF, [campo, label, kind, otra]: Row): readonly TotalRow[] {
   ];
 }
 
+/** Whether a part has the amounts of its sum, so that one row shows both. */
+const isWhole = (sum: TotalRow, part: TotalRow): boolean =>
+  sum.text === part.text && (part.otraMoneda === undefined || sum.otraMoneda === part.otraMoneda);
+
 /**
- * The sum, followed by its parts if there are several; a single part is merged into it. If the document has no sum,
- * none is computed and only the parts are printed.
+ * The sum, followed by its parts; a single part with the amounts of the sum is merged into it. If the document has no
+ * sum, none is computed and only the parts are printed.
  */
 function withParts(ecf: ECF, row: Row, parts: readonly Row[]): readonly TotalRow[] {
   const whole = total(ecf, row);
   const rows = parts.flatMap((part) => total(ecf, part));
-  if (whole.length === 0) return rows;
-  if (rows.length > 1) return [...whole, ...rows];
-  const rate = rows[0] && / (al )?(\d+ %)$/.exec(rows[0].label)?.[2];
+  const [sum, only] = [whole[0], rows[0]];
+  if (sum === undefined || only === undefined || rows.length > 1 || !isWhole(sum, only)) return [...whole, ...rows];
+  const rate = / (al )?(\d+ %)$/.exec(only.label)?.[2];
   const label = rate === undefined || row[1].startsWith('Subtotal') ? row[1] : `${row[1]} ${rate}`;
-  return whole.map((only) => ({ ...only, label, of: [...only.of, ...rows.flatMap(({ of }) => of)] }));
+  return [{ ...sum, label, of: [...sum.of, ...only.of] }];
+}
+
+type Impuesto = NonNullable<Totales['ImpuestosAdicionales']>['ImpuestoAdicional'][number];
+type ImpuestoOtraMoneda = NonNullable<
+  OtraMoneda['ImpuestosAdicionalesOtraMoneda']
+>['ImpuestoAdicionalOtraMoneda'][number];
+
+/** A tax by its name, with its amount in one currency or in both. */
+function taxRow(code: string, entry: Impuesto | undefined, otra: ImpuestoOtraMoneda | undefined): TotalRow {
+  const campo = (
+    [
+      'MontoImpuestoSelectivoConsumoEspecifico',
+      'MontoImpuestoSelectivoConsumoAdvalorem',
+      'OtrosImpuestosAdicionales',
+    ] as const
+  ).filter((name) => entry?.[name] !== undefined);
+  const tasa = entry?.TasaImpuestoAdicional;
+  const rate = code <= '005' && tasa ? ` (${percentText(tasa)})` : '';
+  const otraMonto = sumOf([
+    otra?.MontoImpuestoSelectivoConsumoEspecificoOtraMoneda,
+    otra?.MontoImpuestoSelectivoConsumoAdvaloremOtraMoneda,
+    otra?.OtrosImpuestosAdicionalesOtraMoneda,
+  ]);
+  return {
+    label: `${code === '002' ? 'CDT' : inWords(CodificacionTipoImpuestos, code)}${rate}`,
+    text: entry === undefined ? '' : amountText(sumOf(campo.map((name) => entry[name])) ?? '0.00'),
+    of: campo.map((name) => `${taxPath}.${name}`),
+    kind: 'part',
+    ...(otraMonto === undefined ? {} : { otraMoneda: amountText(otraMonto) }),
+  };
 }
 
 /** The taxes by name: ISC, CDT, propina legal. @source Informe Técnico §17.2.2, Total ISC, CDT and Propina legal */
 function taxes(ecf: ECF): readonly TotalRow[] {
   const { Totales, OtraMoneda } = ecf.Encabezado;
   const entries = Totales.ImpuestosAdicionales?.ImpuestoAdicional ?? [];
-  const foreign = OtraMoneda?.ImpuestosAdicionalesOtraMoneda?.ImpuestoAdicionalOtraMoneda ?? [];
-  const rows = entries.map((entry, index): TotalRow => {
+  const unmatched = [...(OtraMoneda?.ImpuestosAdicionalesOtraMoneda?.ImpuestoAdicionalOtraMoneda ?? [])];
+  const rows = entries.map((entry) => {
     const code = entry.TipoImpuesto ?? '';
-    const campo = (
-      [
-        'MontoImpuestoSelectivoConsumoEspecifico',
-        'MontoImpuestoSelectivoConsumoAdvalorem',
-        'OtrosImpuestosAdicionales',
-      ] as const
-    ).filter((name) => entry[name] !== undefined);
-    const rate = code <= '005' && entry.TasaImpuestoAdicional ? ` (${percentText(entry.TasaImpuestoAdicional)})` : '';
-    const otra = foreign[index];
-    const otraMonto = sumOf([
-      otra?.MontoImpuestoSelectivoConsumoEspecificoOtraMoneda,
-      otra?.MontoImpuestoSelectivoConsumoAdvaloremOtraMoneda,
-      otra?.OtrosImpuestosAdicionalesOtraMoneda,
-    ]);
-    return {
-      label: `${code === '002' ? 'CDT' : inWords(CodificacionTipoImpuestos, code)}${rate}`,
-      text: amountText(sumOf(campo.map((name) => entry[name])) ?? '0.00'),
-      of: campo.map((name) => `${taxPath}.${name}`),
-      kind: 'part',
-      ...(otraMonto === undefined ? {} : { otraMoneda: amountText(otraMonto) }),
-    };
+    const index = unmatched.findIndex(({ TipoImpuestoOtraMoneda = '' }) => TipoImpuestoOtraMoneda === code);
+    return taxRow(code, entry, index < 0 ? undefined : unmatched.splice(index, 1)[0]);
   });
+  rows.push(...unmatched.map((otra) => taxRow(otra.TipoImpuestoOtraMoneda ?? '', undefined, otra)));
   const onlyISC = entries.length > 0 && entries.every(({ TipoImpuesto = '' }) => TipoImpuesto >= '006');
   const label = onlyISC ? 'Total ISC' : 'Total impuestos adicionales';
   const whole = total(ecf, ['MontoImpuestoAdicional', label, 'sum', 'MontoImpuestoAdicionalOtraMoneda']);
-  const [only] = rows;
-  if (only === undefined || whole[0] === undefined || rows.length > 1) return [...whole, ...rows];
-  return [{ ...whole[0], label: only.label, of: [...whole[0].of, ...only.of] }];
+  const [sum, only] = [whole[0], rows[0]];
+  if (sum === undefined || only === undefined || rows.length > 1 || !isWhole(sum, only)) return [...whole, ...rows];
+  return [{ ...sum, label: only.label, of: [...sum.of, ...only.of] }];
 }
 
 /** The sum of the amounts that are present; undefined if there are none. */

@@ -56,7 +56,10 @@ class StripFlow {
   /** Writes a row of a table: a label at the left and an amount at the right. */
   row(table: Tag, label: string, amount: string, style: Style, leading: number, indent = 0): void {
     const width = widthOf(amount, style);
-    const lines = wrap(label, style, Math.max(60, inner - width - 8 - indent));
+    const room = inner - width - 8 - indent;
+    const lines = [...wrap(label, style, Math.max(60, room))];
+    // A label that would be covered by its amount has a line of its own.
+    if (widthOf(lines.at(-1)!, style) > room) lines.push('');
     this.ensure(lines.length * leading);
     const tr = tagIn(table, 'TR');
     put(this.sheet, tr, 'TD', () => {
@@ -135,7 +138,7 @@ function drawTotals(flow: StripFlow, { adjustments, subtotals, totals, currencie
   const write = (rows: readonly TotalRow[], amount: (row: TotalRow) => string | undefined, currency: string) => {
     for (const row of rows) {
       const text = amount(row);
-      if (text === undefined || text === '') continue;
+      if (text === undefined) continue;
       const isTotal = row.kind === 'total';
       if (isTotal) flow.y += 3;
       const label = many ? `${row.label} (${currency})` : row.label;
@@ -150,7 +153,12 @@ function drawTotals(flow: StripFlow, { adjustments, subtotals, totals, currencie
     }
   };
   const rows = [...adjustments, ...totals];
-  write(rows, ({ text }) => text, currencies[0] ?? '');
+  // A row without any amount has its label alone.
+  write(
+    rows,
+    ({ text, otraMoneda }) => (text === '' && otraMoneda !== undefined ? undefined : text),
+    currencies[0] ?? '',
+  );
   if (!many) return;
   flow.rule();
   write(rows, ({ otraMoneda }) => otraMoneda, currencies[1] ?? '');

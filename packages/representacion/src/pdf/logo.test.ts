@@ -2,7 +2,17 @@ import { deflateSync } from 'node:zlib';
 import { ecfs } from '@timbre/ecf/testing';
 import { describe, expect, test } from 'vitest';
 import { checkWithQpdf, rasterize } from '../../testing/pdf-tools.ts';
-import { type Drawn, greyJpeg, makePng, redJpeg } from '../../testing/pictures.ts';
+import {
+  adobe,
+  type Drawn,
+  exif,
+  greyJpeg,
+  halvesJpeg,
+  inkJpeg,
+  makePng,
+  redJpeg,
+  withHeader,
+} from '../../testing/pictures.ts';
 import { contentOf } from '../content/content.ts';
 import { render } from '../render.ts';
 import { readLogo } from './logo.ts';
@@ -10,14 +20,19 @@ import { decodePng, parsePng } from './png.ts';
 
 const content = contentOf(ecfs['31'], { codigoSeguridad: 'aB3+/z', ambiente: 'ecf' });
 
-/** Grey level at the centre of the logo on a letter page, from 0 (black) to 255. */
-function greyOnPaper(bytes: Buffer): number {
+/**
+ * Grey level of the logo on a letter page, from 0 (black) to 255.
+ * @param at parts of its width and height, from its upper left corner
+ */
+function greyOnPaper(bytes: Buffer, at: readonly [number, number] = [0.5, 0.5]): number {
   const logo = readLogo(bytes);
   const pdf = render(content, 'carta', logo);
   checkWithQpdf(pdf);
   const [{ pixels, width, perPoint }] = rasterize(pdf, 72) as [ReturnType<typeof rasterize>[number]];
   const scale = Math.min(150 / logo.width, 46 / logo.height);
-  const [x, y] = [40 + (logo.width * scale) / 2, 40 + (logo.height * scale) / 2].map((at) => Math.round(at * perPoint));
+  const [x, y] = [40 + logo.width * scale * at[0], 40 + logo.height * scale * at[1]].map((one) =>
+    Math.round(one * perPoint),
+  );
   return pixels[y! * width + x!]!;
 }
 
@@ -55,6 +70,38 @@ describe('a logo is drawn in its own colour', () => {
     expect(Math.abs(greyOnPaper(greyJpeg) - 127)).toBeLessThanOrEqual(4);
     expect(Math.abs(greyOnPaper(redJpeg) - 76)).toBeLessThanOrEqual(4);
   });
+});
+
+test('a JPEG in CMYK has its own ink: inverted values only in a file of an Adobe program', () => {
+  expect(Math.abs(greyOnPaper(inkJpeg) - 155)).toBeLessThanOrEqual(25);
+  expect(greyOnPaper(withHeader(inkJpeg, adobe))).toBeLessThanOrEqual(25);
+});
+
+test('octets 0xff may precede a marker of a JPEG', () => {
+  expect(readLogo(withHeader(greyJpeg, Buffer.from([0xff, 0xff, 0xff])))).toMatchObject({ width: 4, height: 2 });
+});
+
+/** Which part of the picture its black left half becomes, in each orientation. */
+const blackHalves = ['left', 'right', 'right', 'left', 'top', 'top', 'bottom', 'bottom'] as const;
+
+test.each(blackHalves.map((half, index) => ({ half, orientation: index + 1 })))(
+  'a JPEG of orientation $orientation is turned as viewers turn it: its black half is at the $half',
+  ({ half, orientation }) => {
+    const places = { left: [0.2, 0.5], right: [0.8, 0.5], top: [0.5, 0.2], bottom: [0.5, 0.8] } as const;
+    for (const isLittle of [true, false]) {
+      const turned = withHeader(halvesJpeg, exif(orientation, isLittle));
+      const size = orientation > 4 ? { width: 8, height: 16 } : { width: 16, height: 8 };
+      expect(readLogo(turned)).toMatchObject(size);
+      const [x, y] = places[half];
+      expect(greyOnPaper(turned, [x, y])).toBeLessThan(60);
+      expect(greyOnPaper(turned, [1 - x, 1 - y])).toBeGreaterThan(195);
+    }
+  },
+);
+
+test('a JPEG whose Exif is damaged, or states no orientation that exists, is shown as stored', () => {
+  for (const segment of [exif(9, true), exif(0, false), Buffer.from([0xff, 0xe1, 0, 9, ...Buffer.from('Exif\0\0M')])])
+    expect(readLogo(withHeader(halvesJpeg, segment))).toMatchObject({ width: 16, height: 8 });
 });
 
 test('an interlaced picture has every pixel in its place', () => {
@@ -99,6 +146,12 @@ describe('files that are no logo', () => {
   const damaged = Buffer.concat([opaque.subarray(0, 43), Buffer.alloc(opaque.length - 43)]);
   const short = Buffer.from(opaque);
   short.writeUInt32BE(9, 20);
+  const changed = (bytes: Buffer, at: number, value: number) => {
+    const copy = Buffer.from(bytes);
+    copy[at] = value;
+    return copy;
+  };
+  const frameAt = redJpeg.indexOf(Buffer.from([0xff, 0xc0]));
   const header = (width: number, height: number) => {
     const changed = Buffer.from(png);
     changed.writeUInt32BE(width, 16);
@@ -116,6 +169,17 @@ describe('files that are no logo', () => {
     ['a PNG of damaged data', Buffer.concat([png.subarray(0, 43), Buffer.alloc(png.length - 43)])],
     ['an opaque PNG of damaged data', damaged],
     ['an opaque PNG of fewer rows than it says', short],
+    ['a PNG of three bits', changed(opaque, 24, 3)],
+    ['a PNG in RGB of one bit', changed(makePng({ ...flat([1, 2, 3]), depth: 8, colors: 2 }), 24, 1)],
+    ['a PNG of another compression', changed(opaque, 26, 1)],
+    ['a PNG of another interlacing', changed(opaque, 28, 2)],
+    ['a PNG with a palette that is empty', makePng({ ...flat([0]), depth: 8, colors: 3 })],
+    ['a JPEG cut off', redJpeg.subarray(0, redJpeg.length - 2)],
+    ['a JPEG cut off in its header', redJpeg.subarray(0, 90)],
+    ['a JPEG without loss', changed(redJpeg, frameAt + 1, 0xc3)],
+    ['a JPEG in arithmetic codes', changed(redJpeg, frameAt + 1, 0xc9)],
+    ['a JPEG of twelve bits', changed(redJpeg, frameAt + 4, 12)],
+    ['a JPEG of two components', changed(redJpeg, frameAt + 9, 2)],
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
     ['a JPEG of nonsense', Buffer.from([0xff, 0xd8, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])],
   ])('a file that is no logo is refused: %s', (_, bytes) => {

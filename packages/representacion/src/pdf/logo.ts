@@ -1,11 +1,12 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { asBuffer } from '@timbre/worker/as-buffer';
 import type { PdfFile, Ref } from './file.ts';
+import { type Jpeg, type Orientation, parseJpeg } from './jpeg.ts';
 import { decodePng, type Png, parsePng, samples } from './png.ts';
 
 /** An image that can be placed in any number of documents. Made by {@link readLogo}. */
 export interface Logo {
-  /** Pixels. */
+  /** Pixels, as it is shown. */
   readonly width: number;
   readonly height: number;
   /** Entries of its image dictionary, and its bytes as written to the file. */
@@ -13,6 +14,8 @@ export interface Logo {
   readonly data: Buffer;
   /** Opacity of each pixel, compressed. */
   readonly mask?: Buffer;
+  /** How the stored picture is turned to be shown; not at all if absent. */
+  readonly orientation?: Orientation;
 }
 
 /** Maximum number of pixels: a logo needs no more, and a small file can declare billions. */
@@ -20,7 +23,8 @@ const mostPixels = 8_000_000;
 
 /**
  * Reads a PNG or JPEG.
- * @throws RangeError if it is neither, is cut off or damaged, or has no pixels or more than eight million
+ * @throws RangeError if it is neither, is cut off, damaged or of a kind that a PDF cannot show, or has no pixels or more
+ *   than eight million
  */
 export function readLogo(bytes: Uint8Array): Logo {
   const file = asBuffer(bytes);
@@ -48,9 +52,7 @@ function fromPng(png: Png): Logo {
   checkRows(png);
   // A PDF accepts the rows of a PNG unchanged.
   const colorSpace =
-    colors === 3
-      ? `[/Indexed/DeviceRGB ${Math.floor(palette.length / 3) - 1}<${palette.toString('hex')}>]`
-      : space[colors];
+    colors === 3 ? `[/Indexed/DeviceRGB ${palette.length / 3 - 1}<${palette.toString('hex')}>]` : space[colors];
   const predictor = `/DecodeParms<</Predictor 15/Colors ${samples(colors)}/BitsPerComponent ${depth}/Columns ${width}>>`;
   const entries = `/ColorSpace${colorSpace}/BitsPerComponent ${depth}/Filter/FlateDecode${predictor}`;
   return { width, height, entries, data };
@@ -76,33 +78,40 @@ function decoded(png: Png): ReturnType<typeof decodePng> {
   }
 }
 
-/** @source ISO/IEC 10918-1, B.2.2: a frame header has the size and the number of components */
+const jpegSpaces: Readonly<Record<Jpeg['colors'], string>> = {
+  grey: '/DeviceGray',
+  rgb: '/DeviceRGB',
+  cmyk: '/DeviceCMYK',
+  'cmyk-inverted': '/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]',
+};
+
 function fromJpeg(file: Buffer): Logo {
-  for (let at = 2; at + 9 < file.length; ) {
-    const marker = file.readUInt16BE(at);
-    if (marker < 0xff01) throw new RangeError('The logo is damaged');
-    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
-    if (!isFrame) {
-      at += 2 + file.readUInt16BE(at + 2);
-      continue;
-    }
-    const height = file.readUInt16BE(at + 5);
-    const width = file.readUInt16BE(at + 7);
-    checkSize(width, height);
-    const components = file[at + 9];
-    // Programs write CMYK values inverted.
-    const color =
-      components === 4 ? '/DeviceCMYK/Decode[1 0 1 0 1 0 1 0]' : components === 1 ? '/DeviceGray' : '/DeviceRGB';
-    const entries = `/ColorSpace${color}/BitsPerComponent 8/Filter/DCTDecode`;
-    return { width, height, entries, data: file };
-  }
-  throw new RangeError('The logo is damaged');
+  const { width, height, colors, orientation } = parseJpeg(file);
+  checkSize(width, height);
+  const entries = `/ColorSpace${jpegSpaces[colors]}/BitsPerComponent 8/Filter/DCTDecode`;
+  const logo = { entries, data: file, orientation };
+  return orientation > 4 ? { ...logo, width: height, height: width } : { ...logo, width, height };
 }
 
-/** Writes the image to a file. */
-export function writeLogo(file: PdfFile, { width, height, entries, data, mask }: Logo): Ref {
-  const head = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
+/** The matrix that turns or mirrors a picture in a box of 1 × 1. */
+const turns: Readonly<Record<Exclude<Orientation, 1>, string>> = {
+  2: '-1 0 0 1 1 0',
+  3: '-1 0 0 -1 1 1',
+  4: '1 0 0 -1 0 1',
+  5: '0 -1 -1 0 1 1',
+  6: '0 -1 1 0 0 1',
+  7: '0 1 1 0 0 0',
+  8: '0 1 -1 0 1 0',
+};
+
+/** Writes the image to a file: the picture, or a form that turns it. */
+export function writeLogo(file: PdfFile, { width, height, entries, data, mask, orientation = 1 }: Logo): Ref {
+  const [columns, rows] = orientation > 4 ? [height, width] : [width, height];
+  const head = `/Type/XObject/Subtype/Image/Width ${columns}/Height ${rows}`;
   const gray = '/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode';
   const smask = mask === undefined ? '' : `/SMask ${file.addRaw(`${head}${gray}`, mask)}`;
-  return file.addRaw(`${head}${entries}${smask}`, data);
+  const picture = file.addRaw(`${head}${entries}${smask}`, data);
+  if (orientation === 1) return picture;
+  const form = `/Type/XObject/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</I ${picture}>>>>`;
+  return file.addStream(form, `${turns[orientation]} cm/I Do`);
 }

@@ -15,6 +15,15 @@ export interface Png {
   readonly data: Buffer;
 }
 
+/** Bits per sample that each colour type may have. @source PNG, 11.2.2 */
+const depthsOf: Readonly<Record<number, readonly number[]>> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Starting column, starting row, and the steps of each pass of an interlaced image. @source PNG, 8.2 */
@@ -50,13 +59,18 @@ export function parsePng(file: Buffer): Png {
     depth: header.readUInt8(8),
     colors: header.readUInt8(9),
     interlaced: header.readUInt8(12) === 1,
-    palette: chunks.get('PLTE')?.[0] ?? Buffer.alloc(0),
+    palette: paletteOf(chunks.get('PLTE')?.[0] ?? Buffer.alloc(0)),
     transparency: chunks.get('tRNS')?.[0] ?? Buffer.alloc(0),
     data: Buffer.concat(data),
   };
-  if (samples(png.colors) === 0 || ![1, 2, 4, 8, 16].includes(png.depth)) throw new RangeError('PNG of no known kind');
+  const isKnown =
+    depthsOf[png.colors]?.includes(png.depth) && header.readUInt16BE(10) === 0 && header.readUInt8(12) < 2;
+  if (!isKnown || (png.colors === 3 && png.palette.length === 0)) throw new RangeError('PNG of no known kind');
   return png;
 }
+
+/** The whole colours of a palette, at most 256. */
+const paletteOf = (chunk: Buffer): Buffer => chunk.subarray(0, Math.min(768, chunk.length - (chunk.length % 3)));
 
 /** Reverses the filters of the rows of one pass. @source PNG, 9 */
 function unfilter(raw: Buffer, start: number, rowBytes: number, rows: number, pixelBytes: number): Buffer {

@@ -1,4 +1,4 @@
-import { escaped } from '../write/workbook-parts.ts';
+import { cellText } from '../write/workbook-parts.ts';
 import { listText, type ToolCell, type ToolColumn } from './columns.ts';
 
 /** A row for a tool: the fields of its format in the form of the contract, and the text of its state column. */
@@ -55,7 +55,7 @@ const styleOf = (style: string | undefined): string => (style === undefined ? ''
 
 /** A cell with an inline text. */
 const textCell = (letter: string, line: number, text: string, s: string): string =>
-  `<c r="${letter}${line}"${s} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${letter}${line}"${s} t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`;
 
 /** A cell with an inline text. @param style attribute `s` */
 export const textAt = (letter: string, line: number, text: string, style?: string): string =>

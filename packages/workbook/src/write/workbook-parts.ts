@@ -27,6 +27,14 @@ export const escaped = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
   text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '').replace(/[&<>]/g, (character) => entities[character]!);
 
+/**
+ * Writes the text of a cell: a return, which XML would read as a line feed, is stored as `_x000D_`, and a text that looks
+ * like such an escape as `_x005F_x…`.
+ * @source ISO/IEC 29500-1, 22.9.2.19, ST_Xstring
+ */
+export const cellText = (text: string): string =>
+  escaped(text.replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_').replaceAll('\r', '_x000D_'));
+
 /** The first line of every part. */
 export const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Namespace of the parts. */

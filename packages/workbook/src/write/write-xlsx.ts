@@ -1,7 +1,7 @@
 import { columnLetters } from '../read/sheet.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { type SheetColumn, type SheetSource, serialOf } from './column.ts';
-import { escaped, head, main, workbookParts } from './workbook-parts.ts';
+import { cellText, head, main, workbookParts } from './workbook-parts.ts';
 
 /**
  * Writes pages of rows as a workbook of one sheet, as they arrive: amounts are numbers, dates are dates, the heading
@@ -55,7 +55,7 @@ function cellOf<Row>(ref: string, { kind, of }: SheetColumn<Row>, row: Row): str
 }
 
 const textCell = (ref: string, value: string, of: number): string =>
-  `<c r="${ref}" s="${of}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  `<c r="${ref}" s="${of}" t="inlineStr"><is><t xml:space="preserve">${cellText(value)}</t></is></c>`;
 
 /** Cell styles, by their index in {@link styles}. */
 const style = { text: 0, heading: 1, amount: 2, date: 3 } as const;

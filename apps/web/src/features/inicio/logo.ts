@@ -79,15 +79,26 @@ export function useSaveLogo() {
   });
 }
 
-/** Returns the image unchanged, or scaled down if it is too large. */
+/** Returns the image unchanged, or scaled down if it is too large. A WebP is changed too: a PDF has no such pictures. */
 async function fitted(file: File): Promise<Blob> {
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, maxSide / Math.max(image.width, image.height));
-    if (scale === 1 && file.size <= maxBytes) return file;
-    const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
+    if (scale === 1 && file.size <= maxBytes && file.type !== 'image/webp') return file;
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(image.width * scale)),
+      Math.max(1, Math.round(image.height * scale)),
+    );
+    const context = canvas.getContext('2d')!;
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    // Only a PNG keeps what is transparent: in a JPEG it is white.
+    const png = await canvas.convertToBlob({ type: 'image/png' });
+    if (png.size <= maxBytes) return png;
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    const fine = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    return fine.size <= maxBytes ? fine : await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 });
   } catch {
     throw new Error(`No se pudo procesar el logo. ${file.name} no es una imagen PNG, JPEG o WebP`);
   }
