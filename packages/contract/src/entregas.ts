@@ -2,16 +2,23 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { conSiguiente, IdParams, parteDeLista } from './shared.ts';
 
-/** The commercial answers of the buyer to an invoice of the company. */
+/** Answers in a part, unless the caller asks for another number. */
+export const aprobacionesPorParte = 50;
+
+/**
+ * The commercial answers of the buyer to an invoice of the company, as anybody may have signed them. First the newest of
+ * each signer, acceptances and rejections in turn.
+ */
 export const aprobacionesDeFactura = route({
   method: 'GET',
   path: '/api/documentos/:id/aprobaciones',
   summary: 'Aprobaciones y rechazos comerciales que envió el comprador de una factura',
   policy: 'leer',
   params: IdParams,
-  ...enPartes('huella'),
+  query: Type.Object(parteDeLista(aprobacionesPorParte)),
+  answerHeaders: conSiguiente,
   answer: Type.Array(
     Type.Object({
       huella: Type.String({ description: 'SHA-256 de su XML, en hexadecimal' }),

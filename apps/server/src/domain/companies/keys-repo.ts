@@ -22,15 +22,16 @@ export async function findKey(tx: Tx, hmac: Buffer): Promise<KeyRow | undefined>
     .executeTakeFirst();
 }
 
-export async function isKeyOpen(tx: Tx, empresaId: string, id: string): Promise<boolean> {
+/** Whether a key is valid and still has these scopes. */
+export async function isKeyOpen(tx: Tx, empresaId: string, id: string, alcances: readonly Alcance[]): Promise<boolean> {
   const row = await tx
     .selectFrom('clave_api')
-    .select('id')
+    .select('alcances')
     .where('empresa_id', '=', empresaId)
     .where('id', '=', id)
     .where('revocada', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && alcances.every((alcance) => row.alcances.includes(alcance));
 }
 
 export async function touchKey(tx: Tx, empresaId: string, id: string, now: Date): Promise<void> {

@@ -20,7 +20,7 @@ const touchEveryMs = 60_000;
 /** Identifies the holder of a key, and checks that the key is still valid. */
 export interface Keys {
   authenticate: Authenticate;
-  /** Whether the caller's session or key is still valid; this check does not count as a use. */
+  /** Whether the caller's session is still valid, or their key with its scopes; this check does not count as a use. */
   stillOpen(caller: Caller): Promise<boolean>;
   /**
    * After a revocation, makes every process query the database again: this one at its next call, the others within a
@@ -81,7 +81,7 @@ export function createKeys(context: KeysContext): Keys {
       return db.system((tx) =>
         caller.via === 'sesion'
           ? isSessionOpen(tx, caller.sesionId, clock.now())
-          : isKeyOpen(tx, caller.empresaId, caller.claveId),
+          : isKeyOpen(tx, caller.empresaId, caller.claveId, caller.alcances),
       );
     },
     forget: () => signals.emit(keysTopic),

@@ -59,23 +59,23 @@ export function createRateLimit(clock: Clock, burst: number, perToken: number): 
 }
 
 /**
- * A limit shared by all networks that no network can exhaust for the others: the first try of each network in a period
- * is not counted.
+ * A limit shared by all senders that no sender can exhaust for the others: the first try of each site in a period is
+ * not counted.
  *
- * @param burst tries of all networks together, beyond the first ones
+ * @param burst tries of all sites together, beyond the first ones
  * @param perToken seconds until one of them is refilled
- * @param placeS seconds after which the next try of a network is again a first one
- * @returns a function that takes a try of a network; it throws as {@link RateLimit.take}
+ * @param placeS seconds after which the next try of a site is again a first one
+ * @returns a function that takes a try of a site (`siteOf`); it throws as {@link RateLimit.take}
  */
 export function createSharedLimit(
   clock: Clock,
   burst: number,
   perToken: number,
   placeS: number,
-): (network: string) => void {
+): (site: string) => void {
   const places = createRateLimit(clock, 1, placeS);
   const shared = createRateLimit(clock, burst, perToken);
-  return (network) => {
-    if (!places.takes(network)) shared.take('');
+  return (site) => {
+    if (!places.takes(site)) shared.take('');
   };
 }

@@ -1,22 +1,21 @@
 import type { Rol } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/transactions.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
 
 // SQL of `sesion`. A session belongs to a person and works for one of their companies.
 
 /** A session ends after this long without use, even before it expires. */
 export const idleMs = 2 * 60 * 60 * 1_000;
 
-/** Whether the person has logged in from that address before. */
+/** Whether the person has logged in from that address before, or from its network in IPv6, where addresses change. */
 export async function knowsAddress(tx: Tx, personaId: string, ip: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sesion')
-    .select('id')
-    .where('persona_id', '=', personaId)
-    .where('ip', '=', ip)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const network = networkOf(ip);
+  const { rows } = await sql`
+    select from sesion where persona_id = ${personaId} and (ip = ${ip} or case
+      when ip ~ '^[0-9a-fA-F:]*:[0-9a-fA-F:]*$' then ip::inet <<= ${network.includes('/') ? network : null}::inet end)
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export interface NewSession {
@@ -107,9 +106,9 @@ export async function holdOpenSession(
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ contrasena_dada: Date | null; expira: Date; dispositivo: string } | undefined> {
-  const { rows } = await sql<{ contrasena_dada: Date | null; expira: Date; dispositivo: string }>`
-    select s.contrasena_dada, s.expira, s.dispositivo from sesion s
+): Promise<{ contrasena_dada: Date | null; expira: Date; dispositivo: string; ip: string } | undefined> {
+  const { rows } = await sql<{ contrasena_dada: Date | null; expira: Date; dispositivo: string; ip: string }>`
+    select s.contrasena_dada, s.expira, s.dispositivo, s.ip from sesion s
     where s.id = ${id} and ${openAt(now)} for no key update`.execute(tx);
   return rows[0];
 }

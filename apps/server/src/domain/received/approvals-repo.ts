@@ -13,12 +13,14 @@ export interface ApprovalRow {
   readonly recibida: Date;
   /** Its signer is known to sign for the buyer. */
   readonly conocida: boolean;
+  /**
+   * It counts, and so does one that says the opposite. Those of known signers count if there are any, otherwise all.
+   */
+  readonly contradice: boolean;
 }
 
 /** Maximum number of answers of one signer stored for one invoice; a buyer needs only one. */
 export const mostApprovals = 20;
-/** Maximum number of answers shown of one invoice. */
-const mostShown = 50;
 
 /** An invoice whose answers are searched: its id, environment and buyer. */
 export interface Answered {
@@ -32,11 +34,26 @@ const knownFor = ({ ambiente, rnc_comprador }: Answered) => sql`exists (
   select from firmante f where f.empresa_id = a.empresa_id and f.ambiente = ${ambiente} and f.rnc = ${rnc_comprador}
     and f.huella = a.firmante)`;
 
+/** The part of the answers to an invoice that a caller asks for. */
+export interface ApprovalsPart {
+  readonly limite: number;
+  /** Position of the last answer of the part before. */
+  readonly after?: number | undefined;
+}
+
 /**
- * The answers to an invoice, those of known signers first, each kind the newest first. Of too many, those are shown that
- * strangers cannot hide with theirs: the newest of each signer before its older ones, acceptances and rejections in turn.
+ * A part of the answers to an invoice, those of known signers first, each kind the newest first. In the first parts are
+ * those that strangers cannot hide with theirs: the newest of each signer before its older ones, acceptances and
+ * rejections in turn. The parts have all answers, whatever the number of signers.
+ *
+ * @returns the part, and the position of its last answer if there is another part
  */
-export async function approvalsOf(tx: Tx, empresaId: string, invoice: Answered): Promise<ApprovalRow[]> {
+export async function approvalsOf(
+  tx: Tx,
+  empresaId: string,
+  invoice: Answered,
+  { limite, after = 0 }: ApprovalsPart,
+): Promise<{ readonly rows: ApprovalRow[]; readonly next: number | undefined }> {
   const { rows } = await sql<ApprovalRow>`
     with todas as (
       select a.xml_sha256, a.aprobada, a.motivo, a.fecha_hora, a.titular, a.firmante, a.recibida,
@@ -45,12 +62,24 @@ export async function approvalsOf(tx: Tx, empresaId: string, invoice: Answered):
     turnos as (
       select *, row_number() over (partition by aprobada, firmante order by recibida desc) as turno from todas),
     lugares as (
-      select *, row_number() over (partition by conocida, aprobada order by turno, recibida desc) as lugar from turnos),
-    vistas as (select * from lugares order by conocida desc, lugar limit ${mostShown})
-    select xml_sha256, aprobada, motivo, fecha_hora, titular, recibida, conocida from vistas
-    order by conocida desc, recibida desc`.execute(tx);
-  return rows;
+      select *,
+        row_number() over (partition by conocida, aprobada order by turno, recibida desc, xml_sha256) as lugar,
+        conocida = bool_or(conocida) over () and bool_or(aprobada) over (partition by conocida)
+          and bool_or(not aprobada) over (partition by conocida) as contradice
+      from turnos),
+    orden as (
+      select *, row_number() over (order by conocida desc, lugar, aprobada desc) as orden from lugares)
+    select xml_sha256, aprobada, motivo, fecha_hora, titular, recibida, conocida, contradice from orden
+    where orden > ${after}
+    order by orden limit ${limite + 1}`.execute(tx);
+  const part = rows.slice(0, limite).sort(knownAndNewestFirst);
+  return { rows: part, next: rows.length > limite ? after + limite : undefined };
 }
+
+const knownAndNewestFirst = (one: ApprovalRow, other: ApprovalRow): number => {
+  if (one.conocida !== other.conocida) return one.conocida ? -1 : 1;
+  return other.recibida.getTime() - one.recibida.getTime();
+};
 
 /** The bytes of an answer to an invoice. @param sum SHA-256 of them */
 export async function approvalBytes(tx: Tx, empresaId: string, id: string, sum: Buffer): Promise<Buffer | undefined> {
@@ -62,15 +91,6 @@ export async function approvalBytes(tx: Tx, empresaId: string, id: string, sum: 
     .where('xml_sha256', '=', sum)
     .executeTakeFirst();
   return row?.xml;
-}
-
-/**
- * The answers that count: those of known signers if there are any, otherwise all. They contradict each other if one
- * accepts and another rejects.
- */
-export function standingAnswers<A extends Pick<ApprovalRow, 'conocida'>>(all: readonly A[]): readonly A[] {
-  const known = all.filter(({ conocida }) => conocida);
-  return known.length > 0 ? known : all;
 }
 
 /**

@@ -147,6 +147,20 @@ test('a person is sent three links in an hour, and a network asks five times at 
   expect(codes).toEqual([202, 202, 202, 202, 202, 429]);
 });
 
+test('strangers’ requests leave links for an address where the person logged in before', async () => {
+  const home = { 'x-forwarded-for': '2001:db8:5:5::1' };
+  const body = { correo: person, contrasena: testPassword };
+  expect((await server.call(sesion.login, { body }, undefined, home)).status).toBe(200);
+  for (let n = 0; n < 4; n++) await ask(person);
+  await idle();
+  expect(of(person)).toHaveLength(3);
+  const sameNetwork = { 'x-forwarded-for': '2001:db8:5:5::2' };
+  await server.call(correo.pedirEnlace, { body: { correo: person } }, undefined, sameNetwork);
+  await idle();
+  expect(of(person)).toHaveLength(4);
+  expect((await use(linkIn(await textTo(person, 4)))).status).toBe(204);
+});
+
 test('the requests of others leave the first request of a network its place', async () => {
   const codeOf = async (from: Record<string, string>) =>
     (await server.call(correo.pedirEnlace, { body: { correo: 'x@y.do' } }, undefined, from)).status;

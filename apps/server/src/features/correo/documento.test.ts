@@ -78,6 +78,19 @@ test('the company’s template is filled from the document, and an unknown mark 
   expect((await server.call(correo.verPlantilla, {}, server.key)).body).toMatchObject({ ...body, entrega: 'carpeta' });
 });
 
+test('a buyer’s name with an address in it is not in the text of a message', async () => {
+  const body = { asunto: 'Para {comprador}', cuerpo: 'Estimado {comprador}: {eNCF}' };
+  expect((await server.call(correo.guardarPlantilla, { body }, server.key)).status).toBe(204);
+  const subjectFor = async (RazonSocialComprador: string) => {
+    const sale = saleOf({ comprador: { ...buyer, RazonSocialComprador } });
+    const { id } = (await server.call(emision.enviarFactura, { body: sale }, server.key)).body;
+    return (await server.call(correo.verCorreos, { params: { id } }, server.key)).body.asunto;
+  };
+  expect(await subjectFor('Colmado La Fe S.R.L.')).toBe('Para Colmado La Fe S.R.L.');
+  for (const name of ['Su cuenta fue suspendida: http://malo.example', 'Entre en malo.example', 'ana@malo.example'])
+    expect(await subjectFor(name)).toBe('Para cliente');
+});
+
 test('an integration key writes its own text only to the buyer and to addresses that people of the company used', async () => {
   const { body: made } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);
   const by = (key: string, id: string, para: string[], text: { asunto?: string; cuerpo?: string } = {}) =>

@@ -21,7 +21,7 @@ import { drawingOf, isInContingency } from '../documentos/service.ts';
 import { plantillaOf } from './plantilla.ts';
 
 const maxShown = 50;
-/** Messages that a company may request at once, and seconds until it may request one more. */
+/** Messages that a company's people may request at once, as may its key, and seconds until they may request one more. */
 const [burst, perMessage] = [200, 10];
 
 /** The recipients, and the subject and body that a person writes in place of the template. */
@@ -52,7 +52,7 @@ async function readSent(tx: Tx, { id: empresaId, rnc, razonSocial: empresa }: Is
   const marks: Marks = {
     empresa,
     rnc: formatTaxId(rnc),
-    comprador: resumen.razonSocialComprador ?? 'cliente',
+    comprador: nameOf(resumen.razonSocialComprador),
     tipo: TipoeCF[resumen.tipo as unknown as keyof typeof TipoeCF],
     eNCF,
     fecha: resumen.fecha,
@@ -62,6 +62,13 @@ async function readSent(tx: Tx, { id: empresaId, rnc, razonSocial: empresa }: Is
   const rechazado = row.estado === 'rechazado';
   return { xml, eNCF, empresa, rechazado, asunto: fill(asunto, marks), cuerpo: fill(cuerpo, marks) };
 }
+
+/**
+ * A buyer's name as the text of a message has it. The caller writes the name and the recipient, and mail programs turn
+ * addresses in a text into links: a name with one is left out.
+ */
+const nameOf = (razonSocial: string | null | undefined): string =>
+  razonSocial == null || /:\/\/|@|[\p{L}\p{N}-]\.[\p{L}\p{N}-]{2,}/u.test(razonSocial) ? 'cliente' : razonSocial;
 
 /** The recipient and the texts that a document would be sent with, and the messages already sent with it. */
 export async function viewCorreos(ctx: Context, empresaId: string, id: string) {
@@ -82,7 +89,7 @@ export function createSending(ctx: Context) {
     const para = [...new Set(message.para.map((address) => address.trim()))];
     const wrong = para.find((address) => !isAddress(address));
     if (wrong !== undefined) refuse('correo/direccion', `«${wrong}» no es una dirección de correo`);
-    for (const _ of para) limit.take(empresaId);
+    for (const _ of para) limit.take(`${empresaId} ${caller.via}`);
     const issuer = await ctx.issuers.of(empresaId);
     const isOwnText = caller.via === 'clave' && (message.asunto ?? message.cuerpo) !== undefined;
     const read = isOwnText ? await readForKnown(ctx, issuer, id, para) : undefined;

@@ -4,6 +4,7 @@ import { findMembresia, type MembresiaRow, workplacesOf } from '../../domain/com
 import { demandStrength, endSessions } from '../../domain/companies/people.ts';
 import { findByCorreo, findPersona, holdPersona, passwordOf, setPassword } from '../../domain/companies/people-repo.ts';
 import { createRateLimit, createSharedLimit } from '../../domain/companies/rate-limit.ts';
+import { knowsAddress } from '../../domain/companies/sessions-repo.ts';
 import { isAddress } from '../../domain/mail/address.ts';
 import { changedMail, newUserMail, ofPlatform, recoveryMail } from '../../domain/mail/messages.ts';
 import { platformJobs, postMail } from '../../domain/mail/outbox.ts';
@@ -12,7 +13,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { EventKind } from '../../platform/events/kinds.ts';
 import type { Actor, PersonCaller } from '../../platform/input/caller.ts';
-import { networkOf } from '../../platform/input/client-address.ts';
+import { networkOf, siteOf } from '../../platform/input/client-address.ts';
 import type { Job } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Context } from '../context.ts';
@@ -20,12 +21,15 @@ import type { Context } from '../context.ts';
 /** The class of the job that finds the person who requested a link. */
 const RECOVER = 'recuperacion';
 const hourMs = 60 * 60_000;
-/** Maximum links sent to a person in an hour. */
-const mostPerHour = 3;
+/**
+ * Maximum links sent to a person in an hour, and maximum when an address where the person logged in before requests
+ * one: strangers cannot exhaust the latter.
+ */
+const [mostPerHour, mostForKnown] = [3, 6];
 
 /**
  * Requests a link for an e-mail. Queues a job even for unknown addresses, so that neither the response nor its timing
- * reveals whether the account exists. Attempts are limited by network and in total; the first attempt of each network
+ * reveals whether the account exists. Attempts are limited by network and in total; the first attempt of each site
  * in an hour does not count towards the total.
  */
 export function createRecovery(ctx: Context) {
@@ -34,9 +38,8 @@ export function createRecovery(ctx: Context) {
   return async (text: string, ip: string): Promise<void> => {
     const correo = text.trim().toLowerCase();
     if (!isAddress(correo)) refuse('correo/direccion', 'Escriba un correo completo, como ana@empresa.do');
-    const network = networkOf(ip);
-    byNetwork.take(network);
-    inAll(network);
+    byNetwork.take(networkOf(ip));
+    inAll(siteOf(ip));
     const sujeto = newId(ctx.clock.now());
     await ctx.db.system((tx) =>
       ctx.queue.enqueue(tx, [{ clase: RECOVER, empresaId: platformJobs, sujeto, datos: { correo, ip } }]),
@@ -58,7 +61,8 @@ async function recover(ctx: Context, tx: Tx, job: Job): Promise<void> {
   await ctx.queue.finish(tx, [job]);
   const person = await findByCorreo(tx, correo);
   if (person === undefined || person.es_root) return;
-  if ((await countLinks(tx, person.id, new Date(ctx.clock.now().getTime() - hourMs))) >= mostPerHour) return;
+  const most = (await knowsAddress(tx, person.id, ip)) ? mostForKnown : mostPerHour;
+  if ((await countLinks(tx, person.id, new Date(ctx.clock.now().getTime() - hourMs))) >= most) return;
   const secret = await makeLink(ctx, tx, person.id, lifeOfLink.recuperacion);
   await postMail(ctx, tx, [ofPlatform(correo, recoveryMail(ctx.config, secret))]);
   await recordOf(ctx, tx, person.id, 'usuario.recuperacion', ip);

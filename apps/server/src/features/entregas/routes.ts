@@ -2,6 +2,7 @@ import { entregas as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { askToDeliver } from '../../domain/received/deliver.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
+import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
 import { listApprovals, viewDelivery, xmlOfApproval } from './service.ts';
 import { aprobacionesView, entregaView } from './view.ts';
@@ -19,9 +20,13 @@ export function entregasRoutes(http: Http, ctx: Context): void {
     const delivery = await viewDelivery(ctx, caller.empresaId, params.id);
     return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
   });
-  handle(http, contract.aprobacionesDeFactura, async ({ caller, params }) =>
-    aprobacionesView(await listApprovals(ctx, caller.empresaId, params.id)),
-  );
+  handle(http, contract.aprobacionesDeFactura, async ({ caller, params, query, reply }) => {
+    const { limite = contract.aprobacionesPorParte, cursor } = query;
+    const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf('recientes')).orden;
+    const { rows, next } = await listApprovals(ctx, caller.empresaId, params.id, { limite, after });
+    if (next !== undefined) reply.header('x-siguiente', writeCursor({ orden: next }));
+    return aprobacionesView(rows);
+  });
   handle(http, contract.xmlDeAprobacionDeFactura, async ({ caller, params: { id, huella } }) => ({
     bytes: await xmlOfApproval(ctx, caller.empresaId, id, huella),
     fileName: `respuesta_${id}.xml`,

@@ -3,7 +3,7 @@ import { refuse } from '@timbre/refusal';
 import type { AnswerOf } from '@timbre/route';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { buyerOf } from '../../domain/comprobantes/queries/invoice-facts.ts';
-import { approvalBytes, approvalsOf } from '../../domain/received/approvals-repo.ts';
+import { type ApprovalsPart, approvalBytes, approvalsOf } from '../../domain/received/approvals-repo.ts';
 import {
   type Automatic,
   deleteAutomatic,
@@ -23,11 +23,11 @@ export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>
     return findDelivery(tx, empresaId, id);
   });
 
-/** The buyer's answers to an invoice. @throws Problem `recurso/no-encontrado` */
-export const listApprovals = ({ db }: Context, empresaId: string, id: string) =>
+/** A part of the buyer's answers to an invoice. @throws Problem `recurso/no-encontrado` */
+export const listApprovals = ({ db }: Context, empresaId: string, id: string, part: ApprovalsPart) =>
   db.tenant(empresaId, async (tx) => {
     const invoice = (await buyerOf(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
-    return approvalsOf(tx, empresaId, invoice);
+    return approvalsOf(tx, empresaId, invoice, part);
   });
 
 /** The bytes that a buyer signed as an answer. @param huella SHA-256 of them, hexadecimal @throws Problem `recurso/no-encontrado` */

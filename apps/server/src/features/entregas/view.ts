@@ -1,4 +1,4 @@
-import { type ApprovalRow, standingAnswers } from '../../domain/received/approvals-repo.ts';
+import type { ApprovalRow } from '../../domain/received/approvals-repo.ts';
 import type { Delivery } from '../../domain/received/deliveries-repo.ts';
 
 /** Converts a delivery. */
@@ -12,10 +12,8 @@ export const entregaView = ({ estado, intentos, detalle, acuse, pedida, cambiada
 });
 
 /** Converts a buyer's answers. */
-export function aprobacionesView(rows: readonly ApprovalRow[]) {
-  const standing = standingAnswers(rows);
-  const differs = (row: ApprovalRow) => standing.some(({ aprobada }) => aprobada !== row.aprobada);
-  return rows.map((row) => ({
+export const aprobacionesView = (rows: readonly ApprovalRow[]) =>
+  rows.map((row) => ({
     huella: row.xml_sha256.toString('hex'),
     estado: row.aprobada ? ('aceptada' as const) : ('rechazada' as const),
     motivo: row.motivo,
@@ -23,6 +21,5 @@ export function aprobacionesView(rows: readonly ApprovalRow[]) {
     recibida: row.recibida.toISOString(),
     firmadaPor: row.titular,
     comprobada: row.conocida,
-    contradice: standing.includes(row) && differs(row),
+    contradice: row.contradice,
   }));
-}

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { autoridad, eventos, sesion } from '@timbre/contract';
+import { autoridad, configuracion, eventos, sesion } from '@timbre/contract';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
 import { receivedTopic } from '../../domain/received/topic.ts';
@@ -270,6 +270,15 @@ test('a stream ends by itself soon after the session is closed', async () => {
   const key = await openSession(server, company.usuarioId);
   const seen = await watch(key);
   await server.call(sesion.logout, { body: {} }, key);
+  await until(() => seen.ended);
+});
+
+test('a stream of a key ends soon after the key may not read any more', async () => {
+  const by = await openSession(server, company.usuarioId);
+  const { body: made } = await server.call(configuracion.generarApiKey, { body: {} }, by);
+  const seen = await watch(made.apiKey);
+  const body = { alcances: ['emitir' as const] };
+  expect((await server.call(configuracion.guardarAlcances, { body }, by)).status).toBe(200);
   await until(() => seen.ended);
 });
 

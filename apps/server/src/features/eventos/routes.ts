@@ -9,8 +9,8 @@ import type { Context } from '../context.ts';
 import { defaultPace, type Pace, streamEvents } from './stream.ts';
 
 /**
- * Streams that may be open at once on this process, of one company and of all. Above the limit new streams are refused;
- * open ones stay.
+ * Streams that may be open at once on this process, of one company's people or of its key, and of all. Above the limit
+ * new streams are refused; open ones stay.
  */
 const [maxOfOne, maxOfAll] = [100, 2_000];
 /** Seconds after which a refused client may try again. */
@@ -39,11 +39,12 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     const lastEventId = Number(request.headers['last-event-id'] ?? Number.NaN);
     const since = Number.isSafeInteger(lastEventId) && lastEventId >= 0 ? lastEventId : await feed.head();
 
-    const streams = open.get(empresaId) ?? new Set();
+    const holder = `${empresaId} ${caller.via}`;
+    const streams = open.get(holder) ?? new Set();
     if (streams.size >= maxOfOne || total >= maxOfAll)
       throw new Problem('servidor/ocupado', undefined, undefined, { retryAfterS });
     const stream = new AbortController();
-    open.set(empresaId, streams.add(stream));
+    open.set(holder, streams.add(stream));
     total += 1;
     if (closing) stream.abort();
 
@@ -73,7 +74,7 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
       .finally(() => {
         streams.delete(stream);
         total -= 1;
-        if (streams.size === 0) open.delete(empresaId);
+        if (streams.size === 0) open.delete(holder);
       });
     return undefined;
   });

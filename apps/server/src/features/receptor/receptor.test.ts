@@ -215,9 +215,11 @@ describe('a commercial approval', () => {
     return row;
   }
   const approvalsFor = async (documentoId: string) =>
-    server.ctx.db.tenant(company.id, (tx) =>
-      approvalsOf(tx, company.id, { id: documentoId, ambiente: 'testecf', rnc_comprador: emisor }),
-    );
+    server.ctx.db
+      .tenant(company.id, (tx) =>
+        approvalsOf(tx, company.id, { id: documentoId, ambiente: 'testecf', rnc_comprador: emisor }, { limite: 100 }),
+      )
+      .then(({ rows }) => rows);
 
   test('a commercial approval is stored once beside the invoice, with its event', async () => {
     const { id, encf } = await issued(901);
@@ -303,6 +305,30 @@ describe('a commercial approval', () => {
       estado: 'aceptada',
       contradice: true,
     });
+  });
+
+  test('the parts of the list have the answers of all signers, however many forge', async () => {
+    const { id, encf } = await issued(907);
+    const buyer = makePeer(server);
+    expect((await buyer.approve(await buyer.sign(answer(encf, { motivo: 'La verdadera' })))).status).toBe(200);
+    for (let n = 0; n < 26; n++) {
+      server.clock.advance(1_000);
+      const forger = makePeer(server);
+      for (const estado of ['1', '2'])
+        expect((await forger.approve(await forger.sign(answer(encf, { estado, motivo: `Falsa ${n}` })))).status).toBe(
+          200,
+        );
+    }
+    const read = (query: { limite?: number; cursor?: string }) =>
+      server.call(entregas.aprobacionesDeFactura, { params: { id }, query }, company.sesion);
+    const first = await read({});
+    const cursor = first.headers['x-siguiente']!;
+    const second = await read({ cursor });
+    expect([first.body.length, second.body.length, second.headers['x-siguiente']]).toEqual([50, 3, undefined]);
+    const all = [...first.body, ...second.body];
+    expect(new Set(all.map(({ huella }) => huella)).size).toBe(53);
+    expect(all.find(({ motivo }) => motivo === 'La verdadera')).toMatchObject({ estado: 'aceptada', contradice: true });
+    expect((await read({ cursor: 'x' })).status).toBe(400);
   });
 
   test('an approval of a missing invoice, of another amount, of a rejected one, forged or incomplete gets 400', async () => {

@@ -347,6 +347,15 @@ describe('by anybody', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
+  test('the networks of one customer in IPv6 have one free place together', async () => {
+    server.clock.advance(61 * 60_000);
+    const statuses: number[] = [];
+    for (let i = 0; i < 52; i++)
+      statuses.push((await register(fresh(), undefined, `2001:db8:7:${i.toString(16)}::1`)).status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(51);
+    expect((await register(fresh(), undefined, '2001:db8:8::1')).status).toBe(201);
+  });
+
   test('invalid fields are named', { tags: ['S2.5-1', 'S8-5'] }, async () => {
     const wrong: [Partial<Registration>, string, RegExp][] = [
       [{ rncEmisor: '131246791' }, 'empresa/invalida', /revise sus dígitos/],

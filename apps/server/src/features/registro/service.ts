@@ -17,7 +17,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
-import { networkOf } from '../../platform/input/client-address.ts';
+import { networkOf, siteOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 
 type DatosEmpresa = empresa.DatosEmpresa;
@@ -49,12 +49,12 @@ export type Register = (
 
 const hourS = 60 * 60;
 const perNetwork = 5;
-/** Limit of all networks together, beyond the first request of each. */
+/** Limit of all networks together, beyond the first request of each site. */
 const altogether = 50;
 
 /**
  * Registers a company and its administrator. A company registered by the platform's administrator is active at once.
- * Any other registration is a request, limited by network and in total; the first request of each network in an hour
+ * Any other registration is a request, limited by network and in total; the first request of each site in an hour
  * does not count towards the total. It is stored and answered in the same way, with the same work, whether or not the
  * RNC or e-mail is already known.
  */
@@ -68,7 +68,7 @@ export function createRegistration(ctx: Context): Register {
     if (registration.nombreUsuario !== undefined && registration.nombreUsuario.trim().toLowerCase() !== correo)
       refuse('usuario/invalido', 'El nombre de usuario del registro es el correo');
     demandStrength(registration.contrasena, [correo, empresa.rnc]);
-    if ('ip' in by) inAll(networkOf(by.ip));
+    if ('ip' in by) inAll(siteOf(by.ip));
     const password = await keepPassword(ctx.keyring, registration.contrasena);
     if ('ip' in by) {
       await keepRequest(ctx, empresa, { correo, password, plain: registration.contrasena }, by.ip);

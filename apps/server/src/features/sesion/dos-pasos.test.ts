@@ -227,6 +227,42 @@ describe('the password confirmation', () => {
     expect((await server.call(usuarios.cambiarContrasena, { body }, company.sesion)).status).toBe(204);
   });
 
+  const at = (ip: string) => ({ 'x-forwarded-for': ip });
+  const confirmAt = async (ip: string, key: string, contrasena: string, codigo?: string) => {
+    const body = { contrasena, ...(codigo === undefined ? {} : { codigo }) };
+    const { status, problem } = await server.call(sesion.confirmarSesion, { body }, key, at(ip));
+    return status === 204 ? 'confirmed' : problem.code;
+  };
+
+  test('who copied the key of a session cannot exhaust the confirmations of its person', async () => {
+    for (let i = 0; i < 10; i++)
+      expect(await confirmAt('203.0.113.5', company.sesion, 'no es')).toBe('contrasena/incorrecta');
+    expect(await confirmAt('203.0.113.5', company.sesion, testPassword)).toBe('sesion/demasiados-intentos');
+    expect(await confirmAt('203.0.113.6', company.sesion, testPassword)).toBe('confirmed');
+  });
+
+  test('who copied the key of a session and knows the password cannot exhaust the codes of known addresses', async () => {
+    const { secreto } = await setUpTotp(server, company.sesion);
+    nextStep();
+    const enter = (codigo: string) => {
+      const body = { correo: company.rnc, contrasena: testPassword, codigo };
+      return server.call(sesion.login, { body }, undefined, at('198.51.100.21'));
+    };
+    expect((await enter(codeFor(server, secreto))).status).toBe(200);
+    const { body: empresas } = await server.call(sesion.misEmpresas, {}, company.sesion);
+    const { empresaId } = empresas.empresas[0]!;
+    const { body: changed } = await server.call(
+      sesion.cambiarEmpresa,
+      { body: { empresaId } },
+      company.sesion,
+      at('203.0.113.5'),
+    );
+    for (let i = 0; i < 5; i++)
+      expect(await confirmAt('203.0.113.5', changed.apiKey, testPassword, `00000${i}`)).toBe('dos-pasos/incorrecto');
+    nextStep();
+    expect((await enter(codeFor(server, secreto))).status).toBe(200);
+  });
+
   const change = (ContrasenaActual: string) => {
     const Contrasena = 'siete perros ladran';
     return { UsuarioID: company.usuarioId, Contrasena, ConfirmarContrasena: Contrasena, ContrasenaActual };

@@ -8,6 +8,7 @@ import { newId } from '../../platform/db/id.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import { platformRecord } from '../../platform/events/events.ts';
 import type { Actor, SessionCaller } from '../../platform/input/caller.ts';
+import { networkOf } from '../../platform/input/client-address.ts';
 import type { Context } from '../context.ts';
 import { maxSessions, type Opened, withdrawRegistro } from './login.ts';
 
@@ -82,7 +83,8 @@ export async function changeEmpresa(
       personaId,
       membresiaId: place.id,
       dispositivo: held.dispositivo,
-      ip: by.ip,
+      // Only a log-in makes an address known: a copied key changes company too.
+      ip: held.ip,
       now,
       expira: held.expira,
       contrasenaDada: held.contrasena_dada,
@@ -111,7 +113,8 @@ async function recordChange(
 }
 
 /**
- * Accepts an invitation for the caller; attempts at the code are limited. Throws Problem `invitacion/invalida`,
+ * Accepts an invitation for the caller; attempts at the code are limited by network, so
+ * that who copied the session's key cannot exhaust those of its person. Throws Problem `invitacion/invalida`,
  * `contrasena/ajena`.
  */
 export type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnType<typeof acceptInvitation>;
@@ -119,9 +122,10 @@ export type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnT
 export function createAcceptance(ctx: Context): Accept {
   const tries: RateLimit = createRateLimit(ctx.clock, 10, 30);
   return async ({ personaId }, code, { ip }) => {
-    tries.take(personaId);
+    const sender = `${personaId} ${networkOf(ip)}`;
+    tries.take(sender);
     const accepted = await ctx.db.system((tx) => acceptInvitation(ctx, tx, personaId, code, ip));
-    tries.giveBack(personaId);
+    tries.giveBack(sender);
     return accepted;
   };
 }

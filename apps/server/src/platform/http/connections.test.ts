@@ -1,12 +1,13 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { route } from '@timbre/route';
 import pino from 'pino';
 import { Type } from 'typebox';
 import { afterEach, expect, test } from 'vitest';
-import { clientAddress, networkOf } from '../input/client-address.ts';
-import { type Bounds, defaultBounds } from './connections.ts';
+import { clientAddress, networkOf, siteOf } from '../input/client-address.ts';
+import { type Bounds, defaultBounds, watchConnections } from './connections.ts';
 import { type Http, handle } from './register.ts';
 import { createHttp } from './server.ts';
 
@@ -151,7 +152,7 @@ test('a body that comes slowly, but as fast as required, is accepted', async () 
 test('the slow bodies of one address are limited; behind a proxy, of the address that it names', {
   tags: ['P4.7'],
 }, async () => {
-  const port = await serve({ bytesPerSecond: 1, slowPerAddress: 2 }, 1);
+  const port = await serve({ bytesPerSecond: 1, slowPerNetwork: 2 }, 1);
   const from = (ip: string) => line(port, `${head(50_000, `X-Forwarded-For: ${ip}`)}\r\n{"texto":"`);
   const ofOne = await Promise.all(Array.from({ length: 5 }, () => from('203.0.113.1')));
   const ofAnother = await from('203.0.113.2');
@@ -164,7 +165,7 @@ test('the slow bodies of one address are limited; behind a proxy, of the address
 });
 
 test('the connections of one address are limited: an idle one makes room, else the new one is refused', async () => {
-  const port = await serve({ perAddress: 3, headMs: 10_000 });
+  const port = await serve({ perNetwork: 3, headMs: 10_000 });
   const idle = await line(port, good);
   await until(() => idle.heard().includes('"texto"'));
   const busy = [await line(port, 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n'), await line(port, 'GET')];
@@ -176,6 +177,19 @@ test('the connections of one address are limited: an idle one makes room, else t
   const fifth = await line(port);
   expect(await fifth.ended).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 5\r\n[\s\S]*servidor\/ocupado/);
   for (const { socket } of [...busy, fourth]) socket.destroy();
+});
+
+test('the connections of one IPv6 network are limited together', () => {
+  const server = new EventEmitter() as Server;
+  const options = { addressOf: () => '', idOf: () => '', behindProxies: false };
+  watchConnections(server, { ...quick, perNetwork: 3 }, options);
+  const refused: string[] = [];
+  for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8::4', '2001:db8:0:1::1']) {
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, end: () => refused.push(remoteAddress) });
+    server.emit('connection', socket);
+  }
+  server.emit('close');
+  expect(refused).toEqual(['2001:db8::4']);
 });
 
 test('a client that leaves in the middle of a request is no failure, in whatever form the body is', async () => {
@@ -246,5 +260,8 @@ test('an IPv6 network is one sender', () => {
     '10.0.0.1',
     '10.0.0.1',
   ]);
+  expect(siteOf('2001:db8:0:2::1')).toBe(siteOf('2001:db8:0:1::1'));
+  expect(siteOf('2001:db8:1::1')).not.toBe(siteOf('2001:db8::1'));
+  expect(siteOf('::ffff:10.0.0.1')).toBe('10.0.0.1');
   expect(clientAddress({ headers: {}, socket: { remoteAddress: undefined } as never }, 0)).toBe('');
 });

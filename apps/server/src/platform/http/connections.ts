@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@timbre/refusal';
+import { networkOf } from '../input/client-address.ts';
 import { problemBody } from './problem-body.ts';
 
 /** Limits of a connection. */
@@ -15,12 +16,12 @@ export interface Bounds {
   readonly graceMs: number;
   /** afterwards at this rate at least, averaged since the grace period. */
   readonly bytesPerSecond: number;
-  /** Bodies past their grace period that one address may be sending; beyond that the slowest are cut. */
-  readonly slowPerAddress: number;
+  /** Bodies past their grace period that one network may be sending; beyond that the slowest are cut. */
+  readonly slowPerNetwork: number;
   /**
-   * Connections of one address; beyond that the longest idle one is closed, or, if none is idle, the new one refused.
+   * Connections of one network; beyond that the longest idle one is closed, or, if none is idle, the new one refused.
    */
-  readonly perAddress: number;
+  readonly perNetwork: number;
   /** For the pending requests when the server closes. */
   readonly closingMs: number;
 }
@@ -31,8 +32,8 @@ export const defaultBounds: Bounds = {
   lookMs: 1_000,
   graceMs: 5_000,
   bytesPerSecond: 1_000,
-  slowPerAddress: 8,
-  perAddress: 512,
+  slowPerNetwork: 8,
+  perNetwork: 512,
   closingMs: 2_000,
 };
 
@@ -43,13 +44,14 @@ const retryAfterS = 5;
 interface Receiving {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly address: string;
+  readonly network: string;
   sinceMs: number;
   /** Bytes that the connection had received at that moment. */
   from: number;
 }
 
 interface Connection {
+  readonly network: string;
   /** Requests not answered yet. */
   inCourse: number;
   idleSinceMs: number | undefined;
@@ -89,7 +91,7 @@ class Watch implements Connections {
   readonly #bounds: Bounds;
   readonly #options: WatchOptions;
   readonly #open = new Map<Socket, Connection>();
-  readonly #perAddress = new Map<string, number>();
+  readonly #perNetwork = new Map<string, number>();
   #closing = false;
 
   constructor(bounds: Bounds, options: WatchOptions) {
@@ -98,18 +100,18 @@ class Watch implements Connections {
   }
 
   accept(socket: Socket): void {
-    const address = socket.remoteAddress ?? '';
+    const network = networkOf(socket.remoteAddress ?? '');
     if (this.#closing) return void socket.destroy();
-    const others = this.#perAddress.get(address) ?? 0;
-    if (!this.#options.behindProxies && others >= this.#bounds.perAddress && !this.#endIdleOf(address))
+    const others = this.#perNetwork.get(network) ?? 0;
+    if (!this.#options.behindProxies && others >= this.#bounds.perNetwork && !this.#endIdleOf(network))
       return void refuse(socket);
-    this.#perAddress.set(address, others + 1);
-    this.#open.set(socket, { inCourse: 0, idleSinceMs: undefined, receiving: undefined });
+    this.#perNetwork.set(network, others + 1);
+    this.#open.set(socket, { network, inCourse: 0, idleSinceMs: undefined, receiving: undefined });
     socket.once('close', () => {
       this.#open.delete(socket);
-      const left = (this.#perAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#perAddress.delete(address);
-      else this.#perAddress.set(address, left);
+      const left = (this.#perNetwork.get(network) ?? 1) - 1;
+      if (left === 0) this.#perNetwork.delete(network);
+      else this.#perNetwork.set(network, left);
     });
   }
 
@@ -119,7 +121,8 @@ class Watch implements Connections {
     if (connection === undefined) return;
     connection.inCourse += 1;
     const since = { sinceMs: performance.now(), from: socket.bytesRead };
-    connection.receiving = { request, response, address: this.#options.addressOf(request), ...since };
+    const network = networkOf(this.#options.addressOf(request));
+    connection.receiving = { request, response, network, ...since };
     response.once('close', () => {
       connection.inCourse -= 1;
       connection.idleSinceMs = performance.now();
@@ -146,18 +149,19 @@ class Watch implements Connections {
       if (seconds <= 0) continue;
       const rate = (socket.bytesRead - receiving.from) / seconds;
       if (rate < this.#bounds.bytesPerSecond) cut(socket, receiving, this.#options.idOf(receiving.request));
-      else slow.set(receiving.address, [...(slow.get(receiving.address) ?? []), { socket, receiving, rate }]);
+      else slow.set(receiving.network, [...(slow.get(receiving.network) ?? []), { socket, receiving, rate }]);
     }
     for (const ofOne of slow.values())
-      for (const { socket, receiving } of ofOne.sort((a, b) => b.rate - a.rate).slice(this.#bounds.slowPerAddress))
+      for (const { socket, receiving } of ofOne.sort((a, b) => b.rate - a.rate).slice(this.#bounds.slowPerNetwork))
         cut(socket, receiving, this.#options.idOf(receiving.request));
   }
 
-  /** Closes the address's longest idle connection. Returns whether there was one. */
-  #endIdleOf(address: string): boolean {
+  /** Closes the network's longest idle connection. Returns whether there was one. */
+  #endIdleOf(network: string): boolean {
     let oldest: [Socket, number] | undefined;
-    for (const [socket, { inCourse, idleSinceMs }] of this.#open) {
-      if (inCourse > 0 || idleSinceMs === undefined || socket.remoteAddress !== address) continue;
+    for (const [socket, connection] of this.#open) {
+      const { inCourse, idleSinceMs } = connection;
+      if (inCourse > 0 || idleSinceMs === undefined || connection.network !== network) continue;
       if (oldest === undefined || idleSinceMs < oldest[1]) oldest = [socket, idleSinceMs];
     }
     oldest?.[0].destroy();

@@ -35,7 +35,16 @@ const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.e
  * The unit that limits count by: an IPv4 address, or an IPv6 network, because the holder of one IPv6 address usually
  * has its whole network.
  */
-export function networkOf(address: string): string {
+export const networkOf = (address: string): string => prefixOf(address, 4);
+
+/**
+ * The unit that free places count by: an IPv4 address, or the IPv6 prefix that a provider gives to one customer. Its
+ * holder has 65,536 networks of {@link networkOf}. @source RFC 6177, section 2
+ */
+export const siteOf = (address: string): string => prefixOf(address, 3);
+
+/** @param groups how many groups of 16 bits of an IPv6 address count */
+function prefixOf(address: string, groups: number): string {
   const plain = unmapped(address);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = (plain.split('%')[0] ?? '').split('::');
@@ -43,7 +52,7 @@ export function networkOf(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return `${[...left, ...zeros, ...right]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':')}::/${16 * groups}`;
 }

@@ -89,11 +89,14 @@ export function readToSign(wanted: WantedSigned): ToSign {
 /** Maximum number of characters of a commercial answer or of a seed. */
 const mostRoutine = 8 * 1024;
 
+/** A seed value of the built-in DGII: its signature says nothing else. */
+const isSimulated = new RegExp(`^${simulatedSeed}[\\w+/=-]{1,100}$`);
+
 function isRoutine(canonical: string, { rnc }: Issuer): boolean {
   if (canonical.length > mostRoutine) return false;
   const read = readDocument(canonical);
-  if (read.kind === 'SemillaModel') return read.tree.valor?.startsWith(simulatedSeed) === true;
-  if (read.kind !== 'ACECF' || structuralFaults(read).length > 0) return false;
+  if ((read.kind !== 'SemillaModel' && read.kind !== 'ACECF') || structuralFaults(read).length > 0) return false;
+  if (read.kind === 'SemillaModel') return isSimulated.test(read.tree.valor ?? '');
   return read.tree.DetalleAprobacionComercial?.RNCComprador === rnc;
 }
 
