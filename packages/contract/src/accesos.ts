@@ -18,7 +18,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** An item of the menu, and whether the company has access to it. @source docs/specification.md §3, "Client access config" */
-export const Acceso = Type.Object({
+const Acceso = Type.Object({
   menuId: Type.String(),
   nombre: Type.String(),
   ruta: Type.String(),

@@ -6,7 +6,7 @@ import { filasOcultas } from './notas-del-libro.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
   limitesDeAprobaciones: { bytes: 2 * 1024 * 1024, descomprimido: 20 * 1024 * 1024, filas: 2_000 },
 } as const;
@@ -50,7 +50,7 @@ export const AprobacionComercial = Type.Object({
 export type AprobacionComercial = Static<typeof AprobacionComercial>;
 
 /** How many approvals are in each state, as the stat cards show them. */
-export const TotalesDeAprobaciones = Type.Object({
+const TotalesDeAprobaciones = Type.Object({
   total: Type.Integer(),
   firmados: Type.Integer(),
   enviados: Type.Integer(),

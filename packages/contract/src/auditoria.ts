@@ -6,7 +6,7 @@ import { limiteDe } from './shared.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'auditoria',
   nombre: 'Auditoría',
   titulo: 'Auditoría',

@@ -4,7 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'dgii',
   nombre: 'DGII',
   titulo: 'DGII',

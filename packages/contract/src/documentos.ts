@@ -6,7 +6,7 @@ import { Enlaces, Enlazado, Estado, IdParams, ResumenDocumento } from './shared.
 import { type MotivoDeAnulacion, motivosDeAnulacion } from './tables.ts';
 
 /** One attempt to send: recorded before the bytes leave, completed when the answer arrives. */
-export const Intento = Type.Object({
+const Intento = Type.Object({
   numero: Type.Integer(),
   operacion: Type.String({ description: 'envio, reenvio, consulta o conciliacion' }),
   iniciado: Type.String(),

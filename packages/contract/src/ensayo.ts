@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Ambiente } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /** The checks, in their order, with their names. */
   comprobaciones: {
     forma: 'Forma del XML',

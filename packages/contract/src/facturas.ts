@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.ts';
 import { Ambiente, conSiguiente, Enlaces, Estado, enPartes, IdParams, keyInAddress, MensajeDGII } from './shared.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'facturas',
   nombre: 'Facturas Emitidas',
   titulo: 'Facturas Electrónicas Emitidas',

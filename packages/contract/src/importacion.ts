@@ -5,7 +5,7 @@ import type { MenuItem } from './menu.ts';
 import { ErrorDeDocumento, Estado, enPartes, IdParams, ResumenDocumento, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'importacion',
   nombre: 'Excel a e-CF',
   titulo: 'Generar, Firmar y Enviar XML desde Excel',
@@ -18,7 +18,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
   limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
   /** Code of the notice of a document whose row is hidden, or left out by a filter. */
@@ -28,7 +28,7 @@ export const constants = {
 export const { limitesDelLibro, filaOculta } = constants;
 
 /** The specification's processing steps (specification 001 §2.3). */
-export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
+const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
 export const Paso = Type.Object({
   nombre: Type.Enum(['readingFile', 'parsingData', 'generatingXML']),
   estado: EstadoPaso,
@@ -39,10 +39,10 @@ export const Paso = Type.Object({
 export type Paso = Static<typeof Paso>;
 
 /** State of the processing of a workbook. */
-export const EstadoImportacion = Type.Enum(['procesando', 'listo', 'error']);
+const EstadoImportacion = Type.Enum(['procesando', 'listo', 'error']);
 
 /** Counters of an import, shown on the stat cards. */
-export const Totales = Type.Object({
+const Totales = Type.Object({
   total: Type.Integer(),
   ecf: Type.Integer(),
   rfce: Type.Integer(),

@@ -7,7 +7,7 @@ import { EncabezadosDelLibro, filasOcultas, notasDelLibro } from './notas-del-li
 import { withFile } from './shared.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'mapeo',
   nombre: 'Mapeo de Cuentas',
   titulo: 'Mapeo de Cuentas',
@@ -20,7 +20,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /** Most accounts of a catalogue. */
   maximoDeCuentas: 20_000,
   /** Most bytes of a file of accounts or of a mapping, and of a catalogue or a mapping that is saved. */
@@ -54,7 +54,7 @@ const version = Type.Optional(
 );
 
 /** An account of the books. @source specification 002 §3 */
-export const Cuenta = Type.Object({
+const Cuenta = Type.Object({
   id: Type.String(),
   accountNumber: Type.String(),
   name: Type.String(),
@@ -276,7 +276,7 @@ const Dinamico = {
 };
 
 /** How the columns of a workbook of the company feed the reports. @source specification 002 §3, Dynamic mapping */
-export const MapeoDinamico = Type.Object(Dinamico);
+const MapeoDinamico = Type.Object(Dinamico);
 
 const dinamicoBody = Type.Object({
   version,

@@ -8,7 +8,7 @@ import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, ErrorDeDocumento, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /**
    * The fifteen steps of the DGII's process, and who does each: the person in the portal, Timbre, or the DGII.
    * @source Proceso de certificación para ser emisor electrónico, pp. 4-22
@@ -122,7 +122,7 @@ export const PilotoDeAprobaciones = Type.Object({
 export type PilotoDeAprobaciones = Static<typeof PilotoDeAprobaciones>;
 
 /** A step of the process. */
-export const PasoDelProceso = Type.Object({
+const PasoDelProceso = Type.Object({
   numero: Type.Integer({ minimum: 1, maximum: 15 }),
   /** When the person marked it as done, ISO 8601. */
   hecho: Type.Union([Type.String(), Type.Null()]),

@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.ts';
 import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress } from './shared.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'recibidas',
   nombre: 'Facturas Recibidas',
   titulo: 'Facturas Electrónicas Recibidas',
@@ -275,7 +275,7 @@ export const subirRecibida = route({
 });
 
 /** A document that was not received. */
-export const NoRecibida = Type.Object({
+const NoRecibida = Type.Object({
   encF: Type.String(),
   rncEmisor: Type.String({ description: 'El que el documento dice: nada lo prueba' }),
   codigoMotivo: Type.Integer(),

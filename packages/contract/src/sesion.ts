@@ -177,7 +177,7 @@ export const retirarRegistroPropio = route({
 });
 
 /** A session as its owner sees it. */
-export const Sesion = Type.Object({
+const Sesion = Type.Object({
   id: Type.String(),
   dispositivo: Type.String(),
   ip: Type.String(),

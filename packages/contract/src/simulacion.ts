@@ -5,7 +5,7 @@ import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, IdParams } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /**
    * The standard batch: the classes that are generated together, the quantity that the DGII's step requires, and their
    * names. `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.

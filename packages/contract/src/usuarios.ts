@@ -8,7 +8,7 @@ import { enPartes, IdParams } from './shared.ts';
 import { largoDeContrasena, roles } from './tables.ts';
 
 /** Its item of the side menu. */
-export const menu = {
+const menu = {
   id: 'usuarios',
   nombre: 'Usuarios',
   titulo: 'Gestión de Usuarios',
@@ -21,7 +21,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** A role of a company. */
-export const Rol = Type.Enum([...roles]);
+const Rol = Type.Enum([...roles]);
 
 /** A person of the company. @source docs/specification.md §3, "User" */
 export const Usuario = Type.Object({

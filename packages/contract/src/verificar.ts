@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 
 /** Constants that its screen needs at run time. */
-export const constants = {
+const constants = {
   /** The states of a signature, with their names. */
   estadosDeFirma: {
     integra: 'Intacto desde la firma',

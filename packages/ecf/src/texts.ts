@@ -16,8 +16,7 @@ export const isPlainText = (text: string): boolean =>
   !suspect.test(text) || (text.search(lineEnds) < 0 && text.normalize('NFC') === text);
 
 /** The text with composed letters, and its line ends written in one way: a line feed, or a blank. */
-export const plainText = (text: string, lineEnd: '\n' | ' '): string =>
-  text.replace(lineEnds, lineEnd).normalize('NFC');
+const plainText = (text: string, lineEnd: '\n' | ' '): string => text.replace(lineEnds, lineEnd).normalize('NFC');
 
 /** A text of a document, and its path. */
 export interface TextAt {

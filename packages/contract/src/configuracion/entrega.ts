@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 
 /** Whether accepted invoices are delivered to their buyers automatically. */
-export const EntregaAutomatica = Type.Object({
+const EntregaAutomatica = Type.Object({
   activa: Type.Boolean(),
   desde: Type.Union([Type.String(), Type.Null()], {
     description: 'ISO 8601: se entregan las aceptadas desde entonces; nulo si no está activa',

@@ -27,7 +27,7 @@ export const RangoNotaCredito = Type.Object({
 });
 
 /** A range as a person enters it. Missing or invalid fields are refused with the specification's messages (`faultsOfRangoNC`). */
-export const NuevoRangoNotaCredito = Type.Object({
+const NuevoRangoNotaCredito = Type.Object({
   rncEmisor: Rnc,
   ...CamposDeRango,
   prefijo: Type.Optional(CamposDeRango.prefijo),

@@ -5,7 +5,7 @@ import { changing, common, Monto, Periodo, TextOrNull } from './parts.ts';
 import { FilaDeReporte } from './rows.ts';
 
 /** A box of the IT-1 or of its Anexo A. */
-export const Casilla = Type.Object({
+const Casilla = Type.Object({
   id: Type.String({ description: '1…68; A1…A56.3 del Anexo A' }),
   nombre: Type.String(),
   valor: Type.String({ description: 'RD$, o el coeficiente con cuatro decimales' }),
@@ -18,7 +18,7 @@ export const Casilla = Type.Object({
 });
 
 /** A finding that the audit of the DGII would make in the IT-1. */
-export const HallazgoDeIT1 = Type.Object({
+const HallazgoDeIT1 = Type.Object({
   codigo: Type.String(),
   gravedad: Type.Enum(['error', 'aviso']),
   casilla: Type.String(),

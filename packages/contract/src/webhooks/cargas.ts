@@ -17,7 +17,7 @@ const Comprobante = Type.Object({
 });
 
 /** `datos` of each type of event. */
-export const datosDeWebhook = {
+const datosDeWebhook = {
   'documento.aceptado': Comprobante,
   'documento.aceptado_condicional': Comprobante,
   'documento.rechazado': Comprobante,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 // SQL of `sesion`. A session belongs to a person and works for one of their companies.
 
 /** A session ends after this long without use, even before it expires. */
-export const idleMs = 2 * 60 * 60 * 1_000;
+const idleMs = 2 * 60 * 60 * 1_000;
 
 /** Whether the person has logged in from that address before. */
 export async function knowsAddress(tx: Tx, personaId: string, ip: string): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function knowsAddress(tx: Tx, personaId: string, ip: string): Promi
   return row !== undefined;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly hmac: Buffer;
   readonly personaId: string;
@@ -74,7 +74,7 @@ export async function insertSession(tx: Tx, session: NewSession, most: number): 
 const openAt = (now: Date) =>
   sql<boolean>`s.revocada is null and s.expira > ${now} and s.ultimo_uso > ${new Date(now.getTime() - idleMs)}`;
 
-export interface OpenSession {
+interface OpenSession {
   id: string;
   persona_id: string;
   usuario_id: string;

@@ -34,7 +34,7 @@ interface Uploaded {
 }
 
 /** The content of a workbook of accounts. */
-export interface ReadAccounts {
+interface ReadAccounts {
   readonly hojas: string[];
   readonly hoja: string;
   readonly vista: (string | null)[][];

@@ -22,7 +22,7 @@ import {
 import { hiddenSheet, seenSheets } from './seen-sheets.ts';
 
 /** The sheet of receipts of a workbook. */
-export interface ReceiptSheet {
+interface ReceiptSheet {
   readonly sheet: Sheet;
   readonly columns: ReceiptColumns;
   /** Number of its first row of receipts. */

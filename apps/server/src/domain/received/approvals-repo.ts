@@ -21,7 +21,7 @@ export const mostApprovals = 20;
 const mostShown = 50;
 
 /** An invoice whose answers are searched: its id, environment and buyer. */
-export interface Answered {
+interface Answered {
   readonly id: string;
   readonly ambiente: Ambiente;
   readonly rnc_comprador: string | null;

@@ -39,14 +39,14 @@ import { amountOf, dayOf, demand, reject } from './paper-values.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
-export interface PaperReceipt {
+interface PaperReceipt {
   readonly receipt: Receipt;
   /** The values of the record that are answers in its report. */
   readonly respuestas: Respuestas;
 }
 
 /** The data needed to read a record, besides the record itself. */
-export interface PaperContext {
+interface PaperContext {
   readonly sentido: Sentido;
   /** RNC of the declarant. */
   readonly rnc: string;

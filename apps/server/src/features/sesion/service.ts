@@ -114,7 +114,7 @@ async function recordChange(
  * Accepts an invitation for the caller; attempts at the code are limited. Throws Problem `invitacion/invalida`,
  * `contrasena/ajena`.
  */
-export type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnType<typeof acceptInvitation>;
+type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnType<typeof acceptInvitation>;
 
 export function createAcceptance(ctx: Context): Accept {
   const tries: RateLimit = createRateLimit(ctx.clock, 10, 30);
