@@ -12,6 +12,7 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import form from '../../ui/form.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -208,7 +209,7 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
             {(tipo === '41' || tipo === '47') && <WithholdingPanel tipo={tipo} />}
           </div>
         </div>
-        <div className={styles.end}>
+        <div className={form.actions}>
           <Button onClick={() => onOpen({})}>Empezar otra</Button>
           {lastButtons}
         </div>

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import form from '../../ui/dialog-form.module.css';
+import form from '../../ui/form.module.css';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';

@@ -9,7 +9,7 @@ import { useMutation } from '../../lib/mutation.ts';
 import { patchDocumentos } from '../../lib/patch-documentos.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
-import form from '../../ui/dialog-form.module.css';
+import form from '../../ui/form.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';

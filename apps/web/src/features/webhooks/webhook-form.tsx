@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import form from '../../ui/form.module.css';
 import { showSecret } from '../../ui/secret-dialog.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
@@ -100,7 +101,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
             onChange={(event) => change({ activo: event.currentTarget.checked })}
           />
           {save.error && <Banner title="No se guardó el webhook">{messageOf(save.error)}</Banner>}
-          <div className={styles.end}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Guardar</SubmitButton>
           </div>

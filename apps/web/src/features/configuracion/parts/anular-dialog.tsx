@@ -8,6 +8,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -171,7 +172,7 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
         </Banner>
       )}
       {annul.error && <Banner title="No se anularon los números">{messageOf(annul.error)}</Banner>}
-      <div className={`${styles.row} ${styles.end}`}>
+      <div className={form.actions}>
         {asked && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         <Button
           type="submit"

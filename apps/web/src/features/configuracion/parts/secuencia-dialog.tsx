@@ -10,6 +10,7 @@ import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import form from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
@@ -107,7 +108,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
           )}
           {question && <Banner tone="warn" title={question} />}
           {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
-          <div className={`${styles.row} ${styles.end}`}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Registrar</SubmitButton>
           </div>

@@ -7,7 +7,7 @@ import { formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import form from '../../../ui/dialog-form.module.css';
+import form from '../../../ui/form.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toast } from '../../../ui/toast.tsx';

@@ -18,6 +18,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -130,7 +131,7 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
           )}
           {importing.error && <Banner title="Error al importar configuración">{messageOf(importing.error)}</Banner>}
           {applying.error && <Banner title="Error al actualizar columna">{messageOf(applying.error)}</Banner>}
-          <div className={styles.formActions}>
+          <div className={form.actions}>
             <Button
               disabled={refusal !== undefined}
               onClick={() => {

@@ -14,6 +14,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/form.module.css';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -211,7 +212,7 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
             </Banner>
           )}
           {adding.error && <Banner title="No se agregó.">{messageOf(adding.error)}</Banner>}
-          <div className={styles.formActions}>
+          <div className={layout.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={adding.isPending}>
               {many && lines.length > 0 ? `Agregar ${formatCounted(lines.length, 'cuenta')}` : 'Agregar'}

@@ -4,10 +4,10 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { answer, type Recibida } from '../api.ts';
-import styles from './recibida-drawer.module.css';
 
 /** Maximum length of a reason. @source Formato Aprobación Comercial v1.0, DetalleMotivoRechazo */
 const longest = 250;
@@ -36,7 +36,7 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
     <EditDialog title={`${rejects ? 'Rechazar' : 'Aceptar'} ${encF}`} changed={motivo !== ''} onClose={onClose}>
       {(leave) => (
         <form
-          className={styles.form}
+          className={form.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (reason === undefined) send.mutate();
@@ -61,7 +61,7 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
             />
           )}
           {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
-          <div className={styles.end}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton
               type="submit"

@@ -6,6 +6,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import layout from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { fileReporte, type Reporte } from '../api.ts';
@@ -68,7 +69,7 @@ export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
             onChange={setFecha}
           />
           {filing.error && <Banner title="No se anotó.">{messageOf(filing.error)}</Banner>}
-          <div className={styles.formActions}>
+          <div className={layout.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton type="submit" variant="filled" loading={filing.isPending}>
               Anotar presentación

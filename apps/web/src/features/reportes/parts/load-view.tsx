@@ -10,6 +10,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import form from '../../../ui/form.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -173,7 +174,7 @@ function Pasted({ tipo, onTake, onFile }: PastedProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {reading.error && <Banner title="No se pudo leer lo pegado.">{messageOf(reading.error)}</Banner>}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           <ActionButton
             variant="filled"
             loading={reading.isPending}
@@ -240,7 +241,7 @@ function ByHand({ tipo, first, onTake }: { tipo: '606' | '607'; first: PaperRow;
             ))}
         </div>
         {pressed && fault && <Banner>{fault}</Banner>}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           <Button type="submit" variant="filled">
             Revisar
           </Button>

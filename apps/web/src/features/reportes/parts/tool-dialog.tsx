@@ -11,6 +11,7 @@ import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -74,7 +75,7 @@ export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: ()
           </p>
         )}
         {failure && <Banner title="No se guardó.">{messageOf(failure)}</Banner>}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           {tool && (
             <Button disabled={noReporta !== undefined} title={noReporta} onClick={() => removing.mutate()}>
               Quitarla

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import form from '../../../ui/form.module.css';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -87,7 +88,7 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
             onChange={(event) => change({ resolucion: event.currentTarget.value })}
           />
           {save.error && <Banner title="No se guardaron las tasas">{messageOf(save.error)}</Banner>}
-          <div className={styles.end}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>{tasas === null ? 'Cargar tasas' : 'Guardar'}</SubmitButton>
           </div>
