@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { enPartes } from './shared.ts';
+import { enPartes, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -34,8 +34,8 @@ const Configuracion = Type.Object({
   cliente: Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() }),
   configuracion: Type.Object({
     accesos: Type.Array(Acceso),
-    modificadoPor: Type.Union([Type.String(), Type.Null()]),
-    fechaModificacion: Type.Union([Type.String(), Type.Null()]),
+    modificadoPor: orNull(Type.String()),
+    fechaModificacion: orNull(Type.String()),
   }),
 });
 
@@ -89,7 +89,7 @@ export const verificarAcceso = route({
     ruta: Type.Optional(Type.String({ maxLength: 200 })),
     menuId: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  answer: Type.Object({ permitido: Type.Boolean(), menuId: Type.Union([Type.String(), Type.Null()]) }),
+  answer: Type.Object({ permitido: Type.Boolean(), menuId: orNull(Type.String()) }),
 });
 
 /** The menu of the caller, each item with whether it is enabled. */

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { enPartes, IdParams, orNull } from './shared.ts';
 
 /** The commercial answers of the buyer to an invoice of the company. */
 export const aprobacionesDeFactura = route({
@@ -16,7 +16,7 @@ export const aprobacionesDeFactura = route({
     Type.Object({
       huella: Type.String({ description: 'SHA-256 de su XML, en hexadecimal' }),
       estado: Respuesta,
-      motivo: Type.Union([Type.String(), Type.Null()]),
+      motivo: orNull(Type.String()),
       fechaHora: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, como la escribió el comprador' }),
       recibida: Type.String(),
       firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
@@ -42,7 +42,7 @@ export const xmlDeAprobacionDeFactura = route({
 export const Entrega = Type.Object({
   estado: Type.Enum(['pendiente', 'entregada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
   intentos: Type.Integer(),
-  detalle: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String()),
   tieneAcuse: Type.Boolean(),
   pedida: Type.String(),
   cambiada: Type.String(),
@@ -70,7 +70,7 @@ export const verEntrega = route({
   summary: 'Cómo va la entrega de una factura a su comprador',
   policy: 'leer',
   params: IdParams,
-  answer: Type.Union([Entrega, Type.Null()], { description: 'Nulo: no se ha pedido' }),
+  answer: orNull(Entrega, { description: 'Nulo: no se ha pedido' }),
 });
 
 /** The ARECF that the buyer returned, unchanged. */

@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { AunquePresentado } from '../shared.ts';
+import { AunquePresentado, orNull } from '../shared.ts';
 import { changing, common, Monto, Periodo, TextOrNull } from './parts.ts';
 import { FilaDeReporte } from './rows.ts';
 
@@ -75,7 +75,7 @@ export const filasDeCasilla = route({
       Type.Object({
         ...FilaDeReporte.properties,
         /** The amount that it adds to the box; null for a box that is no sum of rows. */
-        aporta: Type.Union([Monto, Type.Null()]),
+        aporta: orNull(Monto),
       }),
     ),
   }),
@@ -89,7 +89,7 @@ export const responderIT1 = route({
   ...changing,
   params: Type.Object({ periodo: Periodo }),
   body: Type.Object({
-    casillas: Type.Record(Type.String({ maxLength: 10 }), Type.Union([Monto, Type.Null()])),
+    casillas: Type.Record(Type.String({ maxLength: 10 }), orNull(Monto)),
     aunquePresentado: AunquePresentado,
   }),
   status: 204,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { orNull } from '../shared.ts';
 import { Dia, Monto, TextOrNull } from './parts.ts';
 
 /** A row of a report. `fila`: the fields of the official format by their key, as texts: amounts with two decimals, days as yyyy-MM-dd. */
@@ -60,7 +61,7 @@ const MontoEscrito = Type.Union([Type.String({ maxLength: 40 }), Type.Number()],
 
 const Codigo = Type.String({ maxLength: 2 });
 const DiaEscrito = Type.String({ maxLength: 10, description: 'dd-MM-yyyy o yyyy-MM-dd' });
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 /**
  * Answers that the record of a receipt on paper may bring: the keys of `answerKeys` of packages/reports in camelCase.
@@ -98,21 +99,18 @@ const answers = {
 export const RegistroCargado = Type.Object(
   {
     rnc: Type.Optional(
-      Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
+      orNull(Type.String({ maxLength: 40 }), {
         description:
           'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17',
       }),
     ),
-    razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
-    ncf: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
-    fecha: Type.Union([
-      Type.String({ maxLength: 40, description: '31-12-2026, 31/12/2026, 2026-12-31, con o sin la hora' }),
-      Type.Null(),
-    ]),
+    razonSocial: Type.Optional(orNull(Type.String({ maxLength: 250 }))),
+    ncf: orNull(Type.String({ maxLength: 40 })),
+    fecha: orNull(Type.String({ maxLength: 40, description: '31-12-2026, 31/12/2026, 2026-12-31, con o sin la hora' })),
     /** With its taxes. */
-    montoTotal: Type.Union([MontoEscrito, Type.Null()]),
-    itbis: Type.Union([MontoEscrito, Type.Null()]),
-    ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+    montoTotal: orNull(MontoEscrito),
+    itbis: orNull(MontoEscrito),
+    ncf_modificado: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
     montoServicios: Type.Optional(MontoEscrito),
     montoBienes: Type.Optional(MontoEscrito),
     impuestoSelectivo: Type.Optional(MontoEscrito),
