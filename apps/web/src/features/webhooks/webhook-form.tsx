@@ -2,9 +2,8 @@ import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TipoDeWebhook } from '@timbre/contract/tables';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import form from '../../ui/form.module.css';
 import { showSecret } from '../../ui/secret-dialog.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -100,7 +99,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
             checked={draft.activo}
             onChange={(event) => change({ activo: event.currentTarget.checked })}
           />
-          {save.error && <Banner title="No se guardó el webhook">{messageOf(save.error)}</Banner>}
+          <FailureNotice title="No se guardó el webhook" error={save.error} />
           <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Guardar</SubmitButton>

@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tipoAnulacion } from '@timbre/reports';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -171,7 +171,7 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
           {formatCount(hasta)}: ningún comprobante podrá llevarlos.
         </Banner>
       )}
-      {annul.error && <Banner title="No se anularon los números">{messageOf(annul.error)}</Banner>}
+      <FailureNotice title="No se anularon los números" error={annul.error} />
       <div className={form.actions}>
         {asked && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         <Button
@@ -218,7 +218,7 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
       </div>
       {mensajes.length > 0 && <div>{mensajes.join('. ')}</div>}
       {asentadaPor !== null && <div className={text.quiet}>Confirmada por {asentadaPor} en el portal de la DGII</div>}
-      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <FailureNotice error={failure} />
       <div className={styles.row}>
         <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
           Descargar XML

@@ -5,11 +5,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambientes, ambienteVisible } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { type ReactNode, useMemo, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -114,11 +114,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
             Del 1 al 10,000,000 de cada tipo, y de E32 hasta el 50,000,000. Sus rangos registrados no cambian.
           </Banner>
         )}
-        {remove.error && (
-          <Banner title="No se eliminó el rango" onDismiss={() => remove.reset()}>
-            {messageOf(remove.error)}
-          </Banner>
-        )}
+        <FailureNotice title="No se eliminó el rango" error={remove.error} onDismiss={remove.reset} />
         {warnings.length > 0 && (
           <Banner tone="warn" title="Atención.">
             {warnings.map((warning) => (

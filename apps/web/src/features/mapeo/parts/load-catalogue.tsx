@@ -10,6 +10,7 @@ import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
@@ -111,7 +112,7 @@ export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
                 )}
               </>
             )}
-            {storing.error && <Banner title="No se guardó el catálogo.">{messageOf(storing.error)}</Banner>}
+            <FailureNotice title="No se guardó el catálogo." error={storing.error} />
             <div className={form.actions}>
               <Button onClick={() => setFile(undefined)}>Cancelar</Button>
               <ActionButton

@@ -1,9 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
@@ -60,7 +59,7 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
               onChange={(event) => setMotivo(event.currentTarget.value)}
             />
           )}
-          {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
+          <FailureNotice title="La respuesta no se guardó." error={send.error} />
           <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton

@@ -1,11 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import layout from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
@@ -68,7 +67,7 @@ export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
             error={pressed && fecha === '' && 'Escriba la fecha'}
             onChange={setFecha}
           />
-          {filing.error && <Banner title="No se anotó.">{messageOf(filing.error)}</Banner>}
+          <FailureNotice title="No se anotó." error={filing.error} />
           <div className={layout.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton type="submit" variant="filled" loading={filing.isPending}>

@@ -10,6 +10,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import form from '../../../ui/form.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -85,7 +86,7 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
     const { libro, ...read } = waiting;
     return (
       <>
-        {again.error && <Banner>{messageOf(again.error)}</Banner>}
+        <FailureNotice error={again.error} />
         {libro && (
           <WorkbookNotes
             notes={libro.notes}
@@ -173,7 +174,7 @@ function Pasted({ tipo, onTake, onFile }: PastedProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {reading.error && <Banner title="No se pudo leer lo pegado.">{messageOf(reading.error)}</Banner>}
+        <FailureNotice title="No se pudo leer lo pegado." error={reading.error} />
         <div className={form.actions}>
           <ActionButton
             variant="filled"
