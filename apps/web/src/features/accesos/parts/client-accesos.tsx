@@ -7,6 +7,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import bar from '../../../ui/progress-bar.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ClienteExterno, Configuracion } from '../api.ts';
 import { readAccesos } from '../api.ts';
@@ -73,7 +74,7 @@ function Loaded({ rnc, clientes, now }: Props & { now: Configuracion }) {
             </b>{' '}
             habilitados · {percent}%{set.isSuccess && ' · Guardado'}
           </p>
-          <progress value={enabled} max={total} aria-label="Accesos habilitados" />
+          <progress className={bar.bar} value={enabled} max={total} aria-label="Accesos habilitados" />
           {fechaModificacion && (
             <small>
               Última modificación: {modificadoPor ?? '—'}, {formatMoment(fechaModificacion)}

@@ -14,6 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import bar from '../../../ui/progress-bar.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -219,6 +220,7 @@ const Usage = ({ secuencia, words }: { secuencia: Secuencia; words: string }) =>
     <span className={own.usage}>
       <span className={text.amount}>{words}</span>
       <progress
+        className={bar.bar}
         value={usados}
         max={hasta - desde + 1}
         data-warn={avisos.some((aviso) => aviso === 'agotado' || aviso === 'por-agotarse')}

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import form from '../../../ui/form.module.css';
+import bar from '../../../ui/progress-bar.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { mapAccounts, type Run } from '../ai/map-accounts.ts';
 import { type Proposal, proposalsByWords } from '../ai/proposals.ts';
@@ -107,7 +108,7 @@ export function AutoMap({ destino, cuentas, mapeo, ai, onChange, onClose }: Prop
               {progress ? `${formatCount(progress[0])} de ${formatCounted(progress[1], 'cuenta')}…` : 'Preguntando…'}
             </p>
             <progress
-              className={styles.progress}
+              className={bar.bar}
               max={progress?.[1] ?? 1}
               value={progress?.[0] ?? 0}
               aria-label="Avance del mapeo automático"
