@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
+import card from '../../ui/card.module.css';
 import { Drawer } from '../../ui/drawer.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -39,7 +40,7 @@ export function EntregaDrawer({ id, ...drawer }: Props) {
       ) : data === undefined ? (
         <Skeleton rows={6} />
       ) : (
-        <div className={styles.stack}>
+        <div className={card.stack}>
           <p className={styles.note}>
             {nombreDeTipo(data.tipo)} · {formatMoment(data.creada)} · {data.url}
           </p>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TipoDeWebhook } from '@timbre/contract/tables';
 import { useState } from 'react';
 import { useMutation } from '../../lib/mutation.ts';
+import card from '../../ui/card.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import form from '../../ui/form.module.css';
 import { showSecret } from '../../ui/secret-dialog.tsx';
@@ -57,7 +58,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
     >
       {(leave) => (
         <form
-          className={styles.form}
+          className={card.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();

@@ -61,7 +61,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
         <DatosPanel refusal={refusal} dato={dato} onShown={show} />
       </Suspense>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={card.stack}>
           <EmpresaPanel
             configuracion={configuracion}
             refusal={refusal}
@@ -76,7 +76,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
             onSecretKey={setSecretKey}
           />
         </div>
-        <div className={styles.column}>
+        <div className={card.stack}>
           <CertificadoPanel
             configuracion={configuracion}
             refusal={refusal}

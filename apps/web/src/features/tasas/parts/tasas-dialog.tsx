@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMutation } from '../../../lib/mutation.ts';
+import card from '../../../ui/card.module.css';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import form from '../../../ui/form.module.css';
 import { MoneyField } from '../../../ui/money-field.tsx';
@@ -59,7 +60,7 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
     >
       {(leave) => (
         <form
-          className={styles.form}
+          className={card.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
