@@ -23,7 +23,7 @@ export function roomOf(path: string): string | undefined {
 }
 
 /** The lines of each room, in the order of their names, of the files that git knows. */
-export function linesByRoom(repository: string): ReadonlyMap<string, number> {
+function linesByRoom(repository: string): ReadonlyMap<string, number> {
   const rooms = new Map<string, number>();
   const files = execFileSync('git', ['ls-files'], { cwd: repository, encoding: 'utf8' }).trim().split('\n');
   for (const file of files.toSorted()) {

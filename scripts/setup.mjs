@@ -11,7 +11,7 @@ export function setUp() {
 }
 
 /** Runs `npm ci` unless node_modules already matches package-lock.json. */
-export function installPackages() {
+function installPackages() {
   if (packagesAreCurrent(root)) return;
   console.log('Instalando paquetes…');
   const install = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -47,7 +47,7 @@ export function packagesAreCurrent(folder) {
  * @param {string[]} args
  * @param {Record<string, string>} [env] added to the environment
  */
-export function run(command, args, env = {}) {
+function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
   if (error) throw error;
   if (status !== 0) process.exit(status ?? 1);

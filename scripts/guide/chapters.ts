@@ -3,7 +3,7 @@
 import type { TermName } from '../../apps/web/src/features/ayuda/terms.ts';
 
 /** A picture of a screen, made by `npm run guide`. */
-export interface Picture {
+interface Picture {
   /** Name of its file in docs/guia, without the extension. */
   readonly name: string;
   /** Description of the picture, for readers who cannot see it. */

@@ -34,7 +34,7 @@ interface Entry {
 }
 
 /** An admitted call. It is ended once, by one of these methods. */
-export interface Passage {
+interface Passage {
   /** The service itself answered. */
   answered(): void;
   /** The connection or the service failed. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { enPartes } from './shared.ts';
+import { enPartes, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -18,7 +18,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** An item of the menu, and whether the company has access to it. @source docs/specification.md §3, "Client access config" */
-export const Acceso = Type.Object({
+const Acceso = Type.Object({
   menuId: Type.String(),
   nombre: Type.String(),
   ruta: Type.String(),
@@ -34,8 +34,8 @@ const Configuracion = Type.Object({
   cliente: Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() }),
   configuracion: Type.Object({
     accesos: Type.Array(Acceso),
-    modificadoPor: Type.Union([Type.String(), Type.Null()]),
-    fechaModificacion: Type.Union([Type.String(), Type.Null()]),
+    modificadoPor: orNull(Type.String()),
+    fechaModificacion: orNull(Type.String()),
   }),
 });
 
@@ -89,7 +89,7 @@ export const verificarAcceso = route({
     ruta: Type.Optional(Type.String({ maxLength: 200 })),
     menuId: Type.Optional(Type.String({ maxLength: 40 })),
   }),
-  answer: Type.Object({ permitido: Type.Boolean(), menuId: Type.Union([Type.String(), Type.Null()]) }),
+  answer: Type.Object({ permitido: Type.Boolean(), menuId: orNull(Type.String()) }),
 });
 
 /** The menu of the caller, each item with whether it is enabled. */

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import { filasOcultas } from './notas-del-libro.ts';
-import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, withFile } from './shared.ts';
+import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -36,21 +36,21 @@ export const AprobacionComercial = Type.Object({
   montoTotal: Type.String({ description: 'RD$, decimal' }),
   rncComprador: Type.String(),
   estado: Type.Enum(['1', '2'], { description: '1 Aceptado, 2 Rechazado' }),
-  detalleMotivoRechazo: Type.Union([Type.String(), Type.Null()]),
+  detalleMotivoRechazo: orNull(Type.String()),
   fechaHoraAprobacionComercial: Type.String({ description: 'dd-MM-yyyy HH:mm:ss' }),
   envio: EstadoDeAprobacion,
   firmado: Type.Boolean(),
   enviado: Type.Boolean(),
-  enviada: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo salió, ISO 8601' }),
+  enviada: orNull(Type.String(), { description: 'Cuándo salió, ISO 8601' }),
   ensayado: Type.Boolean({ description: 'Su estado es el de su ensayo' }),
   /** The answer of the DGII, or why it could not be sent. */
-  detalle: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String()),
   errores: Type.Array(ErrorDeDocumento),
 });
 export type AprobacionComercial = Static<typeof AprobacionComercial>;
 
 /** How many approvals are in each state, as the stat cards show them. */
-export const TotalesDeAprobaciones = Type.Object({
+const TotalesDeAprobaciones = Type.Object({
   total: Type.Integer(),
   firmados: Type.Integer(),
   enviados: Type.Integer(),
@@ -103,7 +103,7 @@ export const listarAprobaciones = route({
   queryAliases: { limite: 'limit' },
   answer: Type.Object({
     aprobaciones: Type.Array(AprobacionComercial),
-    siguiente: Type.Union([Type.String(), Type.Null()]),
+    siguiente: orNull(Type.String()),
     totales: TotalesDeAprobaciones,
   }),
 });

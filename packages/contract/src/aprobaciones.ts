@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { enPartes, IdParams, limiteDe } from './shared.ts';
+import { enPartes, IdParams, limiteDe, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -31,7 +31,7 @@ export const Solicitud = Type.Object({
   /** Facts for or against it, in Spanish. */
   evidencias: Type.Array(Type.String()),
   /** Why it cannot be approved; null when it can. */
-  impedimento: Type.Union([Type.String(), Type.Null()]),
+  impedimento: orNull(Type.String()),
 });
 
 /** Pending requests, the oldest first, 500 at most. */
@@ -57,7 +57,7 @@ export const SolicitudDecidida = Type.Object({
   fecha: Type.String(),
   decision: Type.Enum(['aprobada', 'rechazada']),
   /** Why it was rejected. */
-  motivo: Type.Union([Type.String(), Type.Null()]),
+  motivo: orNull(Type.String()),
   decididaPor: Type.String(),
   decidida: Type.String(),
 });
@@ -75,7 +75,7 @@ export const solicitudesDecididas = route({
   answer: Type.Object({
     solicitudes: Type.Array(SolicitudDecidida),
     /** Cursor of the next page; null on the last. */
-    siguiente: Type.Union([Type.String(), Type.Null()]),
+    siguiente: orNull(Type.String()),
   }),
 });
 
@@ -89,7 +89,7 @@ export const aprobarSolicitud = route({
   params: IdParams,
   answer: Type.Object({
     /** Code to hand over, where the e-mail of the new company has a user who did not prove to be its owner; otherwise null. */
-    invitacion: Type.Union([Type.String(), Type.Null()]),
+    invitacion: orNull(Type.String()),
   }),
 });
 

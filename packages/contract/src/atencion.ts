@@ -2,9 +2,9 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { type AvisoDeRango, avisoDeRangoNombre } from './avisos.ts';
 import type { Example } from './declare.ts';
-import { Estado } from './shared.ts';
+import { Estado, orNull } from './shared.ts';
 
-const Fecha = Type.Union([Type.String(), Type.Null()], { description: 'yyyy-MM-dd' });
+const Fecha = orNull(Type.String(), { description: 'yyyy-MM-dd' });
 
 /**
  * Issued documents in a state: those that the list of invoices shows with these filters. A null date: that end is open.
@@ -30,7 +30,7 @@ const AvisoDeRecibidas = Type.Object({
 const AvisoDeCertificado = Type.Object({
   tipo: Type.Literal('certificado'),
   urgente: Type.Boolean(),
-  validoHasta: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601; nulo si no hay certificado' }),
+  validoHasta: orNull(Type.String(), { description: 'ISO 8601; nulo si no hay certificado' }),
 });
 
 /** The best range of a type has a warning. Without a type: the company has no ranges. */

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { limiteDe } from './shared.ts';
+import { limiteDe, orNull } from './shared.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -81,7 +81,7 @@ export const verificarAuditoria = route({
     /** How many entries are valid; in an altered record, those before the first fault. */
     entradas: Type.Integer(),
     /** Time of the last valid entry: in an altered record, the entry after it is missing or was changed. */
-    ultima: Type.Union([Type.String(), Type.Null()]),
+    ultima: orNull(Type.String()),
     plataforma: Type.String({
       description: 'Huella SHA-256 de la llave con que la plataforma sella los expedientes de un mes',
     }),

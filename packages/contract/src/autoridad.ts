@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
-import { Estado } from './shared.ts';
+import { Estado, orNull } from './shared.ts';
 
 /** The XML file of a form, under any of the names that callers of the specification use. */
 const XmlFile = {
@@ -36,7 +36,7 @@ export const formDelXml = (description: string) => ({ XmlFile: { ...XmlFile, des
 export const Caida = Type.Object({
   fase: Type.Enum(['tarda', 'caida']),
   /** The service that fails while the others answer; null when no service answers. */
-  servicio: Type.Union([Type.String(), Type.Null()]),
+  servicio: orNull(Type.String()),
   /** ISO 8601, as all times here. */
   desde: Type.String(),
   /** The failure, with the status and the beginning of the answer. */
@@ -47,20 +47,20 @@ export const Caida = Type.Object({
   /** Of those, the ones that the authority never received: issued in contingency. */
   sinEntregar: Type.Integer(),
   /** Deadline for delivering the first signed of them; null when there are none. */
-  entregarAntesDe: Type.Union([Type.String(), Type.Null()]),
+  entregarAntesDe: orNull(Type.String()),
 });
 export type Caida = Static<typeof Caida>;
 
 const EstadoDeAutenticacion = Type.Object({
   autenticado: Type.Boolean(),
   /** ISO 8601; null while not authenticated. */
-  expira: Type.Union([Type.String(), Type.Null()]),
+  expira: orNull(Type.String()),
   /** `simulador` or `dgii`. */
   autoridad: Type.String(),
   /** False while nothing can be sent because the authority does not answer. */
   disponible: Type.Boolean(),
   /** The outage in the company's environment; null when every service answers. */
-  caida: Type.Union([Caida, Type.Null()]),
+  caida: orNull(Caida),
 });
 
 /** Whether the company holds a token of the authority. */
@@ -169,7 +169,7 @@ export const recepcion = route({
   form: formDelXml('e-CF firmado'),
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({
-    trackId: Type.Union([Type.String(), Type.Null()]),
+    trackId: orNull(Type.String()),
     error: Type.String(),
     mensaje: Type.String(),
     id: Type.String({ description: 'Del comprobante en la plataforma' }),
@@ -194,7 +194,7 @@ export const consultaEstado = route({
     trackId: Type.String(),
     estado: Type.String(),
     codigo: Type.String(),
-    secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
+    secuenciaUtilizada: orNull(Type.Boolean()),
     mensajes: Type.Array(Type.Object({ codigo: Type.String(), valor: Type.String() })),
   }),
 });

@@ -15,7 +15,7 @@ const fewOf = 10;
 const expirySoonDays = 30;
 
 /** The facts of a range that its warnings depend on. */
-export interface RangoDeNumeros {
+interface RangoDeNumeros {
   readonly desde: number;
   readonly hasta: number;
   /** Numbers not used yet. */
@@ -68,7 +68,7 @@ const severity: readonly { readonly aviso: AvisoDeRango; readonly urgente: boole
 ];
 
 /** The fields of a range that are needed to compare it with others of its type. */
-export interface RangoEnUso {
+interface RangoEnUso {
   readonly tipo: string;
   readonly quedan: number;
   readonly avisos: readonly AvisoDeRango[];
@@ -92,7 +92,7 @@ export function rangosPorAtender<R extends RangoEnUso>(
 }
 
 /** Warning about the expiry of a certificate: within 30, 7 or 1 days, or already expired. */
-export type AvisoDeCertificado = 'vencido' | 1 | 7 | 30;
+type AvisoDeCertificado = 'vencido' | 1 | 7 | 30;
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente } from './shared.ts';
+import { Ambiente, orNull } from './shared.ts';
 
 /** The steps of the certification, in their order. @source specification 001 §2.5 */
 const NumeroDePaso = Type.Enum([1, 2, 3], { description: '1 set de datos, 2 aprobaciones comerciales, 3 simulación' });
@@ -12,9 +12,9 @@ export type NumeroDePaso = Static<typeof NumeroDePaso>;
 /** A step: whether it was completed, and what is still missing for it. */
 export const PasoDeCertificacion = Type.Object({
   paso: NumeroDePaso,
-  completado: Type.Union([Type.String(), Type.Null()], { description: 'Cuándo, ISO 8601' }),
+  completado: orNull(Type.String(), { description: 'Cuándo, ISO 8601' }),
   porPortal: Type.Boolean({ description: 'Una persona dijo que la DGII ya lo dio por aprobado' }),
-  falta: Type.Union([Type.String(), Type.Null()], {
+  falta: orNull(Type.String(), {
     description: 'Lo que contradice que esté completo, según los comprobantes de la empresa; nulo si nada',
   }),
 });
@@ -24,8 +24,8 @@ export type PasoDeCertificacion = Static<typeof PasoDeCertificacion>;
 export const Certificacion = Type.Object({
   ambiente: Ambiente,
   pasos: Type.Array(PasoDeCertificacion),
-  guardada: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601' }),
-  completada: Type.Union([Type.String(), Type.Null()], { description: 'ISO 8601' }),
+  guardada: orNull(Type.String(), { description: 'ISO 8601' }),
+  completada: orNull(Type.String(), { description: 'ISO 8601' }),
 });
 export type Certificacion = Static<typeof Certificacion>;
 

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Certificado, DatosEmpresa } from './empresa.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { conSiguiente, Estado, enPartes, IdParams, parteDeLista } from './shared.ts';
+import { conSiguiente, Estado, enPartes, IdParams, orNull, parteDeLista } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 
 /** Its item of the side menu. */
@@ -31,8 +31,8 @@ export const Cliente = Type.Object({
   /** Invoices that the authority rejected, of every environment. */
   facturasRechazadas: Type.Integer(),
   /** Its first user, whose password the edit form sets. */
-  UsuarioID: Type.Union([Type.String(), Type.Null()]),
-  certificado: Type.Union([Certificado, Type.Null()]),
+  UsuarioID: orNull(Type.String()),
+  certificado: orNull(Certificado),
   datos: DatosEmpresa,
 });
 

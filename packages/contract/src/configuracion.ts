@@ -8,7 +8,7 @@ import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { alcances } from './roles.ts';
 import { Codigo } from './sesion.ts';
-import { enPartes } from './shared.ts';
+import { enPartes, orNull } from './shared.ts';
 
 export * from './configuracion/anulaciones.ts';
 export * from './configuracion/entrega.ts';
@@ -34,7 +34,7 @@ export const RangoENCF = Type.Object({
   desde: Type.String({ maxLength: 40 }),
   hasta: Type.String({ maxLength: 40 }),
   /** yyyy-MM-dd, or midnight UTC (ISO 8601). */
-  fechaVencimiento: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+  fechaVencimiento: orNull(Type.String({ maxLength: 40 })),
   /** The numbers of the range do not expire. */
   noAplica: Type.Boolean(),
 });
@@ -59,16 +59,15 @@ export const verConfiguracion = route({
     nuevoAmbiente: Type.String({ description: 'El pedido y aún sin aprobar; igual a ambiente si no hay' }),
     aprobacionPendiente: Type.Boolean(),
     /** The company's last request for another environment, while it is pending or rejected. */
-    solicitud: Type.Union([
+    solicitud: orNull(
       Type.Object({
         estado: Type.Enum(['pendiente', 'rechazada']),
         nuevoAmbiente: Type.String(),
         /** Why it was rejected. */
-        motivo: Type.Union([Type.String(), Type.Null()]),
+        motivo: orNull(Type.String()),
         fecha: Type.String(),
       }),
-      Type.Null(),
-    ]),
+    ),
     id_Externo: Type.String(),
     apiKey: Type.String({ description: 'Enmascarada; vacía si no hay' }),
     alcances: Type.Array(Type.String(), { description: 'Lo que la API Key puede hacer; vacía si no hay' }),
@@ -76,7 +75,7 @@ export const verConfiguracion = route({
     nombreCertificado: Type.String(),
     passwordCertificado: Type.String({ description: 'Catorce asteriscos si hay; vacía si no' }),
     certificado: Type.String({ description: 'Siempre vacío: el .p12 se descarga aparte, con contraseña' }),
-    datosCertificado: Type.Union([CertificadoJuzgado, Type.Null()]),
+    datosCertificado: orNull(CertificadoJuzgado),
     rangosENCF: Type.Array(RangoENCF),
   }),
 });

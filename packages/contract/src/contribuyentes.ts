@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { withFile } from './shared.ts';
+import { orNull, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -34,7 +34,7 @@ export const Contribuyente = Type.Object({
   estado: Type.String({ description: 'ACTIVO, SUSPENDIDO…, como lo escribe la DGII' }),
   actividad: Type.String({ description: 'Actividad económica' }),
   regimen: Type.String({ description: 'Régimen de pagos: NORMAL, RST…' }),
-  inicioOperaciones: Type.Union([Type.String(), Type.Null()], { description: 'yyyy-MM-dd' }),
+  inicioOperaciones: orNull(Type.String(), { description: 'yyyy-MM-dd' }),
 });
 
 /** The taxpayer of a number: a list of one, or an empty one. @source docs/specification.md §7 */
@@ -72,7 +72,7 @@ export const buscarContribuyentes = route({
 /** The state of the register: what is there, what is being imported, and why the last import failed. */
 export const EstadoDelRegistro = Type.Object({
   /** Null while there is none. */
-  registro: Type.Union([
+  registro: orNull(
     Type.Object({
       archivo: Type.String(),
       importado: Type.String(),
@@ -83,20 +83,18 @@ export const EstadoDelRegistro = Type.Object({
       /** Lines whose number an earlier line had. */
       repetidas: Type.Integer(),
     }),
-    Type.Null(),
-  ]),
+  ),
   /** Null while nothing is being imported. */
-  importacion: Type.Union([
+  importacion: orNull(
     Type.Object({
       archivo: Type.String(),
       fase: Type.Enum(['en_espera', 'leyendo', 'ordenando']),
       porcentaje: Type.Integer(),
       filas: Type.Integer(),
     }),
-    Type.Null(),
-  ]),
+  ),
   /** The failure of the last import; null when it did not fail. */
-  fallo: Type.Union([Type.Object({ archivo: Type.String(), en: Type.String(), motivo: Type.String() }), Type.Null()]),
+  fallo: orNull(Type.Object({ archivo: Type.String(), en: Type.String(), motivo: Type.String() })),
 });
 
 export const estadoDelRegistro = route({

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { IdParams } from './shared.ts';
+import { IdParams, orNull } from './shared.ts';
 import { Contrasena } from './usuarios.ts';
 
 /** The marks that a template may contain, each with the data of a document that replaces it, in Spanish. */
@@ -93,8 +93,8 @@ export const CorreoDeDocumento = Type.Object({
   estado: Type.Enum(['pendiente', 'enviado', 'guardado', 'fallido'], {
     description: 'guardado: en la carpeta de datos del servidor, que no envía correos',
   }),
-  detalle: Type.Union([Type.String(), Type.Null()], { description: 'Lo último que dijo el servidor de correo' }),
-  terminado: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String(), { description: 'Lo último que dijo el servidor de correo' }),
+  terminado: orNull(Type.String()),
 });
 export type CorreoDeDocumento = Static<typeof CorreoDeDocumento>;
 

@@ -2,6 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
+import { orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -29,7 +30,7 @@ export const constants = {
 const common = { method: 'GET', menu: menu.id } as const;
 /** Asked by people: a program has the DGII's own services. */
 const byPeople = { ...common, policy: 'miembro' } as const;
-const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => orNull(type);
 const RNC = Type.String({ pattern: '^(\\d{9}|\\d{11})$', description: 'RNC o cédula, sin guiones' });
 
 /** The services of the DGII and its maintenance windows, in its own words. */
@@ -73,10 +74,10 @@ const Direcciones = Type.Object({
 /** A taxpayer in the directory; with the company's own RNC, also the addresses at which the platform serves it. */
 export const Directorio = Type.Object({
   rnc: Type.String(),
-  entrada: Type.Union([Type.Object({ nombre: Type.String(), ...Direcciones.properties }), Type.Null()], {
+  entrada: orNull(Type.Object({ nombre: Type.String(), ...Direcciones.properties }), {
     description: 'Nulo: no está en el directorio',
   }),
-  propias: Type.Union([Direcciones, Type.Null()], {
+  propias: orNull(Direcciones, {
     description: 'Del RNC de la empresa: las direcciones con que la plataforma la atiende. Nulo en los demás',
   }),
 });

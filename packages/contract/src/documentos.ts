@@ -2,37 +2,37 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { Enlaces, Enlazado, Estado, IdParams, ResumenDocumento } from './shared.ts';
+import { Enlaces, Enlazado, Estado, IdParams, orNull, ResumenDocumento } from './shared.ts';
 import { type MotivoDeAnulacion, motivosDeAnulacion } from './tables.ts';
 
 /** One attempt to send: recorded before the bytes leave, completed when the answer arrives. */
-export const Intento = Type.Object({
+const Intento = Type.Object({
   numero: Type.Integer(),
   operacion: Type.String({ description: 'envio, reenvio, consulta o conciliacion' }),
   iniciado: Type.String(),
-  terminado: Type.Union([Type.String(), Type.Null()]),
-  resultado: Type.Union([Type.String(), Type.Null()]),
-  respuesta: Type.Union([Type.String(), Type.Null()], { description: 'Las palabras de la autoridad' }),
+  terminado: orNull(Type.String()),
+  resultado: orNull(Type.String()),
+  respuesta: orNull(Type.String(), { description: 'Las palabras de la autoridad' }),
 });
 
 /** A document with everything known about it. */
 export const Documento = Type.Object({
   ...ResumenDocumento.properties,
   ambiente: Type.String(),
-  codigoSeguridad: Type.Union([Type.String(), Type.Null()]),
-  fechaFirma: Type.Union([Type.String(), Type.Null()]),
-  urlQR: Type.Union([Type.String(), Type.Null()]),
+  codigoSeguridad: orNull(Type.String()),
+  fechaFirma: orNull(Type.String()),
+  urlQR: orNull(Type.String()),
   /** The person who settled it with the verdict seen in the authority's portal; null where the authority itself answered. */
-  asentadoPor: Type.Union([Type.String(), Type.Null()]),
-  json: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+  asentadoPor: orNull(Type.String()),
+  json: orNull(Type.Record(Type.String(), Type.Unknown()), {
     description: 'El árbol del comprobante, con los nombres de su XML; nulo si no se pudo leer',
   }),
   intentos: Type.Array(Intento, { description: 'Los de su resumen, si lo que se envía es su resumen (RFCE)' }),
-  resumen: Type.Union([Enlazado, Type.Null()], {
+  resumen: orNull(Enlazado, {
     description:
       'El resumen (RFCE) con que se envía una factura de consumo menor de RD$250,000: su XML y su veredicto están en él',
   }),
-  resumeA: Type.Union([Enlazado, Type.Null()], { description: 'De un resumen: la factura que resume, si está aquí' }),
+  resumeA: orNull(Enlazado, { description: 'De un resumen: la factura que resume, si está aquí' }),
   ...Enlaces.properties,
 });
 export type Documento = Static<typeof Documento>;
@@ -113,7 +113,7 @@ export const verPaginas = route({
   answer: Type.Object({
     pages: Type.Array(Pagina),
     count: Type.Integer({ description: 'Cuántas páginas tiene' }),
-    logo: Type.Union([Type.String(), Type.Null()], { description: 'La imagen, como data:' }),
+    logo: orNull(Type.String(), { description: 'La imagen, como data:' }),
     qr: Type.Object({
       side: Type.Integer(),
       path: Type.String({ description: 'El trazo de un SVG, en un cuadrado de ese lado' }),
@@ -195,7 +195,7 @@ export const limitesDeLista = { lineas: 1_000, letras: 200_000 } as const;
 export const LineaDeLista = Type.Object({
   linea: Type.Integer({ description: 'Desde 1' }),
   eNCF: Type.String(),
-  estado: Type.Union([VeredictoVisto.properties.estado, Type.Null()], {
+  estado: orNull(VeredictoVisto.properties.estado, {
     description: 'El que dice la línea; nulo si no dice uno, o no se entiende',
   }),
   resultado: Type.Enum(['se_asienta', 'asentado', 'confirmado', 'en_envio', 'sin_estado', 'contradice', 'no_esta'], {

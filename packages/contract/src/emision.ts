@@ -2,14 +2,14 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { emissionBody } from './emission-body.ts';
 import type { Kinds } from './kind.ts';
-import { ErrorDeDocumento, Estado, MensajeDGII } from './shared.ts';
+import { ErrorDeDocumento, Estado, MensajeDGII, orNull } from './shared.ts';
 
 export * from './emision/firma.ts';
 
 /** Answer of an emission: the number is taken, the document is signed and stored. */
 export const Emitida = Type.Object({
   id: Type.String(),
-  trackId: Type.Union([Type.String(), Type.Null()]),
+  trackId: orNull(Type.String()),
   eNCF: Type.String(),
   estado: Estado,
   securityCode: Type.String(),

@@ -3,7 +3,7 @@ import { type TipoECF, tiposECF } from '@timbre/values';
 import { otraMonedaEnItem, otraMonedaEnTotales } from './credit-note.ts';
 
 /** A JSON Schema in which the parts that several documents share are defined once, in `$defs`. */
-export interface SharedSchema {
+interface SharedSchema {
   readonly description: string;
   readonly oneOf: readonly { readonly $ref: string }[];
   readonly $defs: Readonly<Record<string, object>>;

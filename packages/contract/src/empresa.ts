@@ -3,7 +3,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { Ambiente } from './shared.ts';
+import { Ambiente, orNull } from './shared.ts';
 import { datoDeEmpresa } from './tables.ts';
 import { TasasDelTrimestre } from './tasas.ts';
 
@@ -11,7 +11,7 @@ import { TasasDelTrimestre } from './tasas.ts';
 export const Certificado = Type.Object({
   archivo: Type.String(),
   titular: Type.String({ description: 'Subject' }),
-  idTitular: Type.Union([Type.String(), Type.Null()], { description: 'Cédula, RNC o pasaporte del serialNumber' }),
+  idTitular: orNull(Type.String(), { description: 'Cédula, RNC o pasaporte del serialNumber' }),
   emisor: Type.String(),
   serie: Type.String(),
   validoDesde: Type.String(),
@@ -22,7 +22,7 @@ export const Certificado = Type.Object({
 
 /** A certificate with the assessment that signing, receiving and verifying share. */
 export const CertificadoJuzgado = Type.Interface([Certificado], {
-  rechazo: Type.Union([Type.String(), Type.Null()], { description: 'Por qué no puede firmar ahora; null si puede' }),
+  rechazo: orNull(Type.String(), { description: 'Por qué no puede firmar ahora; null si puede' }),
   avisos: Type.Array(Type.String(), { description: 'Lo que conviene saber de uno que puede firmar' }),
 });
 
@@ -96,7 +96,7 @@ export const verEmpresa = route({
     datos: DatosEmpresa,
     ambiente: Ambiente,
     demo: Type.Boolean(),
-    certificado: Type.Union([CertificadoJuzgado, Type.Null()]),
+    certificado: orNull(CertificadoJuzgado),
     /** The specific excise of the quarters that the platform's administrator added: documents are checked with it. */
     tasasSelectivo: Type.Array(TasasDelTrimestre),
   }),
@@ -122,7 +122,7 @@ export const buscarPorRnc = route({
       rncEmisor: Type.String(),
       razonSocial: Type.String(),
       nombreEmisor: Type.String(),
-      companyId: Type.Union([Type.String(), Type.Null()], { description: 'Company ID de QuickBooks' }),
+      companyId: orNull(Type.String(), { description: 'Company ID de QuickBooks' }),
     }),
   ),
 });

@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { Ambiente } from './shared.ts';
+import { Ambiente, orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -33,7 +33,7 @@ export type NombreDeComprobacion = keyof typeof comprobaciones;
 export type EstadoDeEnsayo = keyof typeof estadosDeEnsayo;
 
 const names = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[];
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 
 /** A finding of a check. */
 export const Hallazgo = Type.Object({
@@ -64,7 +64,7 @@ export const Leido = Type.Object({
   eNCF: TextOrNull,
   rncEmisor: TextOrNull,
   razonSocialEmisor: TextOrNull,
-  comprador: Type.Union([Type.String(), Type.Null()], { description: 'RNC, o identificador extranjero' }),
+  comprador: orNull(Type.String(), { description: 'RNC, o identificador extranjero' }),
   razonSocialComprador: TextOrNull,
   montoTotal: TextOrNull,
   totalITBIS: TextOrNull,
@@ -76,7 +76,7 @@ export type Leido = Static<typeof Leido>;
 /** The certificate that a signature carries. */
 export const CertificadoLeido = Type.Object({
   titular: Type.String(),
-  identificacion: Type.Union([Type.String(), Type.Null()], { description: 'RNC, cédula o pasaporte' }),
+  identificacion: orNull(Type.String(), { description: 'RNC, cédula o pasaporte' }),
   emisor: Type.String(),
   desde: Type.String({ format: 'date-time' }),
   hasta: Type.String({ format: 'date-time' }),
@@ -93,8 +93,8 @@ export const QrDeEnsayo = Type.Object({
 export type QrDeEnsayo = Static<typeof QrDeEnsayo>;
 
 export const Ensayo = Type.Object({
-  leido: Type.Union([Leido, Type.Null()], { description: 'Nulo si no es un e-CF ni un RFCE' }),
-  certificado: Type.Union([CertificadoLeido, Type.Null()]),
+  leido: orNull(Leido, { description: 'Nulo si no es un e-CF ni un RFCE' }),
+  certificado: orNull(CertificadoLeido),
   codigoSeguridad: TextOrNull,
   qr: Type.Array(QrDeEnsayo, { description: 'Uno por ambiente; ninguno si no se puede armar' }),
   comprobaciones: Type.Array(Comprobacion),

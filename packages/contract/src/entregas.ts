@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
-import { conSiguiente, IdParams, parteDeLista } from './shared.ts';
+import { conSiguiente, IdParams, orNull, parteDeLista } from './shared.ts';
 
 /** Answers in a part, unless the caller asks for another number. */
 export const aprobacionesPorParte = 50;
@@ -23,7 +23,7 @@ export const aprobacionesDeFactura = route({
     Type.Object({
       huella: Type.String({ description: 'SHA-256 de su XML, en hexadecimal' }),
       estado: Respuesta,
-      motivo: Type.Union([Type.String(), Type.Null()]),
+      motivo: orNull(Type.String()),
       fechaHora: Type.String({ description: 'dd-MM-yyyy HH:mm:ss, como la escribió el comprador' }),
       recibida: Type.String(),
       firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
@@ -49,7 +49,7 @@ export const xmlDeAprobacionDeFactura = route({
 export const Entrega = Type.Object({
   estado: Type.Enum(['pendiente', 'entregada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
   intentos: Type.Integer(),
-  detalle: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String()),
   tieneAcuse: Type.Boolean(),
   pedida: Type.String(),
   cambiada: Type.String(),
@@ -77,7 +77,7 @@ export const verEntrega = route({
   summary: 'Cómo va la entrega de una factura a su comprador',
   policy: 'leer',
   params: IdParams,
-  answer: Type.Union([Entrega, Type.Null()], { description: 'Nulo: no se ha pedido' }),
+  answer: orNull(Entrega, { description: 'Nulo: no se ha pedido' }),
 });
 
 /** The ARECF that the buyer returned, unchanged. */

@@ -1,10 +1,10 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { ResumenDocumento } from './shared.ts';
+import { orNull, ResumenDocumento } from './shared.ts';
 
 /** An entry of the list that `GET /api/eventos` sends as `data` of an event named `documento`. */
 export const EventoDocumento = Type.Object({
-  importacionId: Type.Union([Type.String(), Type.Null()]),
+  importacionId: orNull(Type.String()),
   documento: Type.Pick(ResumenDocumento, [
     'id',
     'estado',
@@ -19,7 +19,7 @@ export type EventoDocumento = Static<typeof EventoDocumento>;
 
 /** `data` of an event named `comprobantes`: more documents changed than one event `documento` carries; ask again. */
 export const EventoComprobantes = Type.Object({
-  importaciones: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+  importaciones: Type.Array(orNull(Type.String()), {
     description: 'Las importaciones cuyos comprobantes cambiaron; null: comprobantes de ninguna',
   }),
 });

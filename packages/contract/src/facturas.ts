@@ -3,7 +3,17 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, conSiguiente, Enlaces, Estado, enPartes, IdParams, keyInAddress, MensajeDGII } from './shared.ts';
+import {
+  Ambiente,
+  conSiguiente,
+  Enlaces,
+  Estado,
+  enPartes,
+  IdParams,
+  keyInAddress,
+  MensajeDGII,
+  orNull,
+} from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -33,33 +43,33 @@ export type FormaDeExportacion = keyof typeof mostExported;
 export const Factura = Type.Object({
   facturaElectronicaID: Type.String(),
   eNCF: Type.String(),
-  trackID: Type.Union([Type.String(), Type.Null()]),
+  trackID: orNull(Type.String()),
   rncEmisor: Type.String(),
   razonSocialEmisor: Type.String(),
-  rncComprador: Type.Union([Type.String(), Type.Null()]),
-  razonSocialComprador: Type.Union([Type.String(), Type.Null()]),
+  rncComprador: orNull(Type.String()),
+  razonSocialComprador: orNull(Type.String()),
   estado: Estado,
   montoTotal: Type.String(),
   /** A sale; or a purchase that the company documents itself (41, 43, 47, and notes that modify them). */
   sentido: Type.Enum(['venta', 'compra']),
   fechaEmision: Type.String({ description: 'dd-MM-yyyy' }),
-  fechaFirma: Type.Union([Type.String(), Type.Null()]),
+  fechaFirma: orNull(Type.String()),
   ambiente: Ambiente,
   /** TipoeCF: `31`. */
   tipo: Type.String(),
   mensajes: Type.Array(MensajeDGII),
   /** Of a rejection: whether the DGII counts the number as used. */
-  secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
+  secuenciaUtilizada: orNull(Type.Boolean()),
   /** eNCF of the invoice whose acceptance this note waits for. */
-  esperaA: Type.Union([Type.String(), Type.Null()]),
-  codigoEstado: Type.Union([Type.String(), Type.Null()], {
+  esperaA: orNull(Type.String()),
+  codigoEstado: orNull(Type.String(), {
     description: 'El de la DGII: 1 aceptado, 2 rechazado, 3 en proceso, 4 aceptado condicional; nulo antes de enviarse',
   }),
-  codigoRespuesta: Type.Union([Type.String(), Type.Null()]),
-  mensajeRespuesta: Type.Union([Type.String(), Type.Null()]),
-  codigoSeguridad: Type.Union([Type.String(), Type.Null()]),
+  codigoRespuesta: orNull(Type.String()),
+  mensajeRespuesta: orNull(Type.String()),
+  codigoSeguridad: orNull(Type.String()),
   secuenciaECF: Type.String({ description: 'Los diez dígitos del eNCF' }),
-  urlQR: Type.Union([Type.String(), Type.Null()]),
+  urlQR: orNull(Type.String()),
   ...Enlaces.properties,
   creada: Type.String({ description: 'ISO 8601' }),
 });
@@ -74,21 +84,17 @@ export type Orden = (typeof ordenes)[number];
  */
 const deSuXml = {
   xml: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
+    orNull(Type.String(), {
       description: 'El XML firmado. Nulo si con él la respuesta llevaría más de 4 MB de XML: pídalo por su id',
     }),
   ),
   json: Type.Optional(
-    Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
+    orNull(Type.Record(Type.String(), Type.Unknown()), {
       description: 'El mismo comprobante como lo recibe EnviarFactura',
     }),
   ),
-  formaPago: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'FormaPago; de varias, separadas por coma' }),
-  ),
-  fechaVencimiento: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], { description: 'FechaVencimientoSecuencia, dd-MM-yyyy' }),
-  ),
+  formaPago: Type.Optional(orNull(Type.String(), { description: 'FormaPago; de varias, separadas por coma' })),
+  fechaVencimiento: Type.Optional(orNull(Type.String(), { description: 'FechaVencimientoSecuencia, dd-MM-yyyy' })),
 };
 
 /** Filters of the list and of its summary. */

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
-import { ErrorDeDocumento, Estado, enPartes, IdParams, ResumenDocumento, withFile } from './shared.ts';
+import { ErrorDeDocumento, Estado, enPartes, IdParams, orNull, ResumenDocumento, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -28,7 +28,7 @@ export const constants = {
 export const { limitesDelLibro, filaOculta } = constants;
 
 /** The specification's processing steps (specification 001 §2.3). */
-export const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
+const EstadoPaso = Type.Enum(['pendiente', 'procesando', 'completado', 'error']);
 export const Paso = Type.Object({
   nombre: Type.Enum(['readingFile', 'parsingData', 'generatingXML']),
   estado: EstadoPaso,
@@ -39,10 +39,10 @@ export const Paso = Type.Object({
 export type Paso = Static<typeof Paso>;
 
 /** State of the processing of a workbook. */
-export const EstadoImportacion = Type.Enum(['procesando', 'listo', 'error']);
+const EstadoImportacion = Type.Enum(['procesando', 'listo', 'error']);
 
 /** Counters of an import, shown on the stat cards. */
-export const Totales = Type.Object({
+const Totales = Type.Object({
   total: Type.Integer(),
   ecf: Type.Integer(),
   rfce: Type.Integer(),
@@ -68,14 +68,14 @@ export const FilaDeImportacion = Type.Object({
   ...ResumenDocumento.properties,
   masErrores: Type.Integer({ description: 'Cuántos errores más tiene' }),
   masMensajes: Type.Integer({ description: 'Cuántos mensajes más tiene' }),
-  facturaId: Type.Union([Type.String(), Type.Null()], {
+  facturaId: orNull(Type.String(), {
     description: 'De un RFCE: el id de su factura en la importación',
   }),
   detenido: Type.Boolean({
     description:
       'No se puede firmar antes de corregir otro (la factura que modifica, o su resumen), o es una nota firmada que no se puede enviar porque su factura fue rechazada',
   }),
-  real: Type.Union([Type.Pick(ResumenDocumento, ['estado', 'secuenciaUtilizada']), Type.Null()], {
+  real: orNull(Type.Pick(ResumenDocumento, ['estado', 'secuenciaUtilizada']), {
     description: 'Lo que es en realidad, donde se muestra su ensayo',
   }),
 });
@@ -190,14 +190,14 @@ export const listarFilas = route({
   answer: Type.Object({
     documentos: Type.Array(FilaDeImportacion),
     /** How many match; null unless asked for. */
-    total: Type.Union([Type.Integer(), Type.Null()]),
+    total: orNull(Type.Integer()),
   }),
 });
 
 /** A fault of a document. Without one: a document that was rejected, accepted conditionally, or is unconfirmed. */
 export const Incidencia = Type.Object({
   documento: FilaDeImportacion,
-  falta: Type.Union([ErrorDeDocumento, Type.Null()]),
+  falta: orNull(ErrorDeDocumento),
 });
 export type Incidencia = Static<typeof Incidencia>;
 
@@ -228,7 +228,7 @@ export const listarIncidencias = route({
     total: Type.Integer(),
     encontradas: Type.Integer(),
     incidencias: Type.Array(Incidencia),
-    siguiente: Type.Union([Type.String(), Type.Null()]),
+    siguiente: orNull(Type.String()),
   }),
 });
 

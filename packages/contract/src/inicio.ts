@@ -46,7 +46,7 @@ const Cuenta = Type.Object({
 });
 
 /** Figures of one type of voucher. */
-export const EstadisticaPorTipo = Type.Object({
+const EstadisticaPorTipo = Type.Object({
   totalNCFUtilizados: Type.Integer(),
   totalMontoVendido: Type.String({ description: 'RD$, decimal; lo aceptado' }),
   totalMontoComprado: Type.String({

@@ -4,7 +4,7 @@ import { type Ambiente, ambienteVisible, type GrupoDeAuditoria, type Rol, rolNom
 export type Datos = Readonly<Record<string, unknown>>;
 
 /** A kind of event in the record of a company. */
-export interface Kind {
+interface Kind {
   readonly grupo: GrupoDeAuditoria;
   /** The event as a sentence, for readers of the record. */
   frase(datos: Datos): string;

@@ -4,7 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { EncabezadosDelLibro, filasOcultas, notasDelLibro } from './notas-del-libro.ts';
-import { withFile } from './shared.ts';
+import { orNull, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -31,7 +31,7 @@ export const constants = {
 
 export const { maximoDeCuentas, maximoDeArchivo, filasDeVista } = constants;
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 const common = { policy: 'leer', menu: menu.id } as const;
 const changing = { policy: 'reportar', alcance: 'configurar', menu: menu.id } as const;
 const params = Type.Object({ rnc: Type.String({ maxLength: 20, description: 'El de la empresa de la sesión' }) });
@@ -54,7 +54,7 @@ const version = Type.Optional(
 );
 
 /** An account of the books. @source specification 002 §3 */
-export const Cuenta = Type.Object({
+const Cuenta = Type.Object({
   id: Type.String(),
   accountNumber: Type.String(),
   name: Type.String(),
@@ -93,7 +93,7 @@ export const guardarCatalogoDeCuentas = route({
   answer: Type.Object({ ...guardado, total: Type.Integer() }),
 });
 
-const Texto = Type.Union([Type.String(), Type.Null()]);
+const Texto = orNull(Type.String());
 
 /**
  * Reads a workbook of accounts and saves nothing: its sheets, the first rows of one of them, and its accounts, or why it has none.
@@ -276,7 +276,7 @@ const Dinamico = {
 };
 
 /** How the columns of a workbook of the company feed the reports. @source specification 002 §3, Dynamic mapping */
-export const MapeoDinamico = Type.Object(Dinamico);
+const MapeoDinamico = Type.Object(Dinamico);
 
 const dinamicoBody = Type.Object({
   version,

@@ -6,7 +6,7 @@ export { featureMenu };
 
 /** Sections of the side menu, in their order. @source docs/specification.md §2.2 */
 export const secciones = ['Principal', 'Facturas', 'Reportes', 'Seguridad', 'Administración'] as const;
-export type Seccion = (typeof secciones)[number];
+type Seccion = (typeof secciones)[number];
 
 /** An item of the side menu. */
 export interface MenuItem {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { orNull } from './shared.ts';
 
 /** Field of a form: whether the rows of a sheet that a filter or a person hid are read. */
 export const filasOcultas = {
@@ -7,17 +8,16 @@ export const filasOcultas = {
   schema: Type.Enum(['leer', 'omitir']),
 } as const;
 
-const Texto = Type.Union([Type.String(), Type.Null()]);
+const Texto = orNull(Type.String());
 
 /** The row that names the columns of a sheet: titles may stand above it. null: no row does. */
-export const EncabezadosDelLibro = Type.Union([
+export const EncabezadosDelLibro = orNull(
   Type.Object({
     fila: Type.Integer({ description: 'Su número en la hoja, desde 1' }),
     columnas: Type.Array(Type.String()),
     filas: Type.Array(Type.Array(Texto), { description: 'Las primeras, desde ella' }),
   }),
-  Type.Null(),
-]);
+);
 
 /** Notes about the reading of a workbook, beside its content. */
 export const notasDelLibro = {
@@ -25,7 +25,7 @@ export const notasDelLibro = {
     Type.Object({
       letra: Type.String(),
       encabezado: Type.String(),
-      dato: Type.Union([Type.String(), Type.Null()], { description: 'Lo que se leyó de ella; null: no se lee' }),
+      dato: orNull(Type.String(), { description: 'Lo que se leyó de ella; null: no se lee' }),
     }),
   ),
   filasOcultas: Type.Integer({ description: 'Cuántas filas están ocultas' }),

@@ -5,7 +5,7 @@ import type { NumeroDePaso } from './certificacion.ts';
 import type { Example, Problems } from './declare.ts';
 import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
-import { Ambiente, ErrorDeDocumento, withFile } from './shared.ts';
+import { Ambiente, ErrorDeDocumento, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -73,7 +73,7 @@ export type FaseDePiloto = Static<typeof FaseDePiloto>;
 const Comun = {
   etapa: EtapaDePiloto,
   /** Why it stopped, or must be corrected, if no document shows the reason. */
-  motivo: Type.Union([Type.String(), Type.Null()]),
+  motivo: orNull(Type.String()),
   /** The actions that a person can start now. */
   puede: Type.Object({ ensayar: Type.Boolean(), enviar: Type.Boolean() }),
   /** The groups in the order in which they are sent. */
@@ -110,7 +110,7 @@ const IncidenciaDeAprobacion = Type.Object({
   id: Type.String(),
   fila: Type.Integer(),
   eNCF: Type.String(),
-  detalle: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String()),
   errores: Type.Array(ErrorDeDocumento),
 });
 
@@ -122,13 +122,13 @@ export const PilotoDeAprobaciones = Type.Object({
 export type PilotoDeAprobaciones = Static<typeof PilotoDeAprobaciones>;
 
 /** A step of the process. */
-export const PasoDelProceso = Type.Object({
+const PasoDelProceso = Type.Object({
   numero: Type.Integer({ minimum: 1, maximum: 15 }),
   /** When the person marked it as done, ISO 8601. */
-  hecho: Type.Union([Type.String(), Type.Null()]),
+  hecho: orNull(Type.String()),
   /** Progress of the step according to Timbre's own documents. */
-  avance: Type.Union([Type.String(), Type.Null()]),
-  falta: Type.Union([Type.String(), Type.Null()], {
+  avance: orNull(Type.String()),
+  falta: orNull(Type.String(), {
     description: 'De los pasos de la certificación (2 a 4): lo que los comprobantes de la empresa contradicen',
   }),
 });
@@ -143,11 +143,11 @@ const Direcciones = Type.Object({
 /** The certification of a company in its environment. */
 export const Piloto = Type.Object({
   ambiente: Ambiente,
-  comprobantes: Type.Union([PilotoDeComprobantes, Type.Null()]),
-  aprobaciones: Type.Union([PilotoDeAprobaciones, Type.Null()]),
+  comprobantes: orNull(PilotoDeComprobantes),
+  aprobaciones: orNull(PilotoDeAprobaciones),
   proceso: Type.Array(PasoDelProceso, { minItems: 15, maxItems: 15 }),
   /** Null while the server has no public address. */
-  direcciones: Type.Union([Direcciones, Type.Null()]),
+  direcciones: orNull(Direcciones),
 });
 export type Piloto = Static<typeof Piloto>;
 

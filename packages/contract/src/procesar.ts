@@ -4,7 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { FilaDeReporte } from './reportes.ts';
-import { limiteDe } from './shared.ts';
+import { limiteDe, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -41,11 +41,11 @@ export const { alcances, ejecucionesPorPagina, maximoDeCuentas, filasDeXls } = c
 export type AlcanceDeProceso = (typeof alcances)[number]['tipo'];
 const Alcance = Type.Enum(alcances.map(({ tipo }) => tipo));
 
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description: 'RD$, decimal' });
 const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
 const Rnc = Type.String({ maxLength: 20, description: 'El de la empresa de la sesión' });
-const CompanyId = Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()]));
+const CompanyId = Type.Optional(orNull(Type.String({ maxLength: 60 })));
 const Cursor = Type.Optional(Type.String({ maxLength: 100, description: '«siguiente» de la respuesta anterior' }));
 const common = { policy: 'leer', menu: menu.id } as const;
 const changing = { policy: 'reportar', menu: menu.id } as const;
@@ -64,13 +64,13 @@ export const Ejecucion = Type.Object({
   FechaFin: Dia,
   RegistrosProcesados: Type.Integer(),
   /** Null until the accounting program has reported how many there are. */
-  TotalRegistros: Type.Union([Type.Integer(), Type.Null()]),
+  TotalRegistros: orNull(Type.Integer()),
   /** Documents that could not be read: {@link fallosDeEjecucion} lists them. */
   fallos: Type.Integer(),
   /** Documents that are no fiscal receipt, or whose receipt one of the company's own documents already has. */
   omitidos: Type.Integer(),
   /** Estimated from the pace of the last documents; null while it is not known. */
-  restanteSegundos: Type.Union([Type.Integer(), Type.Null()]),
+  restanteSegundos: orNull(Type.Integer()),
   mensaje: Type.String(),
   /**
    * Sentences about data that the accounting program did not return: then the run is not complete, although it ended.
@@ -98,7 +98,7 @@ export const RequisitosDeProceso = Type.Object({
   conexion: Type.Object({ conectado: Type.Boolean(), empresa: TextOrNull, companyId: TextOrNull }),
   mapeo: Type.Object({ completo: Type.Boolean(), faltas: Type.Array(Type.String()) }),
   /** The run that is under way. */
-  enProceso: Type.Union([Ejecucion, Type.Null()]),
+  enProceso: orNull(Ejecucion),
 });
 export type RequisitosDeProceso = Static<typeof RequisitosDeProceso>;
 

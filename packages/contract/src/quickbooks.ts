@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import { menu } from './reportes.ts';
+import { orNull } from './shared.ts';
 
 /** Constants that the screens need at run time. */
 export const constants = {
@@ -17,7 +18,7 @@ export const constants = {
 
 const common = { policy: 'miembro', menu: menu.id } as const;
 const changing = { policy: 'conectar', menu: menu.id } as const;
-const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
+const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => orNull(type);
 
 /** The connection of the company with QuickBooks, without secrets. */
 export const EstadoQuickBooks = Type.Object({

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress } from './shared.ts';
+import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -51,14 +51,14 @@ export const Recibida = Type.Object({
   ambiente: Ambiente,
   via: Type.Enum(['servicio', 'archivo'], { description: 'La envió su emisor, o la cargó la empresa como archivo' }),
   tieneAcuse: Type.Boolean(),
-  estadoDGII: Type.Union([EstadoDGII, Type.Null()], { description: 'Nulo: aún no se ha consultado' }),
+  estadoDGII: orNull(EstadoDGII, { description: 'Nulo: aún no se ha consultado' }),
   firmadaPor: Type.String({ description: 'RNC o cédula del certificado que la firmó; vacío si no lo tiene' }),
   confirmada: Type.Boolean({
     description:
       'La DGII la aceptó, o quien la firmó ya firmó otras de este emisor que la DGII aceptó. Si no, solo consta lo que dice quien la firmó: no va al 606',
   }),
-  respuesta: Type.Union([Respuesta, Type.Null()], { description: 'La aprobación comercial de la empresa' }),
-  responderAntesDe: Type.Union([Type.String(), Type.Null()], {
+  respuesta: orNull(Respuesta, { description: 'La aprobación comercial de la empresa' }),
+  responderAntesDe: orNull(Type.String(), {
     description: 'yyyy-MM-dd, el día en que vence el 606 de su mes; nulo si ya se respondió o no lleva respuesta',
   }),
 });
@@ -106,14 +106,12 @@ export const listarRecibidas = route({
     data: Type.Array(
       Type.Interface([Recibida], {
         xml: Type.Optional(
-          Type.Union([Type.String(), Type.Null()], {
+          orNull(Type.String(), {
             description:
               'El XML recibido. Nulo si se retiró por no estar confirmado, o si con él la respuesta pasaría de 8 MB: pídalo por su id',
           }),
         ),
-        acuse: Type.Optional(
-          Type.Union([Type.String(), Type.Null()], { description: 'El acuse que se respondió; nulo si no lo hay' }),
-        ),
+        acuse: Type.Optional(orNull(Type.String(), { description: 'El acuse que se respondió; nulo si no lo hay' })),
       }),
     ),
     totalItems: Type.Integer({ description: 'Las que cumplen el filtro, contadas hasta 1,000' }),
@@ -125,18 +123,18 @@ export const listarRecibidas = route({
 const XmlData = Type.Object({
   tipoDocumento: Type.String(),
   fechaEmision: Type.String(),
-  fechaVencimiento: Type.Union([Type.String(), Type.Null()]),
-  tipoIngresos: Type.Union([Type.String(), Type.Null()]),
-  tipoPago: Type.Union([Type.String(), Type.Null()]),
+  fechaVencimiento: orNull(Type.String()),
+  tipoIngresos: orNull(Type.String()),
+  tipoPago: orNull(Type.String()),
   emisor: Type.Object({
     razonSocial: Type.String(),
-    nombreComercial: Type.Union([Type.String(), Type.Null()]),
-    direccion: Type.Union([Type.String(), Type.Null()]),
+    nombreComercial: orNull(Type.String()),
+    direccion: orNull(Type.String()),
   }),
   comprador: Type.Object({
-    razonSocial: Type.Union([Type.String(), Type.Null()]),
-    contacto: Type.Union([Type.String(), Type.Null()]),
-    direccion: Type.Union([Type.String(), Type.Null()]),
+    razonSocial: orNull(Type.String()),
+    contacto: orNull(Type.String()),
+    direccion: orNull(Type.String()),
   }),
   totales: Type.Object({
     montoExento: Type.String(),
@@ -149,9 +147,9 @@ const XmlData = Type.Object({
     Type.Object({
       numeroLinea: Type.String(),
       nombre: Type.String(),
-      descripcion: Type.Union([Type.String(), Type.Null()]),
+      descripcion: orNull(Type.String()),
       cantidad: Type.String(),
-      unidad: Type.Union([Type.String(), Type.Null()]),
+      unidad: orNull(Type.String()),
       precioUnitario: Type.String({ description: 'Sin el ITBIS que incluya' }),
       precioUnitarioOriginal: Type.String(),
       descuento: Type.String(),
@@ -169,7 +167,7 @@ export type XmlData = Static<typeof XmlData>;
 const Envio = Type.Object({
   destino: Type.Enum(['dgii', 'emisor']),
   estado: Type.Enum(['pendiente', 'enviada', 'rechazada', 'sin_direccion', 'sin_confirmar']),
-  detalle: Type.Union([Type.String(), Type.Null()]),
+  detalle: orNull(Type.String()),
   cambiada: Type.String(),
   intentos: Type.Integer(),
 });
@@ -178,7 +176,7 @@ const Envio = Type.Object({
 const RespuestaEmitida = Type.Object({
   id: Type.String(),
   estado: Respuesta,
-  motivo: Type.Union([Type.String(), Type.Null()]),
+  motivo: orNull(Type.String()),
   firmada: Type.String(),
   por: Type.String(),
   envios: Type.Array(Envio),
@@ -268,14 +266,14 @@ export const subirRecibida = route({
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({
     resultado: Type.Enum(['nueva', 'repetida', 'rechazada']),
-    id: Type.Union([Type.String(), Type.Null()]),
+    id: orNull(Type.String()),
     encF: Type.String(),
-    detalle: Type.Union([Type.String(), Type.Null()], { description: 'Por qué no se recibió' }),
+    detalle: orNull(Type.String(), { description: 'Por qué no se recibió' }),
   }),
 });
 
 /** A document that was not received. */
-export const NoRecibida = Type.Object({
+const NoRecibida = Type.Object({
   encF: Type.String(),
   rncEmisor: Type.String({ description: 'El que el documento dice: nada lo prueba' }),
   codigoMotivo: Type.Integer(),

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { enPartes, IdParams, orNull } from './shared.ts';
 
 /** A code required in addition to the password: six digits of the person's application, or a recovery code. */
 export const Codigo = Type.String({ maxLength: 20, description: 'De seis dígitos, o de recuperación' });
@@ -104,7 +104,7 @@ export const sesionActual = route({
     /** Every other call is refused until this person has set up a second factor. */
     debeActivarDosPasos: Type.Boolean(),
     /** Start of the previous session in this company; null for the first session. */
-    ultimoAcceso: Type.Union([Type.String(), Type.Null()]),
+    ultimoAcceso: orNull(Type.String()),
     expira: Type.String(),
   }),
 });
@@ -138,7 +138,7 @@ export const misEmpresas = route({
         rnc: Type.String(),
         razonSocial: Type.String(),
         estado: Type.Enum(['pendiente', 'rechazada']),
-        motivo: Type.Union([Type.String(), Type.Null()]),
+        motivo: orNull(Type.String()),
       }),
     ),
   }),
@@ -177,14 +177,14 @@ export const retirarRegistroPropio = route({
 });
 
 /** A session as its owner sees it. */
-export const Sesion = Type.Object({
+const Sesion = Type.Object({
   id: Type.String(),
   dispositivo: Type.String(),
   ip: Type.String(),
   creada: Type.String(),
   ultimoUso: Type.String(),
   /** Name of the session's company; null for the platform's administrator. */
-  razonSocial: Type.Union([Type.String(), Type.Null()]),
+  razonSocial: orNull(Type.String()),
   actual: Type.Boolean(),
 });
 
@@ -217,7 +217,7 @@ export const verDosPasos = route({
   beforeTotp: true,
   answer: Type.Object({
     /** When it was set up; null when only the password is required. */
-    desde: Type.Union([Type.String(), Type.Null()]),
+    desde: orNull(Type.String()),
     codigosRestantes: Type.Integer(),
     /** It cannot be removed. */
     obligatorio: Type.Boolean(),

@@ -1,6 +1,10 @@
 import type { FormParts } from '@timbre/route';
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import { ambientes, estados } from './tables.ts';
+
+/** A value, or null. @param options `description` */
+export const orNull = <Schema extends TSchema>(schema: Schema, options?: TSchemaOptions) =>
+  Type.Union([schema, Type.Null()], options);
 
 /** State of a document, as the API sends it. */
 export const Estado = Type.Enum([...estados]);
@@ -44,14 +48,14 @@ export const ResumenDocumento = Type.Object({
   fecha: Type.String({ description: 'dd-MM-yyyy' }),
   monto: Type.String({ description: 'RD$, decimal' }),
   estado: Estado,
-  trackId: Type.Union([Type.String(), Type.Null()]),
+  trackId: orNull(Type.String()),
   /** eNCF of the document whose acceptance this one waits for (notes 33 and 34). */
-  esperaA: Type.Union([Type.String(), Type.Null()]),
+  esperaA: orNull(Type.String()),
   rncEmisor: Type.String(),
-  rncComprador: Type.Union([Type.String(), Type.Null()]),
-  razonSocialComprador: Type.Union([Type.String(), Type.Null()]),
-  fila: Type.Union([Type.Integer(), Type.Null()]),
-  secuenciaUtilizada: Type.Union([Type.Boolean(), Type.Null()]),
+  rncComprador: orNull(Type.String()),
+  razonSocialComprador: orNull(Type.String()),
+  fila: orNull(Type.Integer()),
+  secuenciaUtilizada: orNull(Type.Boolean()),
   mensajes: Type.Array(MensajeDGII),
   errores: Type.Array(ErrorDeDocumento),
 });
@@ -68,19 +72,18 @@ export const Enlaces = Type.Object({
    * is one of them. If they reach it only together with the notes still in process, this is one of the latter. null
    * while part of the total remains.
    */
-  anuladaPor: Type.Union([Enlazado, Type.Null()]),
+  anuladaPor: orNull(Enlazado),
   /** Its credit notes that were not rejected, in RD$; null where there is none. */
-  notasDeCredito: Type.Union([
+  notasDeCredito: orNull(
     Type.Object({
       cantidad: Type.Integer(),
       aceptado: Type.String({ description: 'RD$ de las aceptadas, decimal' }),
       enProceso: Type.String({ description: 'RD$ de las que esperan su veredicto, decimal' }),
       resta: Type.String({ description: 'RD$ que quedan por acreditar, decimal' }),
     }),
-    Type.Null(),
-  ]),
+  ),
   /** Of a note: the document that it modifies, if it is here. */
-  modifica: Type.Union([Enlazado, Type.Null()]),
+  modifica: orNull(Enlazado),
 });
 export type Enlaces = Static<typeof Enlaces>;
 

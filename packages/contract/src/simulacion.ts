@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
-import { Ambiente, IdParams } from './shared.ts';
+import { Ambiente, IdParams, orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -40,13 +40,13 @@ const TipoSimulado = Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', 
 export type TipoSimulado = Static<typeof TipoSimulado>;
 
 const Secuencia = Type.Integer({ minimum: 1, maximum: 9_999_999_999 });
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 
 /** The simulation of a company in its environment: its receipts are the documents of an import of its own. */
 export const Simulacion = Type.Object({
   ambiente: Ambiente,
   emisor: Type.Object({ rnc: Type.String(), razonSocial: Type.String() }),
-  importacionId: Type.Union([Type.String(), Type.Null()], {
+  importacionId: orNull(Type.String(), {
     description: 'Sus comprobantes se listan, firman y envían como los de una importación; nulo si no hay ninguno',
   }),
   /** The number that each type takes next. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -47,16 +48,15 @@ const Trimestral = Type.Object({
   nombre: Type.String(),
   /** Whether it is the quarter of today. */
   actual: Type.Boolean(),
-  tasas: Type.Union([
+  tasas: orNull(
     Type.Object({
       ...montos,
       resolucion: Type.String({ description: 'De dónde son' }),
       oficial: Type.Boolean({ description: 'Vienen con Timbre: no se cambian' }),
-      por: Type.Union([Type.String(), Type.Null()]),
-      modificada: Type.Union([Type.String(), Type.Null()]),
+      por: orNull(Type.String()),
+      modificada: orNull(Type.String()),
     }),
-    Type.Null(),
-  ]),
+  ),
 });
 
 const Tasas = Type.Object({ trimestres: Type.Array(Trimestral) });

@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { type Kinds, nombreDeRol } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { Codigo } from './sesion.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { enPartes, IdParams, orNull } from './shared.ts';
 import { largoDeContrasena, roles } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -21,7 +21,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** A role of a company. */
-export const Rol = Type.Enum([...roles]);
+const Rol = Type.Enum([...roles]);
 
 /** A person of the company. @source docs/specification.md §3, "User" */
 export const Usuario = Type.Object({
@@ -31,7 +31,7 @@ export const Usuario = Type.Object({
   rol: Rol,
   creado: Type.String(),
   /** null when the person has not logged in yet. */
-  ultimoAcceso: Type.Union([Type.String(), Type.Null()]),
+  ultimoAcceso: orNull(Type.String()),
   /** Whether the person has a second factor. */
   dosPasos: Type.Boolean(),
 });

@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import { orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -29,12 +30,12 @@ export const constants = {
 export const { estadosDeFirma, vigencias, respaldos, maximoPorVerificar } = constants;
 
 const names = <Name extends string>(table: Readonly<Record<Name, string>>) => Object.keys(table) as Name[];
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+const TextOrNull = orNull(Type.String());
 
 /** The certificate of a signature, assessed at the moment of signing. */
 export const CertificadoDeFirma = Type.Object({
   titular: Type.String(),
-  identificacion: Type.Union([Type.String(), Type.Null()], { description: 'RNC, cédula o pasaporte del titular' }),
+  identificacion: orNull(Type.String(), { description: 'RNC, cédula o pasaporte del titular' }),
   emisor: Type.String(),
   desde: Type.String({ format: 'date-time' }),
   hasta: Type.String({ format: 'date-time' }),
@@ -48,19 +49,19 @@ export type CertificadoDeFirma = Static<typeof CertificadoDeFirma>;
 export const FirmaVerificada = Type.Object({
   estado: Type.Enum(names(estadosDeFirma)),
   motivo: Type.String({ description: 'Por qué no está íntegra; vacío si lo está' }),
-  fecha: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+  fecha: orNull(Type.String({ format: 'date-time' }), {
     description: 'Cuándo dice la firma que se hizo; nulo si no lo dice',
   }),
-  declara: Type.Union([Type.String(), Type.Null()], {
+  declara: orNull(Type.String(), {
     description: 'Por quién dice el archivo que se firmó, y su RNC',
   }),
   alcance: Type.String({ description: 'Qué parte del archivo cubre' }),
-  certificado: Type.Union([CertificadoDeFirma, Type.Null()]),
+  certificado: orNull(CertificadoDeFirma),
 });
 export type FirmaVerificada = Static<typeof FirmaVerificada>;
 
 export const Verificacion = Type.Object({
-  formato: Type.Union([Type.Enum(['pdf', 'xml', 'cms']), Type.Null()], { description: 'Nulo si no se reconoce' }),
+  formato: orNull(Type.Enum(['pdf', 'xml', 'cms']), { description: 'Nulo si no se reconoce' }),
   detalle: TextOrNull,
   firmas: Type.Array(FirmaVerificada, { description: 'En su orden; ninguna si no está firmado o no se pudo leer' }),
   agregado: Type.Integer({ description: 'Bytes que se agregaron después de la última firma' }),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { menu } from './configuracion.ts';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { enPartes, IdParams, orNull } from './shared.ts';
 import { estadosDeEntregaWebhook, limitesDeWebhooks, type TipoDeWebhook, tiposDeWebhook } from './webhooks/tipos.ts';
 
 export * from './webhooks/cargas.ts';
@@ -25,11 +25,11 @@ export const Webhook = Type.Object({
   ...Destino.properties,
   creado: Type.String(),
   /** Since when its deliveries fail; null while they arrive. */
-  fallaDesde: Type.Union([Type.String(), Type.Null()]),
+  fallaDesde: orNull(Type.String()),
   /** When it was switched off for failing; null if it was not. */
-  desactivado: Type.Union([Type.String(), Type.Null()]),
+  desactivado: orNull(Type.String()),
   /** Until when its former secret signs too. */
-  secretoAnteriorHasta: Type.Union([Type.String(), Type.Null()]),
+  secretoAnteriorHasta: orNull(Type.String()),
   pendientes: Type.Integer({ description: 'Entregas sin hacer' }),
 });
 export type Webhook = Static<typeof Webhook>;
@@ -43,9 +43,9 @@ export const EntregaWebhook = Type.Object({
   creada: Type.String(),
   intentos: Type.Integer(),
   /** When it is tried again. */
-  proximo: Type.Union([Type.String(), Type.Null()]),
+  proximo: orNull(Type.String()),
   /** HTTP status of the last answer, or why there was none. */
-  resultado: Type.Union([Type.String(), Type.Null()]),
+  resultado: orNull(Type.String()),
 });
 export type EntregaWebhook = Static<typeof EntregaWebhook>;
 
@@ -53,8 +53,8 @@ export type EntregaWebhook = Static<typeof EntregaWebhook>;
 export const IntentoWebhook = Type.Object({
   en: Type.String(),
   ms: Type.Integer(),
-  estado: Type.Union([Type.Integer({ description: 'Estado HTTP' }), Type.Null()]),
-  error: Type.Union([Type.String(), Type.Null()]),
+  estado: orNull(Type.Integer({ description: 'Estado HTTP' })),
+  error: orNull(Type.String()),
 });
 export type IntentoWebhook = Static<typeof IntentoWebhook>;
 
@@ -64,7 +64,7 @@ export const DetalleDeEntrega = Type.Object({
   url: Type.String(),
   cuerpo: Type.String({ description: 'Los bytes enviados' }),
   /** The beginning of the last answer, 4 KiB at most. */
-  respuesta: Type.Union([Type.String(), Type.Null()]),
+  respuesta: orNull(Type.String()),
   historial: Type.Array(IntentoWebhook, { description: 'Los últimos 50 intentos' }),
 });
 export type DetalleDeEntrega = Static<typeof DetalleDeEntrega>;

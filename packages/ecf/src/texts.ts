@@ -17,8 +17,7 @@ export const isPlainText = (text: string): boolean =>
   !suspect.test(text) || (text.search(lineEnds) < 0 && text.normalize('NFC') === text);
 
 /** The text with composed letters, and its line ends written in one way: a line feed, or a blank. */
-export const plainText = (text: string, lineEnd: '\n' | ' '): string =>
-  text.replace(lineEnds, lineEnd).normalize('NFC');
+const plainText = (text: string, lineEnd: '\n' | ' '): string => text.replace(lineEnds, lineEnd).normalize('NFC');
 
 /** UTF-8 that was read as Windows-1252 or Latin 1: `Ã±` in place of `ñ`. No text has these pairs. */
 const readTwice = /[ÂÃ][\u0080-\u00bf‘’“”•–—˜™š›œžŸ€‚ƒ„…†‡ˆ‰Š‹ŒŽ]|â€|â\u0080/;

@@ -141,7 +141,7 @@ const preferences = {
 };
 
 /** QuickBooks's record of the company. */
-export const companyInfo = ({ nombre, rnc }: Settings): object => ({
+const companyInfo = ({ nombre, rnc }: Settings): object => ({
   CompanyName: nombre,
   LegalName: nombre,
   CompanyAddr: { Id: '1', Line1: 'Calle Principal 1', Line2: rnc, City: 'Santo Domingo', Country: 'DO' },

@@ -30,7 +30,7 @@ export interface QuickBooksSimulator {
 }
 
 /** Commands for tests and demonstrations; also available by `POST /_control/{command}` from this machine. */
-export interface Controls {
+interface Controls {
   /** Changes some settings. Returns all of them. */
   settings(changes?: Partial<Settings>): Settings;
   fault(fault: Fault): void;

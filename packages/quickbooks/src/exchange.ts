@@ -1,7 +1,7 @@
 import { type Outcome, ok, type UnreachableReason } from './outcome.ts';
 
 /** One request, complete. */
-export interface Request {
+interface Request {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 
 /** HTTP methods that a route may declare. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call a route. The server checks it on every call, against the table `quienPuede` of the contract.
@@ -35,7 +35,7 @@ export type Policy =
 export type Alcance = 'leer' | 'emitir' | 'recibir' | 'reportes' | 'configurar' | 'firmar';
 
 /** How the bytes of a request body travel. */
-export type BodyKind = 'json' | 'multipart';
+type BodyKind = 'json' | 'multipart';
 
 /** A part of a multipart body. */
 export interface FormPart {
@@ -56,7 +56,7 @@ export interface FormPart {
 export type FormParts = Readonly<Record<string, FormPart>>;
 
 /** How the bytes of an answer travel: `json` is described by its schema, the others are opaque to the contract. */
-export type AnswerKind = 'json' | 'xml' | 'archivo' | 'eventos' | 'html';
+type AnswerKind = 'json' | 'xml' | 'archivo' | 'eventos' | 'html';
 
 /** One HTTP call, declared once; the server, the web client, the tests and OpenAPI read it. */
 export interface RouteSpec {

@@ -7,7 +7,7 @@ import type { Decision, Facts, Memory, NumberKnown } from './registry.ts';
 import { isAuthorized, mayActFor, type Roll } from './roll.ts';
 
 /** A signed document and all data that decide its verdict. */
-export interface Case {
+interface Case {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
   readonly fileName: string;

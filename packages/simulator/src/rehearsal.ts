@@ -19,7 +19,7 @@ export interface KnownNumber {
 }
 
 /** A signed document to be judged in isolation: plain data, so that it can be passed to another thread. */
-export interface Rehearsed {
+interface Rehearsed {
   readonly service: 'enviarECF' | 'enviarRFCE';
   readonly ambiente: Ambiente;
   /** The signed XML. */

@@ -48,7 +48,7 @@ export const isrRate = (tipo: string, fecha: Fecha): WithholdingRate | undefined
   inForce<WithholdingRate>(Object.hasOwn(isr, tipo) ? isr[tipo as keyof typeof isr] : [], formatISODate(fecha));
 
 /** Kind of payment abroad: royalties, software, online advertising and cloud services have a rate of their own. */
-export type ForeignPayment = 'regalias-software-publicidad-nube' | 'otros';
+type ForeignPayment = 'regalias-software-publicidad-nube' | 'otros';
 
 /** The rate of companies, since it became 27 %. */
 const art305 = row(
@@ -76,7 +76,7 @@ export const foreignRate = (payment: ForeignPayment, fecha: Fecha): WithholdingR
   inForce(foreign[payment], formatISODate(fecha));
 
 /** Why a buyer withholds ITBIS. */
-export type ITBISWithholding = 'persona-fisica' | 'servicios-sociedad' | 'seguridad' | 'compras';
+type ITBISWithholding = 'persona-fisica' | 'servicios-sociedad' | 'seguridad' | 'compras';
 
 const itbis: Readonly<Record<ITBISWithholding, readonly WithholdingRate[]>> = {
   'persona-fisica': [

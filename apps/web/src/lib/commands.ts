@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { sharedValue } from './shared-value.ts';
 
 /** An action of the open screen in the command palette (Ctrl-K). */
-export interface Command {
+interface Command {
   readonly nombre: string;
   readonly run: () => void;
 }

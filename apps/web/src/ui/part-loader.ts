@@ -1,8 +1,8 @@
 /** The state of the code of a part; `late`: it has not come in time, and may still come. */
-export type PartState = 'coming' | 'late' | 'failed' | 'loaded';
+type PartState = 'coming' | 'late' | 'failed' | 'loaded';
 
 /** Loads the code of a part once. */
-export interface PartLoader<Part> {
+interface PartLoader<Part> {
   /** The code, once it is loaded. */
   readonly part: () => Part | undefined;
   readonly state: () => PartState;

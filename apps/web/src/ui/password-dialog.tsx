@@ -7,7 +7,7 @@ import { Banner } from './banner.tsx';
 import { CodeField } from './code-field.tsx';
 import actions from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
-import styles from './password-dialog.module.css';
+import form from './form.module.css';
 import { SubmitButton } from './submit-button.tsx';
 
 interface Props {
@@ -46,7 +46,7 @@ export function PasswordDialog({ title, children, confirm, error, failed, busy, 
   return (
     <Dialog title={title} onClose={onClose}>
       <form
-        className={styles.form}
+        className={form.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (reason === undefined && !busy) onConfirm({ contrasena, ...(codeAsked ? { codigo } : {}) });

@@ -2,7 +2,7 @@ import { tipoAnulacion } from '@timbre/reports';
 import { route } from '@timbre/route';
 import { mostSequence } from '@timbre/values';
 import { type Static, Type } from 'typebox';
-import { IdParams, limiteDe } from '../shared.ts';
+import { IdParams, limiteDe, orNull } from '../shared.ts';
 
 /** Why numbers are voided, by the codes of the 608. */
 const Codigo608 = Type.Enum(Object.keys(tipoAnulacion).sort() as (keyof typeof tipoAnulacion)[], {
@@ -33,7 +33,7 @@ export const anulables = route({
     tramos: Type.Array(Tramo),
     hayMas: Type.Boolean(),
     /** Why none can be voided now, in Spanish. */
-    impedimento: Type.Union([Type.String(), Type.Null()]),
+    impedimento: orNull(Type.String()),
   }),
 });
 
@@ -53,7 +53,7 @@ export const AnulacionDeRango = Type.Object({
   firmada: Type.String({ description: 'ISO 8601' }),
   cambiada: Type.String({ description: 'ISO 8601' }),
   /** The person who settled it with the result shown in the DGII's portal; null if no person did. */
-  asentadaPor: Type.Union([Type.String(), Type.Null()]),
+  asentadaPor: orNull(Type.String()),
 });
 
 /** Voids a run of unused numbers. From then on no document can have them; the ANECF is sent to the DGII later. */

@@ -1,13 +1,14 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { orNull } from '../shared.ts';
 
 /** Whether accepted invoices are delivered to their buyers automatically. */
-export const EntregaAutomatica = Type.Object({
+const EntregaAutomatica = Type.Object({
   activa: Type.Boolean(),
-  desde: Type.Union([Type.String(), Type.Null()], {
+  desde: orNull(Type.String(), {
     description: 'ISO 8601: se entregan las aceptadas desde entonces; nulo si no está activa',
   }),
-  por: Type.Union([Type.String(), Type.Null()], { description: 'Quien la activó' }),
+  por: orNull(Type.String(), { description: 'Quien la activó' }),
 });
 
 export const verEntregaAutomatica = route({

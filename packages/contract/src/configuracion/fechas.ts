@@ -4,7 +4,7 @@ import { enPartes, parteDeLista } from '../shared.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
 /** Expiry date of the sequences of one type. */
-export const FechaVencimiento = Type.Object({
+const FechaVencimiento = Type.Object({
   id: Type.String(),
   rncEmisor: Type.String(),
   serie: Type.Enum(['E', 'B']),

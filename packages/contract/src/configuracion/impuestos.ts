@@ -55,7 +55,7 @@ export const eliminarImpuesto = route({
 });
 
 /** The field that names a product on the printed representation. */
-export const CamposPdf = Type.Object({
+const CamposPdf = Type.Object({
   rncEmisor: Rnc,
   campoNombreItem: Type.Enum(['NombreItem', 'DescripcionItem']),
 });

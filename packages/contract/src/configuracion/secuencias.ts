@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { mostSequence, tiposECF } from '@timbre/values';
 import { Type } from 'typebox';
-import { Ambiente, enPartes, IdParams, limiteDe, parteDeLista } from '../shared.ts';
+import { Ambiente, enPartes, IdParams, limiteDe, orNull, parteDeLista } from '../shared.ts';
 import { type AvisoDeRango, avisoDeRangoNombre } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
@@ -23,11 +23,11 @@ export const RangoNotaCredito = Type.Object({
   rncEmisor: Type.String(),
   ...CamposDeRango,
   /** The next number, written out; null when the range is used up ('Agotado'). */
-  siguiente: Type.Union([Type.String(), Type.Null()]),
+  siguiente: orNull(Type.String()),
 });
 
 /** A range as a person enters it. Missing or invalid fields are refused with the specification's messages (`faultsOfRangoNC`). */
-export const NuevoRangoNotaCredito = Type.Object({
+const NuevoRangoNotaCredito = Type.Object({
   rncEmisor: Rnc,
   ...CamposDeRango,
   prefijo: Type.Optional(CamposDeRango.prefijo),
@@ -110,7 +110,7 @@ export const Secuencia = Type.Object({
   /** The next number; `hasta + 1` when the range is used up. */
   siguiente: Type.Integer(),
   /** yyyy-MM-dd: its own, otherwise that of Fechas Asignadas; null for 32 and 34, which carry no expiry. */
-  vence: Type.Union([Type.String(), Type.Null()]),
+  vence: orNull(Type.String()),
   /** Numbers that were taken (by issuing, or by documents that came with a number), and numbers that are free. */
   usados: Type.Integer(),
   quedan: Type.Integer(),
@@ -166,7 +166,7 @@ export const NumeroDelLibro = Type.Object({
   estado: Type.Enum(['emitido', 'aceptado', 'rechazado_reutilizable', 'rechazado_consumido', 'conciliado', 'anulado']),
   /** One sentence in Spanish. */
   motivo: Type.String(),
-  documentoId: Type.Union([Type.String(), Type.Null()]),
+  documentoId: orNull(Type.String()),
   en: Type.String(),
 });
 

@@ -1,6 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { EsperaPreferida, formDelXml } from '../autoridad.ts';
+import { orNull } from '../shared.ts';
 
 /**
  * Signs any XML with the company's certificate: multipart `XmlFile`, `AddFechaHoraFirma` = true/false. An e-CF or a
@@ -43,7 +44,7 @@ export const enviarYConsultarRfce = route({
   form: formDelXml('RFCE firmado'),
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({
-    trackId: Type.Union([Type.String(), Type.Null()]),
+    trackId: orNull(Type.String()),
     id: Type.String(),
     estado: Type.String(),
     codigo: Type.String(),

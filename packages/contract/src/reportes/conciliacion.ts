@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, type TSchema, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { withFile } from '../shared.ts';
+import { orNull, withFile } from '../shared.ts';
 import { common, Monto, Periodo, TextOrNull } from './parts.ts';
 
 const { maximoDeTxt } = featureConstants.reportes;
@@ -51,11 +51,8 @@ export const Conciliacion = Type.Object({
       /** Id of its row of the report; null where it has none. */
       fila: TextOrNull,
       /** The e-CF, and the document of QuickBooks, that contain the receipt. */
-      ecf: Type.Union([
-        Type.Object({ fuente: Type.Enum(['emitido', 'recibido']), documentoId: Type.String() }),
-        Type.Null(),
-      ]),
-      quickbooks: Type.Union([DeQuickBooks, Type.Null()]),
+      ecf: orNull(Type.Object({ fuente: Type.Enum(['emitido', 'recibido']), documentoId: Type.String() })),
+      quickbooks: orNull(DeQuickBooks),
     }),
     { description: 'Los primeros 1000' },
   ),

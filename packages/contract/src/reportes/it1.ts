@@ -1,11 +1,11 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { AunquePresentado } from '../shared.ts';
+import { AunquePresentado, orNull } from '../shared.ts';
 import { changing, common, Monto, Periodo, TextOrNull } from './parts.ts';
 import { FilaDeReporte } from './rows.ts';
 
 /** A box of the IT-1 or of its Anexo A. */
-export const Casilla = Type.Object({
+const Casilla = Type.Object({
   id: Type.String({ description: '1…68; A1…A56.3 del Anexo A' }),
   nombre: Type.String(),
   valor: Type.String({ description: 'RD$, o el coeficiente con cuatro decimales' }),
@@ -18,7 +18,7 @@ export const Casilla = Type.Object({
 });
 
 /** A finding that the audit of the DGII would make in the IT-1. */
-export const HallazgoDeIT1 = Type.Object({
+const HallazgoDeIT1 = Type.Object({
   codigo: Type.String(),
   gravedad: Type.Enum(['error', 'aviso']),
   casilla: Type.String(),
@@ -75,7 +75,7 @@ export const filasDeCasilla = route({
       Type.Object({
         ...FilaDeReporte.properties,
         /** The amount that it adds to the box; null for a box that is no sum of rows. */
-        aporta: Type.Union([Monto, Type.Null()]),
+        aporta: orNull(Monto),
       }),
     ),
   }),
@@ -89,7 +89,7 @@ export const responderIT1 = route({
   ...changing,
   params: Type.Object({ periodo: Periodo }),
   body: Type.Object({
-    casillas: Type.Record(Type.String({ maxLength: 10 }), Type.Union([Monto, Type.Null()])),
+    casillas: Type.Record(Type.String({ maxLength: 10 }), orNull(Monto)),
     aunquePresentado: AunquePresentado,
   }),
   status: 204,

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { AunquePresentado } from '../shared.ts';
+import { AunquePresentado, orNull } from '../shared.ts';
 import { DeFormato } from './files.ts';
 import { changing, common, Dia, Periodo, TextOrNull } from './parts.ts';
 import { FilaDeReporte, ProblemaDeReporte, RegistroCargado } from './rows.ts';
@@ -50,7 +50,7 @@ export const listarComprobantes = route({
     /** Received e-CF of the month that are in no report because the DGII has not accepted them; only of the 606. */
     sinConfirmar: Type.Integer(),
     /** A filed report of this month: changes must be rectified. */
-    presentado: Type.Union([Type.Object({ id: Type.String(), numero: Type.String(), fecha: Dia }), Type.Null()]),
+    presentado: orNull(Type.Object({ id: Type.String(), numero: Type.String(), fecha: Dia })),
   }),
 });
 
@@ -65,12 +65,9 @@ export const responderComprobantes = route({
     cambios: Type.Array(
       Type.Object({
         id: Type.String({ maxLength: 60 }),
-        respuestas: Type.Record(
-          Type.String({ maxLength: 40 }),
-          Type.Union([Type.String({ maxLength: 100 }), Type.Null()]),
-        ),
+        respuestas: Type.Record(Type.String({ maxLength: 40 }), orNull(Type.String({ maxLength: 100 }))),
         /** Takes the receipt out of the report, or back in with null. */
-        excluido: Type.Optional(Type.Union([Type.String({ minLength: 3, maxLength: 200 }), Type.Null()])),
+        excluido: Type.Optional(orNull(Type.String({ minLength: 3, maxLength: 200 }))),
       }),
       { minItems: 1, maxItems: maximoDeComprobantes },
     ),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
+import { orNull } from '../shared.ts';
 
 // Schemas and settings that the calls of the reports share.
 
@@ -7,7 +8,7 @@ export type TipoDeReporte = (typeof featureConstants.reportes.reportesFiscales)[
 export const TipoDeReporte = Type.Enum(featureConstants.reportes.reportesFiscales.map(({ tipo }) => tipo));
 export const Formato = Type.Enum(['606', '607', '608', '609']);
 
-export const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+export const TextOrNull = orNull(Type.String());
 export const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description: 'RD$, decimal' });
 export const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
 export const Periodo = Type.String({ pattern: '^20\\d{2}(0[1-9]|1[0-2])$', description: 'AAAAMM' });

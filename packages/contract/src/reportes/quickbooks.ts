@@ -1,6 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
-import { limiteDe } from '../shared.ts';
+import { limiteDe, orNull } from '../shared.ts';
 import { DeQuickBooks } from './conciliacion.ts';
 import { common, Dia, Periodo, TextOrNull } from './parts.ts';
 
@@ -114,7 +114,7 @@ export const documentosSinReportar = route({
       Type.Object({
         ...DeQuickBooks.properties,
         estado: Type.Enum(['falla', 'espera', 'borrado']),
-        fecha: Type.Union([Dia, Type.Null()]),
+        fecha: orNull(Dia),
         ncf: TextOrNull,
         codigo: TextOrNull,
         motivo: Type.String(),

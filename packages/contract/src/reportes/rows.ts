@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { orNull } from '../shared.ts';
 import { Dia, Monto, TextOrNull } from './parts.ts';
 
 /** A row of a report. `fila`: the fields of the official format by their key, as texts: amounts with two decimals, days as yyyy-MM-dd. */
@@ -63,7 +64,7 @@ const Codigo = Type.Union([Type.String({ maxLength: 2 }), Type.Integer({ minimum
 const DiaEscrito = Type.Union([Type.String({ maxLength: 10 }), Type.Number()], {
   description: 'dd-MM-yyyy o yyyy-MM-dd; 20261231',
 });
-const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]));
+const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(orNull(schema));
 
 /**
  * Answers that the record of a receipt on paper may bring: the keys of `answerKeys` of packages/reports in camelCase.
@@ -106,17 +107,17 @@ export const RegistroCargado = Type.Object(
           'Del suplidor o del cliente. Sin él: ventas a consumidor bajo el límite y sus notas, B12, B13 y B17. Como número, solo si no perdió ceros',
       }),
     ),
-    razonSocial: Type.Optional(Type.Union([Type.String({ maxLength: 250 }), Type.Null()])),
-    ncf: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
+    razonSocial: Type.Optional(orNull(Type.String({ maxLength: 250 }))),
+    ncf: orNull(Type.String({ maxLength: 40 })),
     fecha: Type.Union([
       Type.String({ maxLength: 40, description: '31-12-2026, 31/12/2026, 2026-12-31, con o sin la hora' }),
       Type.Number({ description: '20261231, o el número de día de una hoja' }),
       Type.Null(),
     ]),
     /** With its taxes. */
-    montoTotal: Type.Union([MontoEscrito, Type.Null()]),
-    itbis: Type.Union([MontoEscrito, Type.Null()]),
-    ncf_modificado: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+    montoTotal: orNull(MontoEscrito),
+    itbis: orNull(MontoEscrito),
+    ncf_modificado: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
     montoServicios: Type.Optional(MontoEscrito),
     montoBienes: Type.Optional(MontoEscrito),
     impuestoSelectivo: Type.Optional(MontoEscrito),

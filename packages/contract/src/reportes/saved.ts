@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { Ambiente, AunquePresentado, enPartes, parteDeLista } from '../shared.ts';
+import { Ambiente, AunquePresentado, enPartes, orNull, parteDeLista } from '../shared.ts';
 import { ResumenIT1 } from './it1.ts';
 import { changing, common, Dia, Formato, Monto, Rango, TextOrNull, TipoDeReporte } from './parts.ts';
 import { FilaDeReporte, RegistroCargado } from './rows.ts';
@@ -37,8 +37,8 @@ export const ReporteGuardado = Type.Object({
    */
   avisos: Type.Array(Type.String()),
   /** Only of the IT-1. */
-  resumen: Type.Union([ResumenIT1, Type.Null()]),
-  basadoEn: Type.Union([Type.Object({ reporte606Id: Type.String(), reporte607Id: Type.String() }), Type.Null()]),
+  resumen: orNull(ResumenIT1),
+  basadoEn: orNull(Type.Object({ reporte606Id: Type.String(), reporte607Id: Type.String() })),
   fechaCreacion: Type.String(),
   usuario: Type.String(),
   rnc: Type.String(),
@@ -47,7 +47,7 @@ export const ReporteGuardado = Type.Object({
    * Its filing. A filed report cannot be deleted, and the answers of its period change only with
    * {@link AunquePresentado}.
    */
-  presentacion: Type.Union([Type.Object({ numero: Type.String(), fecha: Dia, por: Type.String() }), Type.Null()]),
+  presentacion: orNull(Type.Object({ numero: Type.String(), fecha: Dia, por: Type.String() })),
 });
 export type ReporteGuardado = Static<typeof ReporteGuardado>;
 

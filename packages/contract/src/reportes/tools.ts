@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
 import { filasOcultas, notasDelLibro } from '../notas-del-libro.ts';
-import { withFile } from '../shared.ts';
+import { orNull, withFile } from '../shared.ts';
 import { changing, common, Dia } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -23,7 +23,7 @@ export const plantillaDeReporte = route({
       rnc: Type.Optional(Type.String({ maxLength: 20 })),
       fechaInicio: Dia,
       fechaFin: Dia,
-      companyId: Type.Optional(Type.Union([Type.String({ maxLength: 60 }), Type.Null()])),
+      companyId: Type.Optional(orNull(Type.String({ maxLength: 60 }))),
       usarMacros: Type.Optional(Type.Boolean({ description: 'Sin decirlo, sí en el 606' })),
       /** `clasico`: the columns of the specification, never with macros. */
       formato: Type.Optional(Type.Enum(['oficial', 'clasico'])),
@@ -48,7 +48,7 @@ export const verHerramientas = route({
   path: '/api/reportes-fiscales/herramientas',
   summary: 'Herramientas oficiales cargadas',
   ...common,
-  answer: Type.Record(Type.String(), Type.Union([Herramienta, Type.Null()])),
+  answer: Type.Record(Type.String(), orNull(Herramienta)),
 });
 
 /** Uploads the official tool of a format, which a person has saved as .xlsm. */

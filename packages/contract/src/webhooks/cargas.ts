@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { Ambiente, MensajeDGII } from '../shared.ts';
+import { Ambiente, MensajeDGII, orNull } from '../shared.ts';
 
-const OrNull = <const T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const OrNull = <const T extends Type.TSchema>(schema: T) => orNull(schema);
 
 /** Result of a receipt at the DGII. */
 const Comprobante = Type.Object({
@@ -17,7 +17,7 @@ const Comprobante = Type.Object({
 });
 
 /** `datos` of each type of event. */
-export const datosDeWebhook = {
+const datosDeWebhook = {
   'documento.aceptado': Comprobante,
   'documento.aceptado_condicional': Comprobante,
   'documento.rechazado': Comprobante,

@@ -68,7 +68,7 @@ export type RuleHead = Pick<
 >;
 
 /** Adds the broken rules of a document to `faults`. */
-export type Check<Context> = (context: Context, faults: RuleFault[]) => void;
+type Check<Context> = (context: Context, faults: RuleFault[]) => void;
 
 /** Rules about the same kind of subject, checked together. */
 export interface RuleSet<Context> {

@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts';
 import { chanceOf } from './chance.ts';
 
 /** An account of the chart. */
-export interface Account {
+interface Account {
   readonly id: string;
   readonly name: string;
   readonly number: string;

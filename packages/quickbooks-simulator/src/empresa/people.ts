@@ -35,7 +35,7 @@ export function personOf(settings: Settings, kind: 'Vendor' | 'Customer', index:
 }
 
 /** The name of a person, without an RNC. */
-export function nameOf(kind: 'Vendor' | 'Customer', index: number): string {
+function nameOf(kind: 'Vendor' | 'Customer', index: number): string {
   const family = kind === 'Vendor' ? kinds[index % kinds.length] : 'Cliente';
   return `${family} ${places[Math.floor(index / kinds.length) % places.length]} ${index + 1} SRL`;
 }

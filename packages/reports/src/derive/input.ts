@@ -69,14 +69,14 @@ export interface Receipt {
 }
 
 /** Facts about a purchase from the books: its kind, and the part of its ITBIS that is cost or proportional. */
-export interface Books {
+interface Books {
   readonly tipoBienesServicios?: keyof typeof tipoBienesServicios | undefined;
   readonly itbisCosto?: Decimal | undefined;
   readonly itbisProporcionalidad?: Decimal | undefined;
 }
 
 /** A part of a receipt that books provide with its derivation. */
-export type ReasonedPart =
+type ReasonedPart =
   | 'identidad'
   | 'itbis'
   | 'isc'

@@ -26,7 +26,7 @@ export interface AuditContext {
 }
 
 /** A rule of the audit as a list shows it. */
-export interface AuditRuleHead {
+interface AuditRuleHead {
   readonly code: string;
   readonly severity: Severity;
   /** The box to check; left out if it may be any box. */

@@ -77,7 +77,7 @@ export function readAccountList(values: readonly unknown[]): Account[] {
 }
 
 /** Class of an account: income, expenses, or neither. */
-export type AccountClass = 'ingreso' | 'gasto' | 'otra';
+type AccountClass = 'ingreso' | 'gasto' | 'otra';
 
 /** Class by the beginnings of words in an account type, in English and in Spanish; the first match wins. */
 const clases = [

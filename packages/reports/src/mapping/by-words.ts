@@ -4,7 +4,7 @@ import type { MappedReport } from './fields.ts';
 import { matchWords, typeWords606, typeWords607, words606, words607 } from './words.ts';
 
 /** Proposal from the keywords in an account's texts, with its confidence. */
-export interface ByWords<Destino> {
+interface ByWords<Destino> {
   readonly cuentaId: string;
   readonly destino: Destino;
   readonly confianza: number;

@@ -40,7 +40,7 @@ export interface ReadColumn {
 }
 
 /** The accounts of a sheet. */
-export interface Catalogue {
+interface Catalogue {
   readonly cuentas: Account[];
   /** Why there are none, in Spanish. */
   readonly falta: string | null;

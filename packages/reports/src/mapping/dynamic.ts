@@ -15,7 +15,7 @@ export interface DynamicMapping {
 }
 
 /** A field that a column of a workbook may feed. */
-export interface DynamicTarget {
+interface DynamicTarget {
   readonly id: string;
   readonly nombre: string;
 }

@@ -3,10 +3,10 @@ import { accountLimits } from './account.ts';
 import { takesAccounts } from './fields.ts';
 
 /** Target of a manually entered account: a field of a report, or a classification. */
-export type ManualTarget = '606' | '607' | 'tipos606' | 'tipos607';
+type ManualTarget = '606' | '607' | 'tipos606' | 'tipos607';
 
 /** A manually entered account. @source specification 002 §3, Manual account form */
-export interface ManualAccount {
+interface ManualAccount {
   readonly tipoDestino: ManualTarget;
   readonly campoId: string;
   readonly cuentaId: string;

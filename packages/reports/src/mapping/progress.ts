@@ -2,7 +2,7 @@ import { type MappedReport, mappingFields } from './fields.ts';
 import type { AccountMapping } from './mapping.ts';
 
 /** Progress of the mapping of a report. */
-export interface MappingProgress {
+interface MappingProgress {
   readonly mapeados: number;
   readonly total: number;
   /** Whole per cent. */
@@ -40,7 +40,7 @@ export const mappingFaults = (mapeo: AccountMapping): string[] =>
   partes.filter(([part]) => isEmpty(mapeo[part])).map(([, message]) => message);
 
 /** Statistics of a mapping and its catalogue. @source specification 002 §3, Statistics */
-export interface MappingStatistics {
+interface MappingStatistics {
   readonly totalCuentas: number;
   readonly cuentasMapeadas: number;
   readonly cuentasSinMapear: number;

@@ -12,7 +12,7 @@ export interface QuickBooksParty {
 }
 
 /** An account of the books. */
-export interface QuickBooksAccount {
+interface QuickBooksAccount {
   readonly name: string;
   /** AcctNum; '' where the books have no numbers. */
   readonly number: string;
@@ -22,7 +22,7 @@ export interface QuickBooksAccount {
 }
 
 /** A product or service. */
-export interface QuickBooksItem {
+interface QuickBooksItem {
   readonly name: string;
   /** `Inventory`, `NonInventory`, `Service`… */
   readonly type: string;

@@ -32,7 +32,7 @@ export interface ReadLine {
 }
 
 /** A part of the taxes or withholdings, with its origin. */
-export interface TaxDetail {
+interface TaxDetail {
   readonly amount: Decimal;
   readonly kind: TaxKind | WithheldKind;
   /** Its name in the document. */

@@ -4,7 +4,7 @@ import type { QuickBooksDocument, QuickBooksEntity } from './document.ts';
 import type { Side } from './roles.ts';
 
 /** How the documents of an entity are reported. */
-export interface Inclusion {
+interface Inclusion {
   readonly side: Side;
   /** Name of the kind of document in the specification. */
   readonly txnType: string;

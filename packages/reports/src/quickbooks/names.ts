@@ -1,5 +1,5 @@
 /** A name normalised for comparison: lower case, without accents. */
-export const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Taxes that a tax line may be. */
 export type TaxKind = 'isc' | 'propina' | 'otros' | 'itbis';

@@ -9,7 +9,7 @@ import { isLocalName, kindOfName } from './names.ts';
 import type { QuickBooksContext, QuickBooksReceipt } from './receipt-from-quickbooks.ts';
 
 /** A tax line as the specification defines it. @source specification 002 §3 */
-export interface DetalleImpuesto {
+interface DetalleImpuesto {
   readonly index: number;
   /** In RD$. */
   readonly amount: Decimal;
@@ -20,7 +20,7 @@ export interface DetalleImpuesto {
 }
 
 /** A line with its account, as the specification defines it. @source specification 002 §3 */
-export interface CuentaContable {
+interface CuentaContable {
   readonly accountId: string;
   readonly accountNumber: string;
   readonly accountName: string;

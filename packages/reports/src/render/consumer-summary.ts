@@ -4,7 +4,7 @@ import { type Key607, payments607, type Row607 } from '../layout/607.ts';
 import { isConsumo } from '../layout/ncf.ts';
 
 /** Where a sale is reported: in the TXT, in the summary of consumers, or already when it was issued as an e-CF. */
-export type Destination607 = 'detalle' | 'resumen' | 'e-CF';
+type Destination607 = 'detalle' | 'resumen' | 'e-CF';
 
 /**
  * Where a sale is reported. A sale to a consumer below the threshold (field 8) is in the summary; its notes are detailed at any
@@ -33,10 +33,10 @@ export const consumerFields = [
 ] as const satisfies readonly Key607[];
 
 /** Totals required by the «Resumen General de Facturas de Consumo», in RD$; a missing amount counts as zero. */
-export type ConsumerTotals = { cantidad: number } & Record<(typeof consumerFields)[number], Decimal>;
+type ConsumerTotals = { cantidad: number } & Record<(typeof consumerFields)[number], Decimal>;
 
 /** The summary, separately for receipts on paper and electronic receipts. */
-export type ConsumerSummary = Record<'B02' | 'E32', ConsumerTotals>;
+type ConsumerSummary = Record<'B02' | 'E32', ConsumerTotals>;
 
 const none = (): ConsumerTotals => ({
   cantidad: 0,

@@ -28,7 +28,7 @@ export interface TxtHeader {
 }
 
 /** Text of one field of a row. */
-export type CellWriter = (value: unknown) => string;
+type CellWriter = (value: unknown) => string;
 
 /** Returns the writer of a field in a style. */
 export function cellWriter(field: Field, style: TxtStyle): CellWriter {

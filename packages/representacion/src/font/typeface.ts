@@ -46,7 +46,7 @@ interface Glyph {
 }
 
 /** A weight of Inter, with UnifontEX for what it lacks. `glyphOf` takes a code point and always returns a glyph. */
-export interface Face {
+interface Face {
   readonly glyphOf: (code: number) => Glyph;
 }
 

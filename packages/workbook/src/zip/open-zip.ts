@@ -13,7 +13,7 @@ export interface Zip {
   extract(name: string): Buffer | undefined;
 }
 
-const damaged = (detail?: string) => new WorkbookError('LIBRO-DANADO', detail);
+const damaged = () => new WorkbookError('LIBRO-DANADO');
 const tooLarge = (maxUnpacked: number) =>
   new WorkbookError('LIBRO-GRANDE', `Descomprimido supera ${Math.floor(maxUnpacked / (1024 * 1024))} MB.`);
 

@@ -17,7 +17,7 @@ export const departures = {
 export type Departure = keyof typeof departures;
 
 /** Contents of a SignedInfo. */
-export interface SignedInfo {
+interface SignedInfo {
   /** Base64 in one line. */
   readonly digest: string;
   /**

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/process/clock.ts';
 import { clearFallen, type Fallen, listFallen, storeFallen } from './outage-repo.ts';
 
 /** Topic of the signal that a part of an environment began or ceased to answer. */
-export const outageTopic = 'autoridad';
+const outageTopic = 'autoridad';
 
 /** The parts of the authority that do not answer, as observed by this or another process, and the resulting actions. */
 export interface Outages {

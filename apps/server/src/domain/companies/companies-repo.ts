@@ -65,7 +65,7 @@ export async function storeCampoNombreItem(tx: Tx, empresaId: string, campo: Cam
 }
 
 /** A company to be registered. */
-export interface NewEmpresa {
+interface NewEmpresa {
   readonly rnc: string;
   readonly razonSocial: string;
   readonly datos?: DatosEmpresa;

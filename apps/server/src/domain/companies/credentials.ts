@@ -45,7 +45,7 @@ export interface LoginRow {
 }
 
 /** The owner of the password: a person, or a request to register a company that was not approved. */
-export type Known =
+type Known =
   | { readonly persona: LoginRow; readonly factor: 'aplicacion' | 'recuperacion' | undefined }
   | { readonly registro: RegistroRow };
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 
 // SQL of `clave_api`: the integration keys of companies.
 
-export interface KeyRow {
+interface KeyRow {
   id: string;
   empresa_id: string;
   ultimo_uso: Date | null;

@@ -43,7 +43,7 @@ export async function countLinks(tx: Tx, personaId: string, since: Date): Promis
 }
 
 /** Invalidates the links of a person. */
-export async function expireLinks(tx: Tx, personaId: string, now: Date): Promise<void> {
+async function expireLinks(tx: Tx, personaId: string, now: Date): Promise<void> {
   await tx
     .updateTable('enlace')
     .set({ vence: now })

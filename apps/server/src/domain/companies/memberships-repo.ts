@@ -117,7 +117,7 @@ export async function findWorkplace(tx: Tx, personaId: string, empresaId: string
 }
 
 /** A pending, valid invitation of a person. */
-export interface InvitationRow {
+interface InvitationRow {
   readonly rnc: string;
   readonly razon_social: string;
   readonly rol: Rol;

@@ -37,7 +37,7 @@ export async function saveAccesos(
 }
 
 /** The fields that identify a company to outsiders. */
-export type ExternalRow = Pick<AccesosRow, 'id' | 'rnc' | 'razon_social'>;
+type ExternalRow = Pick<AccesosRow, 'id' | 'rnc' | 'razon_social'>;
 
 /** The companies, ordered by name. */
 export const listExternal = (tx: Tx, limit: number): Promise<ExternalRow[]> =>

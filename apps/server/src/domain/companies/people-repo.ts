@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 // SQL of `persona`, apart from its second factor (second-factor-repo.ts). The table is not accessible with a company's rights.
 
 /** A person to be stored. */
-export interface NewPersona {
+interface NewPersona {
   readonly id: string;
   /** In lower case; for the platform's administrator, their log-in name. */
   readonly correo: string;
@@ -27,7 +27,7 @@ export async function insertPersona(tx: Tx, { id, correo, password, propia, esRo
 }
 
 /** The stored form of a person's password. */
-export interface PasswordRow {
+interface PasswordRow {
   readonly id: string;
   readonly contrasena_hash: string;
   readonly contrasena_filtro: Buffer | null;

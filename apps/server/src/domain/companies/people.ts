@@ -44,7 +44,7 @@ export function demandStrength(password: string, names: readonly string[]): void
 }
 
 /** A person who is to get access to a company. */
-export interface NewMember {
+interface NewMember {
   readonly empresaId: string;
   readonly rol: Rol;
   readonly nombreUsuario: string;

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 // SQL of a person's second factor, in `persona`.
 
 /** A person's second factor. */
-export interface TotpRow {
+interface TotpRow {
   id: string;
   correo: string;
   /** Encrypted key; also of a second factor that is still being set up. */

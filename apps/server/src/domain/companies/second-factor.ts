@@ -9,7 +9,7 @@ import * as totp from './second-factor-repo.ts';
 import type { SecretPlace } from './secrets.ts';
 
 /** The second factor that a person used: a code of their authenticator application, or a recovery code. */
-export type Factor = 'aplicacion' | 'recuperacion';
+type Factor = 'aplicacion' | 'recuperacion';
 
 /** Checks the second factor of people. */
 export interface SecondFactor {

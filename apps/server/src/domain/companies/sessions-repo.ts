@@ -6,7 +6,7 @@ import { networkOf } from '../../platform/input/client-address.ts';
 // SQL of `sesion`. A session belongs to a person and works for one of their companies.
 
 /** A session ends after this long without use, even before it expires. */
-export const idleMs = 2 * 60 * 60 * 1_000;
+const idleMs = 2 * 60 * 60 * 1_000;
 
 /** Whether the person has logged in from that address before, or from its network in IPv6, where addresses change. */
 export async function knowsAddress(tx: Tx, personaId: string, ip: string): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function knowsAddress(tx: Tx, personaId: string, ip: string): Promi
   return rows.length > 0;
 }
 
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly hmac: Buffer;
   readonly personaId: string;
@@ -73,7 +73,7 @@ export async function insertSession(tx: Tx, session: NewSession, most: number): 
 const openAt = (now: Date) =>
   sql<boolean>`s.revocada is null and s.expira > ${now} and s.ultimo_uso > ${new Date(now.getTime() - idleMs)}`;
 
-export interface OpenSession {
+interface OpenSession {
   id: string;
   persona_id: string;
   usuario_id: string;

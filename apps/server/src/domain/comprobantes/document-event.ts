@@ -2,7 +2,7 @@ import type { ErrorDeDocumento, Estado } from '@timbre/contract';
 import type { NewEvent } from '../../platform/events/events.ts';
 
 /** A change of a document's state: the data that the screens need to follow it, and that the event record stores. */
-export interface Moved {
+interface Moved {
   readonly id: string;
   readonly importacionId: string | null;
   readonly eNCF: string;

@@ -34,7 +34,7 @@ interface Uploaded {
 }
 
 /** The content of a workbook of accounts. */
-export interface ReadAccounts {
+interface ReadAccounts {
   readonly hojas: string[];
   readonly hoja: string;
   readonly vista: (string | null)[][];
@@ -105,7 +105,7 @@ export function readAccounts(
 const preview = (cells: Row['cells']): (string | null)[] =>
   Array.from(cells.slice(0, shown.columns), (cell) => cell?.slice(0, shown.characters) ?? null);
 
-/** Words as in a header: amounts, days and the numbers of receipts are none. */
+/** Words as in a header. `1105 Caja` is an account, which {@link findHeaderRow} does not know for a datum. */
 const isLabel = (text: string): boolean => /\p{L}/u.test(text) && !/\d{3}/.test(text);
 
 /** The row that names the columns of any sheet: of the first ones, that with most different labels. */

@@ -38,7 +38,7 @@ import { receiptSheetOf } from './receipt-sheet.ts';
 import { isTxt, txtSheet } from './txt-sheet.ts';
 
 /** A workbook of receipts on paper. */
-export interface ReceiptsBook {
+interface ReceiptsBook {
   readonly bytes: Uint8Array;
   /** Name of the file: if it ends in `.csv` or `.txt`, it is read as text. */
   readonly name: string;
@@ -53,7 +53,7 @@ export interface ReceiptsBook {
 }
 
 /** The receipts of a workbook, and the faults of its cells. */
-export interface ReadReceipts {
+interface ReadReceipts {
   readonly hoja: string;
   readonly datos: reportes.RegistroCargado[];
   readonly incidencias: { celda: string; mensaje: string }[];

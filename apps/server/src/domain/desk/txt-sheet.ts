@@ -4,14 +4,14 @@ import { bareTaxId, parseDecimal, type Reading } from '@timbre/values';
 import type { Row, Sheet } from '@timbre/workbook';
 
 /** A TXT of the DGII as a sheet. */
-export interface TxtSheet {
+interface TxtSheet {
   readonly sheet: Sheet;
   /** Notices of a count or a month that is not that of the header, in Spanish. */
   readonly avisos: readonly string[];
 }
 
 /** The TXT that is expected. */
-export interface WantedTxt {
+interface WantedTxt {
   readonly tipo: '606' | '607';
   /** RNC of the declarant. */
   readonly rnc: string;

@@ -20,16 +20,16 @@ interface Services {
 }
 
 /** Loads the attachments of a document's message. @throws Problem if they cannot be made */
-export type AttachmentsOf = (empresaId: string, documentoId: string) => Promise<readonly Attachment[]>;
+type AttachmentsOf = (empresaId: string, documentoId: string) => Promise<readonly Attachment[]>;
 
 const [firstMs, mostMs, giveUpMs] = [60_000, 60 * 60_000, 72 * 60 * 60_000];
 const mostBytes = 15 * 1024 * 1024;
 
 /** The delay after a failed try: a minute, doubling to an hour. */
-export const retryAfterMs = (intentos: number): number => Math.min(mostMs, firstMs * 2 ** Math.min(intentos - 1, 10));
+const retryAfterMs = (intentos: number): number => Math.min(mostMs, firstMs * 2 ** Math.min(intentos - 1, 10));
 
 /** The folder where mail is stored if there is no mail server. */
-export const mailFolderOf = ({ dataDir }: Pick<MailConfig, 'dataDir'>): string => join(dataDir, 'correo');
+const mailFolderOf = ({ dataDir }: Pick<MailConfig, 'dataDir'>): string => join(dataDir, 'correo');
 
 /**
  * Delivers messages: to the mail server or, without one, to the data folder. Retries for three days. If a process dies

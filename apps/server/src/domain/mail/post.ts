@@ -37,7 +37,7 @@ export class NotNow extends Error {
 export type Post = (letter: Letter) => Promise<Posted>;
 
 /** Time limits of the exchange with the mail server, in milliseconds. */
-export const smtpLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const smtpLimits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Hands letters over to a mail server. Without TLS, only to one on this machine. */
 export function smtpPost(smtp: Smtp, limits: Partial<typeof smtpLimits> = {}): Post {

@@ -16,7 +16,7 @@ import { tellChange } from './topic.ts';
 import { answeredOf } from './workbook-approvals-repo.ts';
 
 /** A commercial answer to be signed and sent. */
-export interface NewAnswer {
+interface NewAnswer {
   readonly aprobada: boolean;
   /** Reason of a rejection. */
   readonly motivo: string | undefined;

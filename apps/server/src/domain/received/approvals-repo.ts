@@ -23,7 +23,7 @@ export interface ApprovalRow {
 export const mostApprovals = 20;
 
 /** An invoice whose answers are searched: its id, environment and buyer. */
-export interface Answered {
+interface Answered {
   readonly id: string;
   readonly ambiente: Ambiente;
   readonly rnc_comprador: string | null;

@@ -34,7 +34,7 @@ export async function storeRead(tx: Tx, empresaId: string, leido: number): Promi
 }
 
 /** A buyer to whom automatic deliveries are paused, and until when. */
-export type Pause = Pick<Row<'entrega_pausa'>, 'rnc' | 'sin_direccion' | 'hasta'>;
+type Pause = Pick<Row<'entrega_pausa'>, 'rnc' | 'sin_direccion' | 'hasta'>;
 
 /** Those of the buyers to whom automatic deliveries are paused now. */
 export const listPauses = (
@@ -95,7 +95,7 @@ export async function endPause(tx: Tx, { empresaId, ambiente, rnc }: Buyer): Pro
 }
 
 /** An automatic delivery to be stored. */
-export interface NewDelivery {
+interface NewDelivery {
   readonly documentoId: string;
   /** Why it is not tried: its buyer has no address. */
   readonly detalle: string | null;

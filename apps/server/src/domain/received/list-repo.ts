@@ -94,7 +94,7 @@ export async function placeAfter(
 }
 
 /** The XML of a document and its acknowledgement, as text; null where there is none, or beyond the limit. */
-export interface Files {
+interface Files {
   readonly xml: string | null;
   readonly acuse: string | null;
 }

@@ -25,7 +25,7 @@ import { tellChange } from './topic.ts';
  * The outcome for a received document: stored now, stored before with the same bytes, or not received. `acuse` is the
  * signed ARECF; a file that a person uploaded has none.
  */
-export type Outcome = { readonly acuse: string | null } & (
+type Outcome = { readonly acuse: string | null } & (
   | { readonly kind: 'nuevo' | 'repetido'; readonly id: string }
   | { readonly kind: 'rechazado'; readonly motivo: Motivo; readonly detalle: string }
 );

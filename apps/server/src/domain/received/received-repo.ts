@@ -156,7 +156,7 @@ export async function rememberRefusal(tx: Tx, row: NewRow<'recepcion_rechazada'>
 }
 
 /** A received document with the data for packing it. */
-export type ReceivedBytes = Pick<Row<'recibido'>, 'rnc_emisor' | 'encf' | 'xml'>;
+type ReceivedBytes = Pick<Row<'recibido'>, 'rnc_emisor' | 'encf' | 'xml'>;
 
 /** Received documents by their ids, with their exact bytes. */
 export const receivedDocuments = (tx: Tx, empresaId: string, ids: readonly string[]): Promise<ReceivedBytes[]> =>

@@ -20,7 +20,7 @@ export interface Change extends ReceiptKey {
 }
 
 /** Options for storing answers. */
-export interface AnswerOptions {
+interface AnswerOptions {
   readonly changing: Changing;
   /** Suggestions learn from the answers. */
   readonly teach: boolean;

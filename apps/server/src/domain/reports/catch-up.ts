@@ -17,7 +17,7 @@ import { type Days, monthsOf, type Scope } from './scope.ts';
 import { type Brought, changeWithRows, deriveStored, storeWithRows } from './store-rows.ts';
 
 /** The services needed to read documents. */
-export type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
+type CatchUpContext = Pick<Core, 'db' | 'desk' | 'clock' | 'log'>;
 
 /** Documents of one batch: one transaction stores their receipts and rows. */
 const batchSize = 200;
@@ -26,7 +26,7 @@ const batchSize = 200;
 const firstAnalysis = 1_000;
 
 /** Limit of the work of one call. */
-export interface Effort {
+interface Effort {
   /** Maximum number of batches; left out: no limit. */
   readonly batches?: number;
 }

@@ -24,7 +24,7 @@ export const changingOf = (aunquePresentado: boolean | undefined): Changing =>
   aunquePresentado === true ? 'confirmada' : 'persona';
 
 /** A row that receipts had, or have. */
-export type ReceiptRow = ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>;
+type ReceiptRow = ReceiptKey & Pick<DerivedRow, 'reporte' | 'periodo' | 'momento' | 'fila'>;
 
 /** The rows that receipts have in the reports now. */
 export async function rowsBefore(tx: Tx, scope: Scope, receipts: readonly StoredReceipt[]): Promise<ReceiptRow[]> {

@@ -5,7 +5,7 @@ import type { ReceiptKey } from './receipts-repo.ts';
 import type { Days, Scope } from './scope.ts';
 
 /** A document that cannot be read, and has no receipt from another source. */
-export interface Damaged extends ReceiptKey {
+interface Damaged extends ReceiptKey {
   readonly documentoId: string;
   readonly fuente: FuenteDeDocumento;
 }

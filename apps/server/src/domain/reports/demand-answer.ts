@@ -6,7 +6,7 @@ import type { Scope } from './scope.ts';
 import { demandMayChange, deriveStored } from './store-rows.ts';
 
 /** A commercial answer to a received document. */
-export interface AnswerToReceived {
+interface AnswerToReceived {
   readonly recibidoId: string;
   readonly aprobada: boolean;
 }

@@ -50,7 +50,7 @@ export interface DerivedRow {
 }
 
 /** The input from which rows are derived. */
-export interface Source {
+interface Source {
   readonly sentido: Sentido;
   readonly receipt: Receipt;
   readonly respuestas: Respuestas;

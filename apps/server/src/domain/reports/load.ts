@@ -16,7 +16,7 @@ import { type Brought, changeWithRows, deriveStored, storeWithRows } from './sto
 import type { Sentido } from './tables.ts';
 
 /** The result of loading records. */
-export interface Loaded {
+interface Loaded {
   readonly cargados: number;
   /** Numbers that a document of the platform already has. */
   readonly repetidos: string[];

@@ -40,14 +40,14 @@ import { type TextRecord, textRecord } from './record-texts.ts';
 import type { Sentido } from './tables.ts';
 
 /** A receipt on paper that was read. */
-export interface PaperReceipt {
+interface PaperReceipt {
   readonly receipt: Receipt;
   /** The values of the record that are answers in its report. */
   readonly respuestas: Respuestas;
 }
 
 /** The data needed to read a record, besides the record itself. */
-export interface PaperContext {
+interface PaperContext {
   readonly sentido: Sentido;
   /** RNC of the declarant. */
   readonly rnc: string;

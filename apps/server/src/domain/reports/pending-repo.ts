@@ -30,7 +30,7 @@ export interface Pending extends Place {
 }
 
 /** Maximum size in bytes of a document that is read with its batch; a larger one is read alone. */
-export const largeDocument = 64 * 1024;
+const largeDocument = 64 * 1024;
 
 /** The first lines after a place. */
 const lines = (

@@ -20,7 +20,7 @@ export type Sentido = 'compra' | 'venta';
 /** The source of a receipt; see `0001-schema.sql`. */
 export type Fuente = 'emitido' | 'recibido' | 'cargado' | 'quickbooks';
 /** The state of a document of QuickBooks; see `0001-schema.sql`. */
-export type EstadoQuickBooks = 'recibo' | 'falla' | 'omitido' | 'espera' | 'borrado';
+type EstadoQuickBooks = 'recibo' | 'falla' | 'omitido' | 'espera' | 'borrado';
 /** The reports whose rows are derived from receipts. */
 export type ReporteDeRenglones = '606' | '607' | '609';
 

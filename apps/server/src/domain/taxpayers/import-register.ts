@@ -12,7 +12,7 @@ export interface ImportContext {
 }
 
 /** An import: its source, and the callbacks that report it. */
-export interface Import {
+interface Import {
   /** Id of the source. After a restart, an import with the same id may begin again at once. */
   readonly sujeto: string;
   /** Name of the file. */

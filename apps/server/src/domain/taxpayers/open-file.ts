@@ -9,7 +9,7 @@ import { RegisterRefused } from './register-refused.ts';
 export type RegisterFile = { readonly path: string } | { readonly bytes: Buffer };
 
 /** The bytes of the text, in chunks, and their number. */
-export interface OpenFile {
+interface OpenFile {
   readonly chunks: AsyncIterable<Buffer>;
   /** Bytes of the text, as far as they are known before it is read. */
   readonly total: number;

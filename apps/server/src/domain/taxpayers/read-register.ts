@@ -91,7 +91,7 @@ export async function readRegister(
 }
 
 /** The columns of taxpayers: number, name, trade name, activity, start, state, regime, searched name, its words. */
-export function columnsOf(taxpayers: readonly Contribuyente[], counts: Map<string, number>): string[] {
+function columnsOf(taxpayers: readonly Contribuyente[], counts: Map<string, number>): string[] {
   const columns: string[][] = Array.from({ length: 9 }, () => []);
   for (const one of taxpayers) {
     const name = wordsOf(one.nombre);

@@ -57,7 +57,7 @@ export const findByNumber = (db: Db, number: string): Promise<readonly TaxpayerR
 };
 
 /** How words are searched: `seek` with the index, `check` in the matching rows. */
-export interface Plan {
+interface Plan {
   /** First scan the names in their order: the words are so common that enough of the first names have them. */
   readonly walk: boolean;
   readonly seek: readonly string[];

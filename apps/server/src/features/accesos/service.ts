@@ -35,7 +35,7 @@ export async function viewAccesos(ctx: Context, caller: SessionCaller, rnc: stri
 }
 
 /** A menu item to be granted or denied; clients of the specification use either name for its id. */
-export interface Toggle {
+interface Toggle {
   readonly menuId?: string | undefined;
   readonly itemId?: string | undefined;
   readonly habilitado: boolean;

@@ -1,7 +1,7 @@
 import { auditoria } from '@timbre/contract';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { createRateLimit } from '../../domain/companies/rate-limit.ts';
-import { platformRecord } from '../../platform/events/events.ts';
+import { platformRecord, verifyChain } from '../../platform/events/events.ts';
 import { fingerprintOf } from '../../platform/events/seals.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf, type SessionCaller } from '../../platform/input/caller.ts';
@@ -31,7 +31,7 @@ export function auditoriaRoutes(http: Http, ctx: Context): void {
   handle(http, auditoria.verificarAuditoria, async ({ caller }) => {
     const record = recordOf(caller);
     checks.take(record);
-    const { entries, last, broken } = await service.verifyRecord(ctx, record);
+    const { entries, last, broken } = await verifyChain(ctx, record);
     return {
       integra: broken === undefined,
       entradas: entries,

@@ -3,7 +3,6 @@ import { refuse } from '@timbre/refusal';
 import { addDays, type Fecha, parseFechaHora, parseISODate } from '@timbre/values';
 import type { Tx } from '../../platform/db/transactions.ts';
 import * as repo from '../../platform/events/entries-repo.ts';
-import { verifyChain } from '../../platform/events/events.ts';
 import { type EventKind, kinds, ofDocuments, seriesOf } from '../../platform/events/kinds.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
@@ -47,9 +46,6 @@ export const exportEntradas = (ctx: Context, record: string, search: Search, by:
     await ctx.events.append(tx, record, [{ tipo: 'auditoria.exportada', datos }]);
     return rows;
   });
-
-/** Verifies a whole record. */
-export const verifyRecord = (ctx: Context, record: string) => verifyChain(ctx, record);
 
 async function filterOf(tx: Tx, record: string, { grupo, desde, hasta, quien }: Search): Promise<repo.EntradaFilter> {
   const from = desde === undefined ? 1 : await repo.firstFrom(tx, record, startOf(dayOf(desde)));

@@ -4,7 +4,7 @@ import { largeXml } from '../../domain/comprobantes/issue/store.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 /** A signed document and its place in the order of the company's documents. */
-export interface IssuedXml {
+interface IssuedXml {
   readonly orden: number;
   readonly xml: string;
 }

@@ -22,7 +22,7 @@ interface Change {
 
 /**
  * A sentence with what the company's own documents lack for a step; undefined if nothing. Only documents sent for
- * real count, not rehearsals. See docs/design/workbooks.md#certification.
+ * real count, not rehearsals. See docs/design/certification.md#steps.
  */
 const lacking: Readonly<
   Record<NumeroDePaso, (tx: Tx, empresaId: string, ambiente: Ambiente) => Promise<string | undefined>>

@@ -9,7 +9,7 @@ declare module '../../platform/db/schema.ts' {
 }
 
 /** A completed step. */
-export interface PasoCompleto {
+interface PasoCompleto {
   /** ISO 8601. */
   readonly momento: string;
   readonly porPortal: boolean;

@@ -74,7 +74,7 @@ export async function createSecretKey(ctx: Context, empresaId: string, by: Actor
 }
 
 /** Whether a person entered their company's Secret Key. */
-export type ValidateSecret = (caller: PersonCaller, secretKey: string, by: Actor) => Promise<boolean>;
+type ValidateSecret = (caller: PersonCaller, secretKey: string, by: Actor) => Promise<boolean>;
 
 /**
  * Validates Secret Keys. A right one is recorded in the session. A company may enter ten wrong ones in 15 minutes.

@@ -25,7 +25,7 @@ const maxShown = 50;
 const [burst, perMessage] = [200, 10];
 
 /** The recipients, and the subject and body that a person writes in place of the template. */
-export interface Sending {
+interface Sending {
   readonly para: readonly string[];
   readonly asunto: string | undefined;
   readonly cuerpo: string | undefined;

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 type Judging = Pick<Context, 'clock' | 'db' | 'desk' | 'exciseRates' | 'issuers'>;
 
 /** A document's replacement, judged alone, and what it was judged with. */
-export interface ReadReplacement {
+interface ReadReplacement {
   readonly issuer: Issuer;
   /** The document when the reading began; undefined if the company has none with that id. */
   readonly before: DocumentoRow | undefined;

@@ -117,7 +117,7 @@ export async function openCertificate(ctx: Context, file: FormFile, password: st
 }
 
 /** A certificate in its stored form: its secrets are encrypted with the company's key. */
-export type SealedCertificate = Awaited<ReturnType<typeof sealCertificate>>;
+type SealedCertificate = Awaited<ReturnType<typeof sealCertificate>>;
 
 /** Encrypts a certificate for its company. Do not call it in a transaction: it may have to read the company's key. */
 export async function sealCertificate(ctx: Context, empresaId: string, material: CertificateMaterial) {

@@ -20,7 +20,7 @@ export const defaultPace: Pace = { gatherMs: 200, lookMs: 2_000, heartbeatMs: 15
 const goodbye = 'retry: 1000\n: adiós\n\n';
 
 /** Events without data that are not in the record: sent when there is a signal, at most one of each at a time. */
-export interface Notices {
+interface Notices {
   readonly signals: Signals;
   /** The name of the event by the topic of its signal. */
   readonly topics: Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ function textOf(events: readonly FeedEvent[], upTo: number, pending: Set<string>
  * The events as messages: of each document and each import only the latest; the last message has the position in the
  * record.
  */
-export function messages(events: readonly FeedEvent[], upTo: number): string {
+function messages(events: readonly FeedEvent[], upTo: number): string {
   const moved = new Map<string, eventos.EventoDocumento>();
   const imports = new Set<string>();
   const changed = new Set<unknown>();

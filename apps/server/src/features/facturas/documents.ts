@@ -3,7 +3,7 @@ import type { ECF } from '@timbre/ecf';
 import type { Desk } from '../../domain/desk/desk.ts';
 
 /** Fields of the list that come from the XML of an invoice; null where the XML is. */
-export interface FacturaDocument {
+interface FacturaDocument {
   readonly xml: string | null;
   readonly json: Record<string, unknown> | null;
   readonly formaPago: string | null;

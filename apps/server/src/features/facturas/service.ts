@@ -40,7 +40,7 @@ const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
 };
 
 /** Which page of the invoices is asked for. */
-export interface AskedPage {
+interface AskedPage {
   readonly filter: FacturaFilter;
   readonly orden: Orden;
   /** The last invoice already returned; undefined = from the first. */

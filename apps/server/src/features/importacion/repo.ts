@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 type Importacion = importacion.Importacion;
 
 /** An import with the data of its row: the first of its errors and notices, and how many more there are. */
-export type ImportRow = Pick<
+type ImportRow = Pick<
   Importacion,
   'id' | 'archivo' | 'estado' | 'pasos' | 'errores' | 'avisos' | 'masErrores' | 'masAvisos'
 > & { readonly creada: Date };
@@ -15,7 +15,7 @@ const mostOfBook = 50;
 const firsts = sql.lit(`$[0 to ${mostOfBook - 1}]`);
 
 /** An uploaded workbook that was not read yet. */
-export interface NewImport {
+interface NewImport {
   readonly id: string;
   readonly archivo: string;
   readonly contenido: Buffer;

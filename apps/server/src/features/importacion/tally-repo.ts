@@ -5,7 +5,7 @@ import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 /** The counts of an import's documents. */
-export type Tally = Pick<importacion.Importacion, 'totales' | 'enCurso'>;
+type Tally = Pick<importacion.Importacion, 'totales' | 'enCurso'>;
 
 /**
  * Counts the documents of some imports. A full consumer invoice is sent as its summary: it counts with the sent ones
@@ -64,7 +64,7 @@ export const noTally: Tally = {
 };
 
 /** A workbook, with its eNCF that the DGII did not accept in an environment. */
-export interface LackingImport {
+interface LackingImport {
   readonly id: string;
   readonly archivo: string;
   readonly total: number;

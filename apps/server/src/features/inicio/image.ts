@@ -1,5 +1,5 @@
 /** The kind and size of an image, from its first bytes. */
-export interface ImageFacts {
+interface ImageFacts {
   readonly tipo: 'image/png' | 'image/jpeg' | 'image/webp';
   readonly width: number;
   readonly height: number;

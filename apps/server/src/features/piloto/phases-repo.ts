@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 // The documents of an import in the groups that the DGII requires in sequence for the certification.
 
 /** A group of documents. */
-export type DocumentPhase = Exclude<piloto.FaseDePiloto['fase'], 'aprobaciones'>;
+type DocumentPhase = Exclude<piloto.FaseDePiloto['fase'], 'aprobaciones'>;
 
 /** The groups in their order. @source FACTS §12: an invoice before its notes, summaries after them */
 export const documentPhases: readonly DocumentPhase[] = ['facturas', 'notas', 'resumenes'];

@@ -36,9 +36,7 @@ export async function registerNumbers(ctx: Context, pilot: Pilot, by: Actor): Pr
 }
 
 /** The numbers as ranges: consecutive numbers of one type and expiry form one range. */
-export function rangesOf(
-  rows: readonly Pick<UnnumberedRow, 'encf' | 'vence'>[],
-): readonly Omit<NewRange, 'ambiente'>[] {
+function rangesOf(rows: readonly Pick<UnnumberedRow, 'encf' | 'vence'>[]): readonly Omit<NewRange, 'ambiente'>[] {
   const numbers = rows
     .flatMap(({ encf, vence }) => {
       const parts = parseENCF(encf);

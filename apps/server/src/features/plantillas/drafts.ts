@@ -46,9 +46,9 @@ const draft = (TipoeCF: TipoECF, idDoc: object, Comprador: object | undefined, I
   ...more,
 });
 
-/** The reference of a note to the invoice that it modifies. */
-const modifica = (NCFModificado: string, FechaNCFModificado: string, CodigoModificacion: string) => ({
-  InformacionReferencia: { NCFModificado, FechaNCFModificado, CodigoModificacion },
+/** The reference of a note to the invoice whose amounts it corrects. */
+const modifica = (FechaNCFModificado: string) => ({
+  InformacionReferencia: { NCFModificado: 'E310000000001', FechaNCFModificado, CodigoModificacion: '3' },
 });
 
 /**
@@ -60,12 +60,14 @@ const modifica = (NCFModificado: string, FechaNCFModificado: string, CodigoModif
 export const draftsOf = (fecha: string): Readonly<Record<TipoECF, Draft>> => ({
   31: draft('31', contado, comprador, [cemento, cafe, donado, transporte]),
   32: draft('32', contado, comprador, [line('Martillo de uña', '1.00', '650.0000', 18), transporte]),
-  33: draft('33', contado, comprador, [line('Flete no facturado', '1.00', '900.0000', 18, '2')], {
-    ...modifica('E310000000001', fecha, '3'),
-  }),
-  34: draft('34', { IndicadorNotaCredito: '0', ...contado }, comprador, [{ ...cemento, CantidadItem: '2.00' }], {
-    ...modifica('E310000000001', fecha, '3'),
-  }),
+  33: draft('33', contado, comprador, [line('Flete no facturado', '1.00', '900.0000', 18, '2')], modifica(fecha)),
+  34: draft(
+    '34',
+    { IndicadorNotaCredito: '0', ...contado },
+    comprador,
+    [{ ...cemento, CantidadItem: '2.00' }],
+    modifica(fecha),
+  ),
   41: draft('41', { TipoPago: '1' }, suplidor, [
     {
       ...line('Acarreo de materiales', '1.00', '4500.0000', 18, '2'),

@@ -5,7 +5,7 @@ import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
 export type EjecucionRow = Row<'ejecucion'>;
-export type FalloRow = Row<'ejecucion_fallo'>;
+type FalloRow = Row<'ejecucion_fallo'>;
 
 /**
  * The condition of the unique index. It is a literal: a plan reused for several calls could not match the index through

@@ -130,7 +130,7 @@ export async function startRun(ctx: Context, scope: Scope, body: Body, { por, ip
 }
 
 /** An execution of the company. @throws Problem `recurso/no-encontrado` */
-export const demandEjecucion = async (tx: Tx, empresaId: string, id: string, held = false): Promise<EjecucionRow> =>
+const demandEjecucion = async (tx: Tx, empresaId: string, id: string, held = false): Promise<EjecucionRow> =>
   (await findEjecucion(tx, empresaId, id, held)) ?? refuse('recurso/no-encontrado');
 
 /** A run of the company. @throws Problem `recurso/no-encontrado` */

@@ -7,7 +7,7 @@ import * as repo from './repo.ts';
 import { accessTokensOf } from './tokens.ts';
 
 /** How long a call may take for a person, and for a job. */
-export const personPatienceMs = 25_000;
+const personPatienceMs = 25_000;
 export const jobPatienceMs = 10 * 60_000;
 
 /** A company's data in QuickBooks. */

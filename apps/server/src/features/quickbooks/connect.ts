@@ -41,7 +41,7 @@ export async function begin(ctx: Context, { empresaId, sesionId }: PersonCaller,
 }
 
 /** The parameters with which QuickBooks sends the person back. */
-export interface Returned {
+interface Returned {
   readonly code?: string;
   readonly realmId?: string;
   readonly state?: string;

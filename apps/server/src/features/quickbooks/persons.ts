@@ -4,7 +4,7 @@ import { demandValue, isMissing, quickbooksOf } from './company.ts';
 import { textOf } from './view.ts';
 
 /** A vendor or a customer, with the RNC read from its name or address. */
-export interface Person {
+interface Person {
   readonly id: string;
   readonly nombre: string;
   readonly rnc: string;

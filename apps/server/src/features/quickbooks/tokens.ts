@@ -41,10 +41,10 @@ export const refreshTokenOf = (ctx: Context, row: repo.ConexionRow): Promise<str
   openToken(ctx, row.empresa_id, 'renovacion', row.renovacion);
 
 /** The failure if there is no connection, or one with another company. */
-export const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: '' };
+const notConnected: Failure = { kind: 'unauthorised', status: 0, detail: '' };
 
 /** A company of ours, and the company in QuickBooks whose tokens it has. */
-export interface Connected {
+interface Connected {
   readonly empresaId: string;
   readonly realm: string;
 }

@@ -31,7 +31,7 @@ const mostCounted = 1_000;
 const mostXmlOfPage = 8 * 1024 ** 2;
 
 /** Which page of the received documents is asked for. */
-export interface AskedPage {
+interface AskedPage {
   readonly filter: ReceivedFilter;
   readonly orden: Orden;
   /** The last document already returned; undefined = from the first. */

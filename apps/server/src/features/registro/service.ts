@@ -23,7 +23,7 @@ import type { Context } from '../context.ts';
 type DatosEmpresa = empresa.DatosEmpresa;
 
 /** A company and its first user, as received. */
-export interface Registration {
+interface Registration {
   readonly rnc: string;
   readonly razonSocial: string;
   readonly correo: string;
@@ -34,7 +34,7 @@ export interface Registration {
 }
 
 /** A company registered by the platform's administrator. */
-export interface Registered {
+interface Registered {
   /** Shown only this once. */
   readonly apiSecret: string;
   /** Invitation code, if a person already has that e-mail. */
@@ -42,7 +42,7 @@ export interface Registered {
 }
 
 /** Registers a company for the platform's administrator; stores the request of any other caller. */
-export type Register = (
+type Register = (
   registration: Registration,
   by: { readonly root: Actor } | { readonly ip: string },
 ) => Promise<Registered | undefined>;
@@ -104,7 +104,7 @@ function readEmpresa({ rnc: text, razonSocial, datos = {} }: Registration, byRoo
 }
 
 /** The first administrator of a company. */
-export interface FirstUser {
+interface FirstUser {
   readonly correo: string;
   readonly password: StoredPassword;
   readonly propia: boolean;

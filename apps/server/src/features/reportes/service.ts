@@ -55,13 +55,7 @@ export const sentidoOf = (tipo: reportes.TipoDeReporte) =>
   tipo === '606' ? 'compra' : tipo === '607' ? 'venta' : undefined;
 
 /** A report of a kind. @throws Problem `recurso/no-encontrado` */
-export async function demandReporte(
-  tx: Tx,
-  empresaId: string,
-  tipo: Tipo,
-  id: string,
-  held = false,
-): Promise<ReporteRow> {
+async function demandReporte(tx: Tx, empresaId: string, tipo: Tipo, id: string, held = false): Promise<ReporteRow> {
   const row = await findReporte(tx, empresaId, id, held);
   return row?.tipo === tipo ? row : refuse('recurso/no-encontrado');
 }

@@ -32,7 +32,7 @@ export interface Opened {
   readonly profile: ProfileRow;
 }
 
-export type Login = (
+type Login = (
   credentials: Credentials,
   /** The code of an invitation, for a person without a company. */
   invitacion: string | undefined,

@@ -117,7 +117,7 @@ async function recordChange(
  * that who copied the session's key cannot exhaust those of its person. Throws Problem `invitacion/invalida`,
  * `contrasena/ajena`.
  */
-export type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnType<typeof acceptInvitation>;
+type Accept = (caller: SessionCaller, code: string, by: Actor) => ReturnType<typeof acceptInvitation>;
 
 export function createAcceptance(ctx: Context): Accept {
   const tries: RateLimit = createRateLimit(ctx.clock, 10, 30);

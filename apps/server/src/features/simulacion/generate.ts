@@ -17,7 +17,7 @@ import { buildReceipt, type Order } from './receipt.ts';
 import { type Referral, referralsOf } from './references.ts';
 
 /** The issuer whose receipts are generated, the numbers and the time. */
-export interface Generation {
+interface Generation {
   readonly issuer: Issuer;
   readonly of: OfSimulation & { readonly importacionId: string };
   readonly numbers: Numbers;

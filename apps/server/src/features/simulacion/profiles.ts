@@ -6,7 +6,7 @@ type Item = NonNullable<NonNullable<Draft['DetallesItems']>['Item']>[number];
 type Encabezado = NonNullable<Draft['Encabezado']>;
 
 /** Contents of the receipts of a type. */
-export interface Profile {
+interface Profile {
   /** Default total in RD$. */
   readonly monto: string;
   readonly item: Item;

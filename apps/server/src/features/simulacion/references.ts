@@ -20,7 +20,7 @@ import type { Reference } from './receipt.ts';
 import { refuseField } from './refuse-field.ts';
 
 /** Settings for the notes of a generation. */
-export interface NotesWanted {
+interface NotesWanted {
   readonly tipo: '33' | '34';
   readonly cantidad: number;
   readonly ncf?: string | undefined;
@@ -44,7 +44,7 @@ export interface Referral {
 const looked = 200;
 
 /** A modified NCF as people write it. @throws Problem `simulacion/configuracion` @source specification 001 §5 */
-export function readModified(text: string | undefined): string | undefined {
+function readModified(text: string | undefined): string | undefined {
   const ncf = text?.trim().toUpperCase();
   if (ncf === undefined || ncf === '') return undefined;
   if (!/^E3[12]/.test(ncf) || ncf.length !== 13 || parseENCF(ncf) === undefined)

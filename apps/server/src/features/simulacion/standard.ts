@@ -1,7 +1,7 @@
 import { simulacion as contract } from '@timbre/contract';
 
 /** Accepted documents of one type, whole or as summaries. */
-export interface AcceptedOfType {
+interface AcceptedOfType {
   readonly tipo: string;
   readonly resumen: boolean;
   readonly aceptados: number;

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import { demandOwnPerson } from './service.ts';
 
 /** A password to be set. */
-export interface PasswordChange {
+interface PasswordChange {
   readonly usuarioId: string;
   readonly password: string;
   readonly repeated: string;

@@ -29,7 +29,7 @@ export const listUsuarios = (ctx: Context, empresaId: string): Promise<UsuarioRo
   ctx.db.tenant(empresaId, (tx) => membresias.listMembresias(tx, empresaId, maxUsuarios));
 
 /** A new person of the company. */
-export interface NewUsuario {
+interface NewUsuario {
   readonly nombreUsuario: string;
   readonly correo: string;
   /** Undefined if the person is invited to choose it. */

@@ -20,7 +20,7 @@ export interface Caller {
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Called>;
 }
 
-export interface CallerOptions {
+interface CallerOptions {
   /**
    * Whether this machine may be called, also over http and at any port: only with the simulator, on a server that only
    * this machine reaches.

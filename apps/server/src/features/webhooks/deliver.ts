@@ -21,7 +21,7 @@ const parallel = 4;
 const rounds = 25;
 
 /** A delivery to be sent. */
-export interface Sending {
+interface Sending {
   readonly id: string;
   readonly tipo: string;
   readonly cuerpo: string;

@@ -4,7 +4,7 @@ import { listWebhookFacts } from '../../domain/comprobantes/queries/webhook-fact
 import type { Tx } from '../../platform/db/transactions.ts';
 
 /** An entry of the record. */
-export interface Entry {
+interface Entry {
   readonly seq: number;
   readonly tipo: string;
   readonly sujeto: string | null;
@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** The event that a destination is sent for an entry. */
-export interface Payload {
+interface Payload {
   readonly seq: number;
   readonly tipo: TipoDeWebhook;
   readonly cuerpo: string;
@@ -41,7 +41,7 @@ export const bodyOf = <T extends keyof Datos>(
 ): string => JSON.stringify({ id, tipo, creado: en.toISOString(), empresa: rnc, ambiente, datos });
 
 /** The type of webhook event of an entry; undefined if it is not sent to destinations. */
-export function tipoOf({ tipo, datos }: Entry): TipoDeWebhook | undefined {
+function tipoOf({ tipo, datos }: Entry): TipoDeWebhook | undefined {
   const name = tipo === 'documento' ? `documento.${(datos as Moved).documento?.estado}` : tipo;
   return Object.hasOwn(tiposDeWebhook, name) ? (name as TipoDeWebhook) : undefined;
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Command, Commands, Options } from './command.ts';
 
 /** The result of parsing a command line: a command to run, or a text to print. */
-export type Parsed =
+type Parsed =
   | { readonly command: Command; readonly options: Options; readonly args: readonly string[] }
   | { readonly usage: string; readonly fault?: string };
 

@@ -11,7 +11,7 @@ import type { DiskSpace } from '../../platform/process/disk-space.ts';
 import type { Backlog } from './backlog-repo.ts';
 
 /** The values collected when the metrics are read. */
-export interface Look {
+interface Look {
   readonly now: Date;
   readonly uptimeMs: number;
   readonly space: DiskSpace;

@@ -5,7 +5,7 @@ import { open, seal } from './envelope.ts';
  * Purpose of a key: a person's session, the integration of a company, or a company's Secret Key, which does not
  * authenticate.
  */
-export type KeyPrefix = 'ses' | 'tmb' | 'sec' | 'whs';
+type KeyPrefix = 'ses' | 'tmb' | 'sec' | 'whs';
 
 const secretLength = 32;
 const sealLength = 8;

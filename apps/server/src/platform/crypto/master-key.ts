@@ -51,7 +51,7 @@ export function loadMasterKey(config: KeyPlace): Buffer {
  * A change of the master key in a file. The new key is durable in a file next to the old one before anything is
  * encrypted with it.
  */
-export interface KeyChange {
+interface KeyChange {
   /** The file of the key in use. */
   readonly path: string;
   /** The new key: the one passed, or that of an interrupted change. */

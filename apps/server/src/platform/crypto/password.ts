@@ -23,7 +23,7 @@ export class TooBusy extends Error {
 }
 
 /** The queue of a task: tasks from known addresses go before those of strangers, however many there are. */
-export type Line = 'known' | 'strangers';
+type Line = 'known' | 'strangers';
 
 interface Waiting {
   readonly task: HashTask;

@@ -48,7 +48,7 @@ export interface Pglite {
 }
 
 /** Events of the engine for the code that started it. */
-export interface PgliteEvents {
+interface PgliteEvents {
   /** The thread ended unexpectedly: the database is unusable. */
   onLost(cause: Error): void;
   /** PostgreSQL had a PANIC and is being opened again; or that failed and is tried again. */

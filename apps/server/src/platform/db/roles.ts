@@ -12,7 +12,7 @@ export type Account = keyof typeof accounts;
 const names = Object.keys(accounts) as Account[];
 
 /** Passwords to set, in plain text: for new accounts, or for those with a new password. */
-export type Passwords = Readonly<Partial<Record<Account, string>>>;
+type Passwords = Readonly<Partial<Record<Account, string>>>;
 
 const minPassword = 12;
 
@@ -136,7 +136,7 @@ ${backupRights}
 }
 
 /** The result of creating the roles. */
-export interface MadeRoles {
+interface MadeRoles {
   /** For each account, the address to connect with; without a password if the account keeps the one it had. */
   readonly addresses: Readonly<Record<Account, string>>;
   /** The steps that the administrator must still take. */

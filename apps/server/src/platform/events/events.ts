@@ -46,7 +46,7 @@ export const recordReaders = {
   reparte: { clase: 'reparto', wants: ({ tipo }: NewEvent) => tipo === 'documento' },
   revisa: { clase: 'revision', wants: changesOthers },
 } as const;
-export type RecordReader = keyof typeof recordReaders;
+type RecordReader = keyof typeof recordReaders;
 
 /** Parts of the configuration by which a row of an import is judged. */
 const judging: ReadonlySet<string> = new Set<eventos.EventoConfiguracion['que']>([
@@ -166,7 +166,7 @@ function nextNumber(numbered: Numbered, tipo: EventKind): number | null {
 }
 
 /** The first entry of a record that is missing or was changed. */
-export type ChainBreak = { readonly seq: number; readonly what: 'falta' | 'alterado' };
+type ChainBreak = { readonly seq: number; readonly what: 'falta' | 'alterado' };
 
 /** The seals of some entries of a record, by number, as stored outside the database. */
 export type RememberedSeals = ReadonlyMap<number, Buffer>;

@@ -59,7 +59,7 @@ interface Connection {
 }
 
 /** The connections of a server. */
-export interface Connections {
+interface Connections {
   /** Closes connections without a pending request at once, and the others after their answer or the time limit. */
   close(): void;
 }

@@ -217,10 +217,7 @@ function formContent(form: FormParts, components: Components, example: Example |
 }
 
 /** The schema of a part of a form, with its description and its other names. */
-export function partSchema(
-  { kind, description, aliases, schema }: FormPart,
-  { refer }: Pick<Components, 'refer'>,
-): object {
+function partSchema({ kind, description, aliases, schema }: FormPart, { refer }: Pick<Components, 'refer'>): object {
   const known = aliases === undefined ? '' : `. También con el nombre ${aliases.join(' o ')}`;
   const text = kind === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' };
   return { ...(schema === undefined ? text : refer(schema)), description: `${description}${known}` };

@@ -24,7 +24,7 @@ import { cutList, type Part } from './cut-list.ts';
 import { type FormFile, formReader, formType } from './form.ts';
 
 /** The argument of a handler: the checked parts of the request, the caller, and the request and reply themselves. */
-export type Call<R extends RouteSpec> = (R extends { rawBody: true }
+type Call<R extends RouteSpec> = (R extends { rawBody: true }
   ? Omit<InputOf<R>, 'body'> & { readonly body: Uint8Array }
   : InputOf<R>) &
   (R extends { query: infer Q extends TSchema } ? { query: Static<Q> } : unknown) &
@@ -59,13 +59,13 @@ export class PartlyWritten<Answer, Name extends keyof Answer & string> {
 }
 
 /** Result of a handler: the answer of the contract, bytes, or nothing if it sends the answer itself (`eventos`). */
-export type Outcome<R extends RouteSpec> = R extends { answerKind: 'eventos' }
+type Outcome<R extends RouteSpec> = R extends { answerKind: 'eventos' }
   ? undefined
   : R extends { answerKind: 'xml' | 'archivo' | 'html' }
     ? Payload
     : AnswerOf<R> | PartlyWritten<AnswerOf<R>, keyof AnswerOf<R> & string>;
 
-export type Handler<R extends RouteSpec> = (call: Call<R>) => Promise<Outcome<R>>;
+type Handler<R extends RouteSpec> = (call: Call<R>) => Promise<Outcome<R>>;
 
 const contentTypes = {
   xml: 'application/xml; charset=utf-8',

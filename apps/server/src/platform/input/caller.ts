@@ -21,7 +21,7 @@ export interface SessionCaller {
 }
 
 /** A program with the integration key of a company. */
-export interface KeyCaller {
+interface KeyCaller {
   readonly via: 'clave';
   readonly claveId: string;
   readonly empresaId: string;

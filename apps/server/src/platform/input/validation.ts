@@ -6,7 +6,7 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { findUnkeepable } from './plain-text.ts';
 
 /** The part of the request that a value is in; the word appears in refusals. */
-export type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
+type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
 
 /**
  * Makes the check of one part of a request. It is compiled at the first request: a start need not compile those of every call.

@@ -2,7 +2,7 @@ import { closeSync, ftruncateSync, openSync, rmSync, statfsSync, statSync, write
 import { join } from 'node:path';
 
 /** A folder that must have free space before work that writes to it is begun. */
-export interface Place {
+interface Place {
   readonly folder: string;
   /** Free bytes below which it counts as full. */
   readonly leastBytes: number;

@@ -60,7 +60,7 @@ export const failpoints = [
   'process-concluded',
 ] as const;
 
-export type Failpoint = (typeof failpoints)[number];
+type Failpoint = (typeof failpoints)[number];
 
 /** The failpoint that ends the process, and at which passing (1 = the first). */
 export interface ArmedFailpoint {

@@ -6,7 +6,7 @@ export type Ending = 'memoria' | 'tiempo' | 'fallo';
 const weighMs = 50;
 
 /** How many times longer than its own work a child may take by the clock: other processes may have the processors. */
-export const patience = 4;
+const patience = 4;
 
 /** Messages that V8 prints before it ends a process that has no memory left. */
 const memoryFault = /out of memory|allocation failed|ENOMEM/i;

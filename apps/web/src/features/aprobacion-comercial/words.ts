@@ -18,7 +18,7 @@ export const sendingStates: Readonly<
 };
 
 /** A column of the workbook. */
-export interface Columna {
+interface Columna {
   readonly name: string;
   readonly meaning: string;
   /** The value used if the workbook leaves the column out. Without it the column is required. */

@@ -3,15 +3,14 @@ import { IconDownload, IconShieldCheck } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
-import { messageOf } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -70,14 +69,11 @@ export function AuditoriaScreen() {
         </Button>
       </PageHeader>
       <div className={card.stack}>
-        {failed && (
-          <Banner
-            title={error ? 'No se pudo leer la auditoría' : 'No se pudo completar'}
-            action={error && <Button onClick={() => refetch()}>Intentar de nuevo</Button>}
-          >
-            {messageOf(failed)}
-          </Banner>
-        )}
+        <FailureNotice
+          title={error ? 'No se pudo leer la auditoría' : 'No se pudo completar'}
+          error={failed}
+          action={error && <Button onClick={() => refetch()}>Intentar de nuevo</Button>}
+        />
         {verify.data && <Integrity verificacion={verify.data} onDismiss={() => verify.reset()} />}
         <section className={card.card} aria-label="Auditoría" aria-busy={isFetching}>
           <FilterBar filters={filters} onChange={narrow} />

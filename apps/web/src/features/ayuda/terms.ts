@@ -25,7 +25,7 @@ export const topics = [
   'Los montos',
 ] as const;
 
-export interface Term {
+interface Term {
   readonly topic: (typeof topics)[number];
   readonly rule: string;
   /** With invented data. */

@@ -12,6 +12,8 @@ import { ActionButton } from '../../ui/action-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import form from '../../ui/form.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -184,15 +186,12 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
             Verifique su conexión y pulse Emitir otra vez.
           </Banner>
         )}
-        {emit.error && (
-          <Banner
-            title="La factura no se emitió."
-            action={<RefusedRange error={emit.error} onRegistered={() => emit.reset()} />}
-            onDismiss={() => emit.reset()}
-          >
-            {messageOf(emit.error)}
-          </Banner>
-        )}
+        <FailureNotice
+          title="La factura no se emitió."
+          error={emit.error}
+          action={<RefusedRange error={emit.error} onRegistered={() => emit.reset()} />}
+          onDismiss={emit.reset}
+        />
         <FaultsPanel />
         <TypeField />
         {(tipo === '33' || tipo === '34') && <ReferencePanel tipo={tipo} />}
@@ -208,7 +207,7 @@ function Form({ store, judge, judgeNow, id, version, monto, onStored, onOpen }: 
             {(tipo === '41' || tipo === '47') && <WithholdingPanel tipo={tipo} />}
           </div>
         </div>
-        <div className={styles.end}>
+        <div className={form.actions}>
           <Button onClick={() => onOpen({})}>Empezar otra</Button>
           {lastButtons}
         </div>

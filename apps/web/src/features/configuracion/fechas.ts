@@ -10,7 +10,7 @@ export type Serie = keyof typeof tiposPorSerie;
 export const alreadyActive = 'Ya existe una fecha y tipo iguales activas. No se puede activar.';
 
 /** The form of a new expiry date. */
-export interface Draft {
+interface Draft {
   readonly serie: Serie | '';
   readonly tipo: string;
   /** yyyy-mm-dd; '' while it is empty. */

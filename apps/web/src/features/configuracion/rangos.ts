@@ -77,7 +77,7 @@ export const faultsOf = (draft: Draft): FaltasRangoNC => faultsOfRangoNC(camposO
 export const isValid = (draft: Draft): boolean => Object.keys(faultsOf(draft)).length === 0;
 
 /** The formatted numbers of a range: the first, the last and the next one. */
-export interface Preview {
+interface Preview {
   readonly primero: string;
   readonly ultimo: string;
   /** Undefined: shown as 'Agotado'. */

@@ -24,7 +24,7 @@ const partes = ['ambiente', 'certificado'] as const;
 export type Parte = (typeof partes)[number];
 
 /** The open tab, from the search parameters; the first by default. */
-export interface Search {
+interface Search {
   tab?: (typeof tabs)[number]['id'];
   /** The part of Mapeo de Datos to scroll to. */
   mapeo?: (typeof mapeos)[number];

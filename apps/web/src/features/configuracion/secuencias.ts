@@ -60,7 +60,7 @@ export interface Draft {
 }
 
 /** The errors by field. */
-export type Faults = { readonly [Field in 'desde' | 'hasta' | 'vence']?: string };
+type Faults = { readonly [Field in 'desde' | 'hasta' | 'vence']?: string };
 
 /**
  * Returns the latest active date assigned to a type (Fechas Asignadas), yyyy-mm-dd. It applies to ranges without a

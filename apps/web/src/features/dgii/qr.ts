@@ -1,7 +1,7 @@
 import { parseENCF, parseRNC } from '@timbre/values';
 
 /** The fields of the QR code of a printed e-CF. */
-export interface QrFacts {
+interface QrFacts {
   readonly rncEmisor: string;
   readonly encf: string;
   readonly rncComprador: string;

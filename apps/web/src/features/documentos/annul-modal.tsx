@@ -7,7 +7,7 @@ import { formatAmount } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import form from '../../ui/dialog-form.module.css';
+import form from '../../ui/form.module.css';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { RefusedRange } from '../rangos/shared.tsx';

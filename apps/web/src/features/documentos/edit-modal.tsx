@@ -10,6 +10,7 @@ import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { CodeLink } from '../../ui/code-link.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -154,8 +155,8 @@ function Loaded({ documento, fault, onSaved, onClose, onChanged, onLeave, loaded
         </Suspense>
       </div>
       <FaultList marks={marks} checking={typed !== settled || checked.isFetching} onPoint={setPointed} />
-      {save.error && <Banner>{messageOf(save.error)}</Banner>}
-      {checked.error && <Banner tone="warn">{messageOf(checked.error)}</Banner>}
+      <FailureNotice error={save.error} />
+      <FailureNotice error={checked.error} tone="warn" />
       <div className={styles.actions}>
         <span>{estado === 'firmado' ? 'Al guardar se firmará de nuevo.' : 'Al guardar se valida de nuevo.'}</span>
         <Button onClick={onLeave}>Cancelar</Button>

@@ -2,11 +2,11 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { documentos } from '@timbre/contract';
 import { estadoNombre } from '@timbre/contract/tables';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
-import form from '../../ui/dialog-form.module.css';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import form from '../../ui/form.module.css';
 import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
 import { EditDialog } from '../../ui/unsaved-guard.tsx';
@@ -94,7 +94,7 @@ export function SettleListModal({ onClose }: { onClose: () => void }) {
               onChange={(event) => setNota(event.currentTarget.value)}
             />
           )}
-          {(review.error ?? settle.error) && <Banner>{messageOf(review.error ?? settle.error)}</Banner>}
+          <FailureNotice error={review.error ?? settle.error} />
           <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <Button

@@ -9,7 +9,8 @@ import { useMutation } from '../../lib/mutation.ts';
 import { patchDocumentos } from '../../lib/patch-documentos.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
-import form from '../../ui/dialog-form.module.css';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import form from '../../ui/form.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -127,7 +128,7 @@ export function SettleModal({ documento, onSettled, onClose }: Props) {
             value={nota}
             onChange={(event) => setNota(event.currentTarget.value)}
           />
-          {settle.error && <Banner>{messageOf(settle.error)}</Banner>}
+          <FailureNotice error={settle.error} />
           <div className={form.actions}>
             <Button variant="subtle" onClick={() => setMany(true)}>
               Son varios: pegar la lista

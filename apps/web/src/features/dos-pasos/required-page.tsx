@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { leave } from '../../lib/leave.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { prepararDosPasos } from './api.ts';
 import styles from './dos-pasos.module.css';
 import { Enrolment, type Prepared, RecoveryCodes } from './setup.tsx';
@@ -33,7 +32,7 @@ function RequiredSetup({ onDone }: { onDone: (codes: readonly string[]) => void 
       title="Active la verificación en dos pasos"
       note="Este usuario administra la plataforma, y aquí los comprobantes son reales: antes de continuar, al entrar debe pedirse también un código de su teléfono."
     >
-      {prepare.error && <Banner>{messageOf(prepare.error)}</Banner>}
+      <FailureNotice error={prepare.error} />
       {prepared ? (
         <Enrolment prepared={prepared} onDone={onDone} />
       ) : (

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -67,7 +67,7 @@ export function DosPasosPanel() {
       <div className={styles.body}>
         {error && <LoadFailure title="No se pudo leer la verificación" error={error} onRetry={refetch} />}
         {data === undefined && !error && <Skeleton rows={1} height={36} />}
-        {failure && <Banner>{messageOf(failure)}</Banner>}
+        <FailureNotice error={failure} />
         {data && data.desde !== null && (
           <>
             <p className={styles.status}>

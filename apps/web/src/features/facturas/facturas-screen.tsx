@@ -3,13 +3,13 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { facturas } from '@timbre/contract';
 import { featureMenu } from '@timbre/contract/tables';
 import { Suspense, useCallback, useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { ColumnsMenu } from '../../ui/columns-menu.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -151,16 +151,8 @@ export function FacturasScreen() {
             onRetry={refetch}
           />
         )}
-        {download.error && (
-          <Banner title="Error al descargar el archivo XML" onDismiss={() => download.reset()}>
-            {messageOf(download.error)}
-          </Banner>
-        )}
-        {resend.error && (
-          <Banner title="Hubo un problema al reenviar la factura." onDismiss={() => resend.reset()}>
-            {messageOf(resend.error)}
-          </Banner>
-        )}
+        <FailureNotice title="Error al descargar el archivo XML" error={download.error} onDismiss={download.reset} />
+        <FailureNotice title="Hubo un problema al reenviar la factura." error={resend.error} onDismiss={resend.reset} />
         {filters.estado === 'sin_confirmar' && rows.length > 1 && noEmite === undefined && (
           <Banner
             tone="info"

@@ -4,12 +4,8 @@ import { listFacturas, summarizeFacturas } from './api.ts';
 import { type Filters, listingOf, narrowingOf } from './filters.ts';
 import { patchFacturas } from './live.ts';
 
-/**
- * The issued invoices that match a filter, page by page, updated live by live.ts.
- *
- * @param enabled false if the user may not see them
- */
-export function useFacturas(filters: Filters, enabled = true) {
+/** The issued invoices that match a filter, page by page, updated live by live.ts. */
+export function useFacturas(filters: Filters) {
   const listing = listingOf(filters);
   return useInfiniteQuery({
     queryKey: ['facturas', listing],
@@ -18,7 +14,6 @@ export function useFacturas(filters: Filters, enabled = true) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.siguiente,
     placeholderData: (previous) => previous,
-    enabled,
   });
 }
 

@@ -2,7 +2,7 @@ import type { firmado } from '@timbre/contract';
 import * as firmadoCalls from '../../calls/firmado.generated.ts';
 import { caller, type Download } from '../../lib/api.ts';
 
-export type Formato = firmado.FormatoDeFirma;
+type Formato = firmado.FormatoDeFirma;
 export type Esquina = firmado.Esquina;
 
 const sign = caller(firmadoCalls.firmarDocumento);

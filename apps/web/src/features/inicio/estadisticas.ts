@@ -54,7 +54,7 @@ export function figuresOf(estadisticas: Estadisticas, filtro: Filtro): Figure[] 
 }
 
 /** The counts of the authority's verdicts. */
-export interface Verdicts {
+interface Verdicts {
   readonly aceptados: number;
   /** Of the accepted ones, those accepted with their first signature. */
   readonly aLaPrimera: number;

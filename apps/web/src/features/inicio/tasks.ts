@@ -4,7 +4,7 @@ import { formatCount, formatCounted } from '../../lib/format.ts';
 import { doneBy, type Task, taskOf } from './aviso-tasks.ts';
 
 /** Data from which the tasks are derived. */
-export interface Facts {
+interface Facts {
   avisos: AnswerOf<typeof atencion.paraAtender> | undefined;
   importaciones: AnswerOf<typeof importacion.listarImportaciones> | undefined;
   /** Epoch milliseconds. */

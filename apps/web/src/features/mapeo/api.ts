@@ -8,7 +8,7 @@ import { caller } from '../../lib/api.ts';
 const large = { timeout: 60_000 }; // a catalogue of 20,000 accounts
 
 export type LibroDeCuentas = AnswerOf<typeof mapeo.leerLibroDeCuentas>;
-export type Guardado = mapeo.Guardado;
+type Guardado = mapeo.Guardado;
 /** The saved mapping, with its metadata. */
 export type MapeoGuardado = Guardado & { readonly mapeo: AccountMapping };
 

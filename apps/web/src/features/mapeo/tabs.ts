@@ -18,7 +18,7 @@ export const destinoOf = (tab: Tab): Destino | undefined =>
   tab === '606' || tab === '607' || tab === 'tipos606' || tab === 'tipos607' ? tab : undefined;
 
 /** The search parameters of the screen. */
-export interface Search {
+interface Search {
   readonly tab?: Tab;
 }
 

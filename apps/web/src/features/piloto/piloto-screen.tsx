@@ -6,7 +6,6 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProcessStep } from './parts/process-step.tsx';
-import styles from './piloto-screen.module.css';
 import { proceso } from './process.ts';
 import { usePilot } from './use-pilot.ts';
 
@@ -35,7 +34,7 @@ export function PilotoScreen() {
         )}
         {error && <LoadFailure title="No se pudo leer la certificación." error={error} onRetry={refetch} />}
         {data ? (
-          <ol className={`${card.card} ${styles.steps}`} aria-label="Pasos del proceso de certificación">
+          <ol className={card.card} aria-label="Pasos del proceso de certificación">
             {proceso.map((step) => (
               <ProcessStep
                 key={step.numero}

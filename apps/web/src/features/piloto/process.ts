@@ -1,7 +1,7 @@
 import { featureConstants } from '@timbre/contract/tables';
 
 /** Who does a step. */
-export type Quien = 'persona' | 'timbre' | 'dgii';
+type Quien = 'persona' | 'timbre' | 'dgii';
 
 /** The components that a step shows besides its text. */
 export type Pieza =

@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
-import { messageOf } from '../../lib/api.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { downloadFull } from './api.ts';
 
 /** The full invoices that the user uploads in the portal, once their summaries are accepted. */
@@ -24,7 +24,7 @@ export function FullInvoices({ completas, de }: { completas: number; de: 'set' |
           ? 'Cárguela en el portal: la DGII no la recibe por sus servicios.'
           : 'Cárguelas en el portal, una por una: la DGII no las recibe por sus servicios.'}
       </Banner>
-      {download.error && <Banner>{messageOf(download.error)}</Banner>}
+      <FailureNotice error={download.error} />
     </>
   );
 }

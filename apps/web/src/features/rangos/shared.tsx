@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ambiente, ambienteDe, ambienteVisible } from '@timbre/contract/tables';
 import * as configuracionCalls from '../../calls/configuracion.generated.ts';
-import { caller, messageOf, Refusal } from '../../lib/api.ts';
+import { caller, Refusal } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import text from '../../ui/text.module.css';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
 import styles from './range-remedy.module.css';
@@ -69,7 +69,7 @@ export function TestRangesButton({ onRegistered }: Pick<Props, 'onRegistered'>) 
       >
         Usar los rangos de prueba de la DGII
       </Button>
-      {register.error && <Banner title="No se registraron los rangos">{messageOf(register.error)}</Banner>}
+      <FailureNotice title="No se registraron los rangos" error={register.error} />
     </>
   );
 }

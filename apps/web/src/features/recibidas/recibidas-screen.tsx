@@ -3,15 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { featureMenu } from '@timbre/contract/tables';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatCount, formatCounted } from '../../lib/format.ts';
 import { soonMs } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { periodName } from '../../lib/period.ts';
-import { Banner } from '../../ui/banner.tsx';
 import card from '../../ui/card.module.css';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -102,14 +101,11 @@ export function RecibidasScreen() {
       </PageHeader>
       <div className={card.stack}>
         {error && <LoadFailure title="Error al obtener facturas recibidas:" error={error} onRetry={refetch} />}
-        {save.error && (
-          <Banner
-            title={save.variables?.file === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
-            onDismiss={() => save.reset()}
-          >
-            {messageOf(save.error)}
-          </Banner>
-        )}
+        <FailureNotice
+          title={save.variables?.file === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
+          error={save.error}
+          onDismiss={save.reset}
+        />
         <DropPlace />
         <section className={card.card} aria-label="Facturas recibidas">
           <FilterBar filters={filters} onChange={narrow} />

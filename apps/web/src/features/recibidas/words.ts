@@ -14,7 +14,7 @@ export function answerOf({ respuesta, responderAntesDe }: Recibida, today: strin
 }
 
 /** An ISO date as `15/12/2026`. */
-export const dayOf = (iso: string): string => iso.split('-').reverse().join('/');
+const dayOf = (iso: string): string => iso.split('-').reverse().join('/');
 
 /** The state of a received e-CF at the DGII. */
 export const dgiiWords: Readonly<

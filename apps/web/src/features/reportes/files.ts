@@ -4,7 +4,7 @@ import { periodoOfRango, type Rango, type Tipo } from './search.ts';
 import { type Download, nombreDe } from './words.ts';
 
 /** A file that was downloaded. */
-export interface Downloaded {
+interface Downloaded {
   readonly name: string;
   /** An official TXT of no lines. */
   readonly isEmpty?: boolean;

@@ -4,6 +4,7 @@ import {
   bareTaxId,
   type Decimal,
   displayFecha,
+  findHeaders,
   formatDecimal,
   formatISODate,
   normalNCF,
@@ -133,9 +134,12 @@ export const hasHeaders = (text: string): boolean => namesColumns(filledLines(te
 const filledLines = (text: string): readonly string[][] =>
   readBlock(text).filter((cells) => cells.some((cell) => cell.trim() !== ''));
 
-/** A receipt may say «RNC 132-11111-7» or «NCF B0100000001» in its cells; a line of headers has no such number. */
+/** Whether a line names a column after a number. A line with the numbers themselves is a receipt: see {@link findHeaders}. */
 const namesColumns = (cells: readonly string[]): boolean =>
-  cells.some((cell) => /^\s*(e?-?ncf|rnc|c[ée]dula)\b/i.test(cell)) && !cells.some((cell) => /\d{3}/.test(cell));
+  findHeaders([cells], { textsOf: (texts) => texts, countKnown: countNumberNames })?.known !== 0;
+
+const countNumberNames = (texts: readonly string[], hasData: boolean): number =>
+  hasData ? 0 : texts.filter((text) => /^\s*(e?-?ncf|rnc|c[ée]dula)\b/i.test(text)).length;
 
 /** Copied cells as a file for the reader of workbooks. */
 export const pastedFile = (text: string): File =>

@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rolNombre } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import type { Rol } from '../../lib/session.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -81,7 +80,7 @@ function Lists({ data, onClose }: { data: Empresas; onClose: () => void }) {
           ))}
         </ul>
       )}
-      {withdraw.error && <Banner>{messageOf(withdraw.error)}</Banner>}
+      <FailureNotice error={withdraw.error} />
       {data.solicitudes.length > 0 && (
         <ul className={styles.list} aria-label="Solicitudes de registro">
           {data.solicitudes.map(({ id, rnc, razonSocial, estado, motivo }) => (
@@ -129,7 +128,7 @@ function Invitation() {
   }
   return (
     <form className={styles.invitation} onSubmit={submit}>
-      {accept.error && <Banner>{messageOf(accept.error)}</Banner>}
+      <FailureNotice error={accept.error} />
       <TextInput
         label="Código de invitación"
         description="Se lo entrega el administrador de la empresa que le invita."

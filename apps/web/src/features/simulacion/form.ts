@@ -181,7 +181,7 @@ function referenceFaults(form: Form, { today, hasInvoices }: Facts): Faults {
 }
 
 /** The facts, besides the form itself, needed to validate it. */
-export interface Facts {
+interface Facts {
   /** yyyy-MM-dd. */
   readonly today: string;
   /** The simulation has invoices that a note may modify. */

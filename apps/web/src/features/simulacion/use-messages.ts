@@ -3,7 +3,7 @@ import { messageOf } from '../../lib/api.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
 
 /** The message of the last action. */
-export interface Message {
+interface Message {
   readonly tone: 'ok' | 'bad' | 'info';
   readonly title?: string | undefined;
   readonly words?: string | undefined;

@@ -27,7 +27,7 @@ export const codigosDeModificacion = {
 } as const;
 
 /** `1 comprobante(s)`, as the messages of the simulation count. @source specification 001 §8 */
-export const receipts = (n: number): string => `${n} comprobante(s)`;
+const receipts = (n: number): string => `${n} comprobante(s)`;
 
 /** The messages of the simulation. @source specification 001 §8, "Simulator" */
 export const messages = {

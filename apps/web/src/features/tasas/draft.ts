@@ -2,7 +2,7 @@ import { decimal, isZero } from '@timbre/values';
 import type { Guardadas, Trimestral } from './api.ts';
 
 /** The amounts of a quarter, in the order of the resolution. */
-export const montos = ['alcohol', 'cigarrillos20', 'cigarrillos10'] as const;
+const montos = ['alcohol', 'cigarrillos20', 'cigarrillos10'] as const;
 export type Monto = (typeof montos)[number];
 
 /** The label of each amount, with its unit. */
@@ -13,7 +13,7 @@ export const montoNombre: Readonly<Record<Monto, string>> = {
 };
 
 /** The form of a quarter. */
-export type Draft = Guardadas;
+type Draft = Guardadas;
 
 /** The form of a quarter: its rates if it has some, otherwise empty. */
 export const draftOf = ({ tasas }: Trimestral): Draft => ({
@@ -24,7 +24,7 @@ export const draftOf = ({ tasas }: Trimestral): Draft => ({
 });
 
 /** The errors of a form, by field. */
-export type Faults = { readonly [Field in keyof Draft]?: string };
+type Faults = { readonly [Field in keyof Draft]?: string };
 
 /** The errors of a form that can be detected without the server. */
 export function faultsOf(draft: Draft): Faults {

@@ -1,7 +1,7 @@
 import { dateParam, onlyDefined } from '../../lib/search-params.ts';
 
 /** The search parameters of Tasas del selectivo: the quarter, by its first day, whose form is open. */
-export interface Search {
+interface Search {
   trimestre?: string;
 }
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
 import { Drawer } from '../../ui/drawer.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
@@ -40,7 +40,7 @@ export function EntregaDrawer({ id, ...drawer }: Props) {
       ) : data === undefined ? (
         <Skeleton rows={6} />
       ) : (
-        <div className={styles.stack}>
+        <div className={card.stack}>
           <p className={styles.note}>
             {nombreDeTipo(data.tipo)} · {formatMoment(data.creada)} · {data.url}
           </p>
@@ -50,7 +50,7 @@ export function EntregaDrawer({ id, ...drawer }: Props) {
               Reenviar
             </Button>
           </div>
-          {again.error && <Banner title="No se reenvió la entrega">{messageOf(again.error)}</Banner>}
+          <FailureNotice title="No se reenvió la entrega" error={again.error} />
           <h3>Intentos</h3>
           <ol className={styles.tries}>
             {data.historial.map(({ en, ms, estado, error: fault }) => (

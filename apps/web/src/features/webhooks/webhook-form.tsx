@@ -2,9 +2,10 @@ import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TipoDeWebhook } from '@timbre/contract/tables';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
+import card from '../../ui/card.module.css';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import form from '../../ui/form.module.css';
 import { showSecret } from '../../ui/secret-dialog.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
@@ -57,7 +58,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
     >
       {(leave) => (
         <form
-          className={styles.form}
+          className={card.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -99,8 +100,8 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
             checked={draft.activo}
             onChange={(event) => change({ activo: event.currentTarget.checked })}
           />
-          {save.error && <Banner title="No se guardó el webhook">{messageOf(save.error)}</Banner>}
-          <div className={styles.end}>
+          <FailureNotice title="No se guardó el webhook" error={save.error} />
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Guardar</SubmitButton>
           </div>

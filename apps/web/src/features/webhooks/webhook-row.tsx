@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
@@ -81,7 +80,7 @@ export function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () =
           </span>
         )}
       </output>
-      {failure && <Banner title="No se pudo">{messageOf(failure)}</Banner>}
+      <FailureNotice title="No se pudo" error={failure} />
       {asking && (
         <ConfirmDialog
           title={asking === 'rotate' ? 'Rotar la clave de firma' : 'Eliminar webhook'}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { limitesDeWebhooks } from '@timbre/contract/tables';
 import { useState } from 'react';
+import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -23,7 +24,7 @@ export function WebhooksPanel({ refusal }: { refusal: string | undefined }) {
   const isFull = (data?.length ?? 0) >= limitesDeWebhooks.destinos;
 
   return (
-    <div className={styles.stack}>
+    <div className={card.stack}>
       <Panel
         title="Webhooks"
         note={explicacion}

@@ -10,7 +10,7 @@ import { rehearsalRanges } from '../numbers/test-ranges.ts';
 import { inCell } from '../workbooks/in-cell.ts';
 
 /** A number in a row of a workbook. */
-export interface Brought {
+interface Brought {
   /** A text that is not an eNCF is not judged. */
   readonly eNCF: string;
   readonly rncEmisor: string;

@@ -18,7 +18,7 @@ export const isBusy = sql`(d.pedido is not null
   or exists (select from ensayo e where e.empresa_id = d.empresa_id and e.documento_id = d.id and e.pedido is not null))`;
 
 /** A document to be removed from its import. */
-export interface RemovableRow {
+interface RemovableRow {
   readonly id: string;
   readonly orden: number;
   readonly encf: string;

@@ -83,7 +83,7 @@ export interface ToSignRow {
 }
 
 /** Limits of a batch. */
-export interface SigningBatch {
+interface SigningBatch {
   /** Documents. */
   readonly most: number;
   /** Sum of the characters of their trees; a larger tree goes alone. */

@@ -26,7 +26,7 @@ import {
 } from './store.ts';
 
 /** How a signed document enters the ledger. */
-export interface Entry {
+interface Entry {
   readonly issuer: Issuer;
   readonly now: Date;
   /** `firma`: it is stored and not sent until a caller asks; `api`: it is sent. */

@@ -28,7 +28,7 @@ export interface Annulment {
 }
 
 /** The facts of a document that decide whether it may be annulled. */
-export interface Annullable {
+interface Annullable {
   readonly encf: string;
   readonly tipo: number;
   readonly ambiente: Ambiente;

@@ -54,7 +54,7 @@ interface Unnumbered {
 }
 
 /** A document with its place in the batch. */
-export interface Member {
+interface Member {
   readonly unsealed: Unnumbered;
   readonly index: number;
 }

@@ -38,7 +38,7 @@ interface Pending {
 const batchCharacters = 512 * 1024;
 
 /** The result of an emission. */
-export interface Emitted {
+interface Emitted {
   readonly emitida: Emitida;
   /** It had been issued before, with the same key. */
   readonly replayed: boolean;
@@ -57,13 +57,13 @@ export interface Emitter {
 }
 
 /** Why a document does not withhold what the law requires, and the person who stated so, for the record. */
-export interface Unwithheld {
+interface Unwithheld {
   readonly motivo: string;
   readonly by: { readonly por: string; readonly ip: string };
 }
 
 /** Options of an emission. */
-export interface EmitOptions {
+interface EmitOptions {
   /** The same key with the same body returns the same document, for 30 days. */
   readonly idempotencyKey: string | undefined;
   /** Also refuses a document that has only irregularities (avisos). */

@@ -17,7 +17,7 @@ import { addGross, type Gross, remainderOf } from './credits.ts';
 import { creditedBefore, findReferred, type ReferenceScope, type Referred } from './referred.ts';
 
 /** A document whose reference is judged. Documents that are not notes to an e-CF pass. */
-export interface Referring {
+interface Referring {
   readonly head: ECFHead;
   /** Id of its row, if it is stored already: the amount that it credits is then not counted twice. */
   readonly id?: string;

@@ -21,7 +21,7 @@ import { assignNumbers, type Ledger, lockNumbering, type NotSealed, type Numberi
 import { judgeReferences, mustWait } from './references.ts';
 
 /** The issuer whose documents are sealed, and the signer. The time is the signing date of every document of the batch. */
-export interface Seal extends Numbering {
+interface Seal extends Numbering {
   readonly signer: Signer;
   /** The import that the documents belong to: notes may refer to its documents that are not signed yet. */
   readonly importacionId?: string | null;

@@ -6,7 +6,7 @@ import { remainderAfter } from './remainder.ts';
 import { jsonOf } from './stored.ts';
 
 /** A signed e-CF to be annulled. */
-export interface ToAnnul {
+interface ToAnnul {
   readonly xml: string;
   /** The signed credit notes that already credit a part of it. */
   readonly notas: readonly string[];

@@ -59,13 +59,13 @@ interface DeclaredFields {
 }
 
 /** A present or former certificate of the company. */
-export interface OwnCertificate {
+interface OwnCertificate {
   readonly id: string;
   readonly certificado_der: Uint8Array;
 }
 
 /** A signed document received from outside, and all that is needed to judge it. */
-export interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
+interface Incoming<K extends Arriving['kind'] = Arriving['kind']> {
   readonly kind: K;
   readonly bytes: Uint8Array;
   readonly issuer: Issuer;

@@ -21,7 +21,7 @@ export interface DraftToJudge {
 }
 
 /** A draft completed and judged. */
-export interface JudgedDraft extends Judged {
+interface JudgedDraft extends Judged {
   /** SHA-256 of the parsed body written again as JSON, hexadecimal: white space makes no difference. */
   readonly huella?: string;
 }

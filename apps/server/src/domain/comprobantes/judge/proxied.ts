@@ -1,7 +1,7 @@
 import { type DocumentKind, fileName, readDocument } from '@timbre/ecf';
 
 /** The facts about a signed XML that is passed on to the authority. */
-export interface Proxied {
+interface Proxied {
   /** Undefined if it is not one of the authority's formats. */
   readonly kind: DocumentKind | undefined;
   /** Set for a commercial approval: its buyer and the name of its file. */

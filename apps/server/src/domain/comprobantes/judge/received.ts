@@ -26,7 +26,7 @@ import { invalidXml } from './incoming.ts';
 export type Motivo = 1 | 2 | 3 | 4;
 
 /** A document of another taxpayer as received. */
-export interface ToReceive {
+interface ToReceive {
   readonly bytes: Uint8Array;
   /** Epoch milliseconds: the certificate must be valid then. Undefined: at the time of signing that the document states. */
   readonly now: number | undefined;

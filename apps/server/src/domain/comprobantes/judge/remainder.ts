@@ -5,7 +5,7 @@ import { type Decimal, decimal, formatDecimal, formatMonto, isNegative, isZero, 
 type Totales = Readonly<Record<string, unknown>>;
 
 /** The remainder of an e-CF after some credit notes: a line for each rate, and the totals of these lines. */
-export interface Remainder {
+interface Remainder {
   readonly Item: readonly Readonly<Record<string, string>>[];
   readonly Totales: Readonly<Record<string, string>>;
 }

@@ -31,7 +31,7 @@ import {
 import { contentOf } from './stored.ts';
 
 /** An XML that a caller asks to sign, and the data needed to judge it. */
-export interface WantedSigned {
+interface WantedSigned {
   readonly xml: Uint8Array;
   readonly issuer: Issuer;
   readonly fields: Fields;
@@ -43,7 +43,7 @@ export interface WantedSigned {
 }
 
 /** The input of a signature: a valid document with a number, or any other XML in canonical form. */
-export type ToSign =
+type ToSign =
   | (Numbered & {
       readonly kind: 'ECF';
       readonly split: SplitECF;

@@ -8,7 +8,7 @@ import type { ToPreview } from './preview.ts';
 import { drawContent } from './printed.ts';
 
 /** The body of an emission, and how it is printed while no e-CF can be generated. */
-export interface ToDrawWithoutECF extends ToPreview {
+interface ToDrawWithoutECF extends ToPreview {
   readonly como: SinECF;
 }
 

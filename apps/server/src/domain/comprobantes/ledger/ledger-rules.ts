@@ -33,7 +33,7 @@ export const promises = {
 export type PromiseCode = keyof typeof promises;
 
 /** A promise broken in one document. */
-export type Broken = readonly [PromiseCode, string];
+type Broken = readonly [PromiseCode, string];
 
 /** A signed document with all data needed to judge it. */
 export interface LedgerRow {

@@ -288,7 +288,7 @@ export async function confirmLoss(db: Db, events: EventLog, begun: string | unde
 }
 
 /** Highest number of each series in the database. */
-export async function listHighest(tx: Tx): Promise<readonly Issued[]> {
+async function listHighest(tx: Tx): Promise<readonly Issued[]> {
   const { rows } = await sql<Issued>`
     select s.ambiente, e.rnc as "rncEmisor", s.tipo, greatest(d.numero, n.numero) as numero
     from (select distinct empresa_id, ambiente, tipo from secuencia where tipo > 0) s

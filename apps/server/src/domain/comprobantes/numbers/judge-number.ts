@@ -12,7 +12,7 @@ export interface Numbered {
 export type NoNumber = Extract<ProblemCode, `secuencia/${string}` | 'ecf/duplicado'>;
 
 /** A number that a document brings. */
-export interface OwnNumber {
+interface OwnNumber {
   readonly tipo: number;
   readonly numero: number;
   /** The expiry that the document brings, yyyy-MM-dd. */

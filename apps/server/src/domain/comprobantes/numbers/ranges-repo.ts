@@ -171,7 +171,7 @@ export async function usedAhead(
  * The highest numbers of a range that a document, a reconciliation or an annulment holds: in the whole range, and
  * before the next number.
  */
-export interface Taken {
+interface Taken {
   readonly highest: number | null;
   readonly issued: number | null;
 }

@@ -7,7 +7,7 @@ import { quarantineTopic } from './quarantine.ts';
 import { askAll, NOT_FOUND, type Reconciling, reconcile, UNKNOWN } from './reconcile.ts';
 
 /** The result of confirming that journals were lost. */
-export interface Rebuilt {
+interface Rebuilt {
   /** How many journals were marked as lost. */
   readonly lost: number;
   /** Highest number that the authority has of each series whose numbers the database had lost. */

@@ -20,7 +20,7 @@ export interface Reconciling {
 }
 
 /** The result for one series that was held. */
-export interface Reconciled {
+interface Reconciled {
   readonly series: Issued;
   /** How many numbers were lost, and how many of them the authority has. */
   readonly lost: number;

@@ -13,7 +13,7 @@ export interface NumberSource {
 }
 
 /** The numbers that documents ask for. */
-export interface Asked {
+interface Asked {
   /** How many. None: each range still advances to a number that is free. */
   readonly count: number;
   /** yyyy-MM-dd in Santo Domingo. */
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** Free numbers, in order; fewer than requested if there are no more, with the reason. */
-export interface FreeNumbers {
+interface FreeNumbers {
   readonly free: readonly Numbered[];
   readonly lack?: NoNumber;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 const mostCounted = 10_000;
 
 /** The documents of a company that were signed and that the authority never received. */
-export interface Undelivered {
+interface Undelivered {
   readonly documentos: number;
   /** When the first of them was signed. */
   readonly primeraFirma: Date | null;

@@ -190,7 +190,7 @@ export function placeOf(
  * How many invoices match, the amounts sold and bought with them, and the rejected ones. Credit notes subtract. Without
  * a state in the filter the amounts are those that the DGII accepted, as on Inicio.
  */
-export interface FacturaSummary {
+interface FacturaSummary {
   readonly comprobantes: number;
   readonly ventas: string;
   readonly compras: string;

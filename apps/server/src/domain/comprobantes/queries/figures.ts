@@ -41,7 +41,7 @@ export async function listFigures(tx: Tx, empresaId: string): Promise<FigureRow[
 }
 
 /** A type and environment whose figures differ from its documents. */
-export interface WrongFigure {
+interface WrongFigure {
   readonly ambiente: Ambiente;
   readonly tipo: number;
   /** `numbers/accepted/amount/rejected/first/bought`. */
@@ -70,7 +70,7 @@ export async function listWrongFigures(tx: Tx, empresaId: string): Promise<Wrong
 }
 
 /** A day, type and kind of state whose figures differ from the documents. */
-export interface WrongDay {
+interface WrongDay {
   readonly ambiente: Ambiente;
   readonly dia: string;
   readonly tipo: number;

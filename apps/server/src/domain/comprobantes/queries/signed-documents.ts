@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
 /** The authority's answer to a document. */
-export interface Veredicto {
+interface Veredicto {
   readonly estado: Estado;
   readonly trackId: string | null;
   readonly codigo: string | null;

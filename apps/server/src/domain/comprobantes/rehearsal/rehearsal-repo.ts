@@ -8,10 +8,7 @@ import type { Occupant } from '../numbers/occupants.ts';
 import { statesSql } from '../states.ts';
 
 /** The state of a rehearsed document; `pendiente`: nothing was done yet. */
-export type Rehearsed = Pick<
-  ResumenDocumento,
-  'id' | 'estado' | 'trackId' | 'secuenciaUtilizada' | 'mensajes' | 'errores'
->;
+type Rehearsed = Pick<ResumenDocumento, 'id' | 'estado' | 'trackId' | 'secuenciaUtilizada' | 'mensajes' | 'errores'>;
 
 /** A document to be rehearsed, with its summary if the workbook had or implied one. */
 export interface ToRehearse {
@@ -183,7 +180,7 @@ export async function heldNumbers(tx: Tx, { empresaId, importacionId }: ImportSc
 }
 
 /** The amounts that the credit notes of a rehearsal take from an invoice. */
-export interface Credit {
+interface Credit {
   readonly rncEmisor: string;
   readonly encf: string;
   /** Amount of the notes that are signed and not rejected; `aceptado`: of those that are accepted. */

@@ -5,7 +5,7 @@ import type { Arriving, Fields } from '../judge/incoming.ts';
 import { createStandings, type Standing } from './standing.ts';
 
 /** A document that a program sends through the platform, and how long the program waits for the answer. */
-export interface Sent {
+interface Sent {
   readonly empresaId: string;
   readonly kind: Arriving['kind'];
   /** The signed XML. */

@@ -13,7 +13,7 @@ export interface Decided {
 }
 
 /** An answer that leaves the result of an earlier delivery unknown. */
-export interface Unconfirmed {
+interface Unconfirmed {
   readonly kind: 'sin_confirmar';
   readonly codigo: string;
   readonly mensajes: readonly Mensaje[];

@@ -42,7 +42,7 @@ export async function announceChanges(
   empresaId: string,
   changes: readonly Change[],
   made: ReadonlySet<string>,
-  also: readonly NewEvent[] = [],
+  also: readonly NewEvent[],
 ): Promise<void> {
   const decided = changes.filter(({ id, final }) => final && made.has(id));
   const en = clock.now();

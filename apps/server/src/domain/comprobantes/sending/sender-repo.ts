@@ -81,7 +81,7 @@ export async function readLargeXml(tx: Tx, empresaId: string, { id, xml_sha256 }
 }
 
 /** An attempt about to be made, or one that was made. */
-export interface AttemptRow {
+interface AttemptRow {
   readonly documentoId: string;
   readonly numero: number;
   readonly operacion: Attempt['operacion'] | 'consulta';

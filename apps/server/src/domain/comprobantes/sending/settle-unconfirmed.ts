@@ -15,7 +15,7 @@ import { applyChanges, type Change, lockTravelling, type Travelling } from './se
 const codigoOf = { aceptado: '1', rechazado: '2', aceptado_condicional: '4' } as const;
 
 /** An unconfirmed document, and the verdict that a person saw. */
-export interface Settled {
+interface Settled {
   readonly row: Travelling;
   readonly seen: documentos.VeredictoVisto;
 }

@@ -33,7 +33,7 @@ export const isAnswered = ({ es_rfce, estado, track_id }: Standing): boolean =>
   estadosFinales.has(estado) || (!es_rfce && track_id !== null);
 
 /** Waits for the DGII's answers about documents that are being sent. */
-export interface Standings {
+interface Standings {
   /** The state of a document once it is answered, or when `until` is aborted. */
   waitFor(empresaId: string, id: string, until: AbortSignal): Promise<Standing>;
 }

@@ -22,7 +22,7 @@ interface By {
 }
 
 /** A run to be voided, and its reason. */
-export interface NewVoid extends Run {
+interface NewVoid extends Run {
   readonly codigo608: configuracion.Codigo608;
 }
 

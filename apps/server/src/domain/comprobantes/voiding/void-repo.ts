@@ -37,7 +37,7 @@ export function listAnulaciones(
 }
 
 /** The current state of an annulment. */
-export interface Known {
+interface Known {
   readonly estado: EstadoDeAnulacion;
   readonly mensajes: readonly string[];
   readonly asentada_por?: string;

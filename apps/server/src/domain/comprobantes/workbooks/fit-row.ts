@@ -4,7 +4,7 @@ import { quoted } from '@timbre/values';
 import { columnLetters, type Row } from '@timbre/workbook';
 
 /** A cell whose text is another in its element; undefined where the element cannot take the cell. */
-export interface FittedCell {
+interface FittedCell {
   /** From 0. */
   readonly column: number;
   readonly written: string;

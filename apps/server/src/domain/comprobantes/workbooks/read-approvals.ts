@@ -6,7 +6,7 @@ import { errorOf } from '../judge/complete-draft.ts';
 import type { Limites } from './read-documents.ts';
 
 /** A workbook of commercial approvals, and the data needed to read it. */
-export interface ApprovalsWorkbook {
+interface ApprovalsWorkbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
   /** RNC of the company, which must be their buyer. */
@@ -20,7 +20,7 @@ export interface ApprovalsWorkbook {
 }
 
 /** A row of the workbook as an approval. */
-export interface ReadApproval {
+interface ReadApproval {
   /** Row of the sheet, from 1. */
   readonly fila: number;
   readonly detalle: ACECF['DetalleAprobacionComercial'];
@@ -28,7 +28,7 @@ export interface ReadApproval {
 }
 
 /** The approvals of a workbook; with `errores` it is refused as a whole. */
-export interface ReadApprovals {
+interface ReadApprovals {
   readonly errores: readonly ErrorDeDocumento[];
   readonly avisos: readonly ErrorDeDocumento[];
   readonly aprobaciones: readonly ReadApproval[];

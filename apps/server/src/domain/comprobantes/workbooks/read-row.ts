@@ -34,7 +34,7 @@ const { filaOculta } = importacion;
 const mostErrors = 50;
 
 /** Text at a path of a tree in which any branch may be missing; the path has no indices of repeated elements. */
-export function textAt(tree: unknown, path: string): string | undefined {
+function textAt(tree: unknown, path: string): string | undefined {
   let value = tree;
   for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : undefined;

@@ -11,7 +11,7 @@ import type { Known } from './read-row.ts';
 export type ToWorker = Workbook | 'sigue';
 
 /** A workbook to read, and the data needed to read it. */
-export interface Workbook {
+interface Workbook {
   readonly bytes: Uint8Array;
   readonly limites: Limites;
   readonly known: Known;

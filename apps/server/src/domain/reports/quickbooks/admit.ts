@@ -41,7 +41,7 @@ export interface StoredReceipts {
 }
 
 /** A document, and the months of reports that it would change. */
-export interface DatedDocument {
+interface DatedDocument {
   readonly document: ChangedDocument;
   readonly months: readonly ReportMonth[];
 }

@@ -9,7 +9,7 @@ export interface ChangedDocument extends ReadDocument {
 }
 
 /** Documents that arrived, by what is to be done with them. */
-export interface Comparison {
+interface Comparison {
   /** Deleted in QuickBooks, and never made a receipt: their rows are deleted. */
   readonly forgotten: readonly QuickBooksKey[];
   /** They arrived unchanged. */

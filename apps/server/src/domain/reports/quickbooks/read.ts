@@ -79,7 +79,7 @@ function linksOf({ document }: ParsedDocument): QuickBooksKey[] {
 }
 
 /** A document of the feed, parsed, or the reason why it cannot be parsed. */
-export interface ParsedDocument extends FedDocument {
+interface ParsedDocument extends FedDocument {
   readonly document: ReturnType<typeof readQuickBooks>;
 }
 

@@ -21,7 +21,7 @@ import { lastSeen, quickbooksPages } from './books-repo.ts';
 const sliceSize = 2_000;
 
 /** A source's data of a receipt, and the receipt's ids in that source. */
-export interface SourceEntry extends ReconciledEntry {
+interface SourceEntry extends ReconciledEntry {
   /** Id of its row in the report. */
   readonly fila?: string;
   readonly ecf?: { readonly fuente: 'emitido' | 'recibido'; readonly documentoId: string };

@@ -13,7 +13,7 @@ export const listFechas = (ctx: Context, empresaId: string, which: repo.Which) =
   ctx.db.tenant(empresaId, (tx) => repo.listFechas(tx, empresaId, which));
 
 /** A date to be assigned. */
-export interface Fecha extends repo.Assigned {
+interface Fecha extends repo.Assigned {
   readonly activo: boolean;
 }
 

@@ -14,7 +14,7 @@ import { issuerRncOf } from './service.ts';
 const ecfPrefix = 'E34';
 
 /** A credit-note range to be stored. */
-export interface RangoNC {
+interface RangoNC {
   readonly prefijo?: string;
   readonly cantidadDigitos?: number;
   readonly desde?: number;

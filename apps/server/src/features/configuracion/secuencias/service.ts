@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import { secuenciaView } from './view.ts';
 
 /** Today's date in Santo Domingo, yyyy-MM-dd. */
-export const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
+const today = ({ clock }: Pick<Context, 'clock'>): string => formatISODate(formatFecha(clock.now().getTime()));
 
 /** A range to be added; `vence` yyyy-MM-dd. */
 export interface NewRange {
@@ -24,7 +24,7 @@ export interface NewRange {
 }
 
 /** How a list of ranges is added. */
-export interface Adding {
+interface Adding {
   /** Text before the reason of a refusal, which identifies the entry of the list. */
   readonly name: (at: number) => string;
   /** Whether a range identical to a stored one is skipped instead of refused. */

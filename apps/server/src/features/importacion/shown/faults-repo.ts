@@ -11,7 +11,7 @@ const listedOnce: readonly string[] = [...Object.values(codigosDeRango), factura
 const last = 2_147_483_647;
 
 /** A fault of a document; without one, its verdict. */
-export interface FaultRow {
+interface FaultRow {
   readonly id: string;
   readonly orden: number;
   readonly lugar: number;
@@ -19,10 +19,10 @@ export interface FaultRow {
 }
 
 /** Where a page begins: after this fault. */
-export type FaultCursor = Pick<FaultRow, 'orden' | 'lugar'>;
+type FaultCursor = Pick<FaultRow, 'orden' | 'lugar'>;
 
 /** Filter of the faults of an import. */
-export interface FaultFilter {
+interface FaultFilter {
   /** Notices and verdicts, which only inform, instead of faults to be corrected. */
   readonly aviso: boolean;
   /** Part of the eNCF, the cell or the message. */

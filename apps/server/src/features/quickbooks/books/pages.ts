@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { demandValue, type Opened } from '../company.ts';
 
 /** The documents to read: of these kinds, between two days, inclusive, as `YYYY-MM-DD`. */
-export interface Wanted {
+interface Wanted {
   readonly entities: readonly DocumentEntity[];
   readonly desde: string;
   readonly hasta: string;

@@ -26,7 +26,7 @@ import { demandValue, isMissing, jobPatienceMs, type Opened, quickbooksOf } from
 import { countDocuments, type DocumentsPage, documentPages, together, type Walk } from './pages.ts';
 
 /** The reports, days and mapping for which books are read. */
-export interface BooksWanted {
+interface BooksWanted {
   readonly reportes: readonly ('606' | '607')[];
   readonly days: Days;
   /** When the reading began. Documents that have not arrived since then are looked up one by one. */
@@ -46,7 +46,7 @@ export interface BooksSummary {
 }
 
 /** Documents that one transaction stores. */
-export interface BooksPage extends DocumentsPage {
+interface BooksPage extends DocumentsPage {
   /** True if QuickBooks no longer lists the documents: each was looked up by its id, and may be gone. */
   readonly isReview: boolean;
 }

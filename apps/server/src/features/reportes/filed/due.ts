@@ -1,9 +1,8 @@
 import type { reportes } from '@timbre/contract';
 import { dueDate, holidaySet } from '@timbre/reports';
-import { addMonths, daysBetween, formatFecha, formatISODate, type Periodo, periodoOf } from '@timbre/values';
+import { addMonths, daysBetween, formatFecha, formatISODate, periodoOf } from '@timbre/values';
 import { firstMonth } from '../../../domain/reports/first-month-repo.ts';
 import { daysOf, type Scope } from '../../../domain/reports/scope.ts';
-import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Context } from '../../context.ts';
 import { filedOf } from '../repo.ts';
 import { monthOf } from '../service.ts';
@@ -34,7 +33,8 @@ export async function dueReports(ctx: Context, scope: Scope) {
   if (scope.ambiente !== 'ecf') return [];
   const today = formatFecha(ctx.clock.now().getTime());
   const { periods, filed } = await ctx.db.reading(scope.empresaId, async (tx) => {
-    const first = await firstObligation(tx, scope);
+    // Only the company's documents decide from which month on it must file reports.
+    const first = await firstMonth(tx, scope);
     const around = months.map((months) => addMonths(periodoOf(today), months));
     const periods = around.filter((periodo) => first !== undefined && periodo >= first);
     const firstDays = periods.map((periodo) => daysOf(periodo).desde);
@@ -53,9 +53,3 @@ export async function dueReports(ctx: Context, scope: Scope) {
     )
     .sort((a, b) => a.dias - b.dias);
 }
-
-/**
- * The first month for which the company must file reports; undefined while it need not file any. Its documents alone
- * decide it.
- */
-const firstObligation = (tx: Tx, scope: Scope): Promise<Periodo | undefined> => firstMonth(tx, scope);

@@ -51,7 +51,7 @@ export async function excelOfReport(
 }
 
 /** Options of a template. */
-export interface TemplateOptions {
+interface TemplateOptions {
   readonly usarMacros: boolean;
   readonly orden: Orden;
 }

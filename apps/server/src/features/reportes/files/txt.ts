@@ -28,7 +28,7 @@ import { demandComplete } from './demand-complete.ts';
 import { recordDownload } from './record-download.ts';
 
 /** The official file, or the specification's. */
-export type FormatoDeTxt = 'oficial' | 'clasico';
+type FormatoDeTxt = 'oficial' | 'clasico';
 
 /** A file to be written: its month, and how many lines it will have. */
 interface Txt {

@@ -69,7 +69,7 @@ const steps: Readonly<Record<reportes.TipoDeReporte, Steps>> = {
 };
 
 /** The progress of a generation at one moment. */
-export interface Progress {
+interface Progress {
   readonly porcentaje: number;
   readonly mensaje: string;
 }

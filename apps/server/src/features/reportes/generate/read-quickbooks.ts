@@ -9,7 +9,7 @@ import type { ReporteRow } from '../repo.ts';
 import { progressOf, type Write } from './progress.ts';
 
 /** A report that the books in QuickBooks feed. */
-export type ReporteDeLibros = '606' | '607';
+type ReporteDeLibros = '606' | '607';
 
 export const isOfBooks = (tipo: string): tipo is ReporteDeLibros => tipo === '606' || tipo === '607';
 

@@ -15,7 +15,7 @@ import { demandBooks, isOfBooks } from './read-quickbooks.ts';
 type Tipo = reportes.TipoDeReporte;
 
 /** Records in a request, and whether they may change months that were filed. */
-export interface BroughtDatos {
+interface BroughtDatos {
   readonly datos?: readonly reportes.RegistroCargado[];
   readonly aunquePresentado?: boolean;
 }

@@ -94,7 +94,7 @@ function mayFill(id: string): boolean {
 }
 
 /** Boxes with their amounts, null to empty one, and whether an IT-1 that was filed may change. */
-export interface FilledByHand {
+interface FilledByHand {
   readonly casillas: Readonly<Record<string, string | null>>;
   readonly aunquePresentado?: boolean;
 }

@@ -25,7 +25,7 @@ import { totalesView, viewsOf } from './view.ts';
 const effort = { batches: 5 };
 
 /** Parameters of a list. */
-export interface ListQuery {
+interface ListQuery {
   readonly periodo: string;
   readonly despues?: string;
   readonly cuantos?: number;

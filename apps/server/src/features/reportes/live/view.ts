@@ -10,7 +10,7 @@ import type { WithRows } from '../../../domain/reports/store-rows.ts';
 import type { ReporteDeRenglones } from '../../../domain/reports/tables.ts';
 
 /** A receipt and one of its rows as the grid shows them. */
-export function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
+function comprobanteView(shown: StoredReceipt, row: DerivedRow): reportes.ComprobanteDeReporte {
   const { reporte } = row;
   const fila = JSON.parse(row.fila) as Record<string, string>;
   const suggested = Object.entries(fila).filter(([key]) => isSuggestion(row.why[key]));

@@ -5,7 +5,7 @@ import { findParts, firstParts } from './parts-repo.ts';
 import type { SavedRow } from './row.ts';
 
 /** Rows of a part; only the last part of a report has fewer. */
-export const partSize = 500;
+const partSize = 500;
 
 const [pack, unpack] = [promisify(deflate), promisify(inflate)];
 

@@ -6,7 +6,7 @@ import { decimal, formatDecimal, formatISODate, parseISODate } from '@timbre/val
  * Data of a sale that the IT-1 requires and no field of the 607 contains: amounts with two decimals, and a day as
  * yyyy-MM-dd.
  */
-export interface SavedFacts {
+interface SavedFacts {
   readonly gravado18: string;
   readonly gravado16: string;
   readonly gravado0: string;

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Unreachable } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { MissingPart } from '../../../ui/missing-part.tsx';
@@ -43,6 +44,10 @@ export const placePieces: Readonly<Record<string, Piece>> = {
   },
   VirtualTable: { wide: true, note: 'Bajo 620 px cada fila es una tarjeta.', example: <SampleTable /> },
   LoadMore: { example: <LoadMore loading={false} onLoad={nothing} /> },
+  FailureNotice: {
+    wide: true,
+    example: <FailureNotice title="No se guardó la fecha." error={new Unreachable(true)} onDismiss={nothing} />,
+  },
   LoadFailure: {
     wide: true,
     example: <LoadFailure title="No se pudieron cargar las fechas" error={new Unreachable(true)} onRetry={nothing} />,

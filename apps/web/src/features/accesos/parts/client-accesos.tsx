@@ -6,6 +6,8 @@ import { formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import bar from '../../../ui/progress-bar.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ClienteExterno, Configuracion } from '../api.ts';
 import { readAccesos } from '../api.ts';
@@ -72,7 +74,7 @@ function Loaded({ rnc, clientes, now }: Props & { now: Configuracion }) {
             </b>{' '}
             habilitados · {percent}%{set.isSuccess && ' · Guardado'}
           </p>
-          <progress value={enabled} max={total} aria-label="Accesos habilitados" />
+          <progress className={bar.bar} value={enabled} max={total} aria-label="Accesos habilitados" />
           {fechaModificacion && (
             <small>
               Última modificación: {modificadoPor ?? '—'}, {formatMoment(fechaModificacion)}
@@ -105,11 +107,7 @@ function Loaded({ rnc, clientes, now }: Props & { now: Configuracion }) {
       {copying && (
         <ClientPicker label="Copiar los accesos de" clientes={others} value={undefined} onChange={copy.mutate} />
       )}
-      {copy.error && (
-        <Banner title="No se pudieron leer los accesos de ese cliente" onDismiss={() => copy.reset()}>
-          {messageOf(copy.error)}
-        </Banner>
-      )}
+      <FailureNotice title="No se pudieron leer los accesos de ese cliente" error={copy.error} onDismiss={copy.reset} />
       {set.error && (
         <Banner
           title="Error al guardar la configuración"

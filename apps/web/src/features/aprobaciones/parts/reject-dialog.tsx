@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import actions from '../../../ui/confirm-dialog.module.css';
-import styles from '../../../ui/password-dialog.module.css';
+import form from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 
@@ -25,7 +25,7 @@ export function RejectDialog({ children, busy, onReject, onClose }: Props) {
     <EditDialog title="Rechazar la solicitud" changed={motivo !== ''} onClose={onClose}>
       {(leave) => (
         <form
-          className={styles.form}
+          className={form.form}
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
@@ -56,7 +55,7 @@ function DraftsDialog({ id, onOpen, onDeleted, onClose }: Props & { onClose: () 
   const failure = error ?? remove.error;
   return (
     <Dialog title="Borradores" width={560} onClose={onClose}>
-      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <FailureNotice error={failure} />
       {data === undefined ? (
         !error && <Skeleton rows={3} label="Cargando los borradores" />
       ) : data.length === 0 ? (

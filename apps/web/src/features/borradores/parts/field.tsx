@@ -15,9 +15,7 @@ interface Props {
   tipo: TipoECF;
   /** Used if the name of the element does not serve as the label. */
   label?: string;
-  labelHidden?: boolean;
   className?: string | undefined;
-  description?: string;
   /** Shown while the field is empty. */
   placeholder?: string | undefined;
 }
@@ -51,15 +49,13 @@ export function Field({ path, tipo, label: ownLabel, ...rest }: Props) {
       />
     );
   }
-  const { labelHidden, ...control } = field;
-  const named = labelHidden ? { ...control, label: undefined, 'aria-label': label } : control;
   const entries = codes && Object.entries(codes);
   if (entries && entries.length > mostListed)
     return <CodeField {...field} {...shown} path={path} entries={entries as readonly (readonly [string, string])[]} />;
   if (entries)
     return (
       <NativeSelect
-        {...named}
+        {...field}
         {...(entries.some(([, nombre]) => String(nombre).length > longName) && { 'data-long': true })}
         id={path}
         value={value}
@@ -84,7 +80,7 @@ export function Field({ path, tipo, label: ownLabel, ...rest }: Props) {
     );
   return (
     <TextInput
-      {...named}
+      {...field}
       {...shown}
       id={path}
       inputMode={base === 'integer' ? 'numeric' : 'text'}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { TipoECF } from '@timbre/values';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import styles from '../borradores.module.css';
 import { items, schemaAt } from '../draft.ts';
 import { columnsOf } from '../line-columns.ts';
@@ -17,7 +18,7 @@ export function LineDialog({ line, tipo, onClose }: { line: number; tipo: TipoEC
       <div className={styles.body}>
         <Elements nodes={nodes} at={`${items}[${line}]`} tipo={tipo} />
       </div>
-      <div className={styles.end}>
+      <div className={form.actions}>
         <Button variant="filled" onClick={onClose}>
           Listo
         </Button>

@@ -3,12 +3,11 @@ import { tipoNombre } from '@timbre/contract/tables';
 import { CodigoModificacion } from '@timbre/ecf';
 import { parseENCF } from '@timbre/values';
 import { useCallback, useEffect, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatCount, formatDate } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { readENCF } from '../../../lib/typed-encf.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Combobox, type Suggestion } from '../../../ui/combobox.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { TermHelp, WithHelp } from '../../ayuda/shared.tsx';
 import { findFacturas, readDocumento } from '../api.ts';
@@ -172,7 +171,7 @@ export function ReferencePanel({ tipo }: { tipo: '33' | '34' }) {
               Copiar el comprador y las líneas de {chosen.key}
             </Button>
           )}
-          {copy.error && <Banner>{messageOf(copy.error)}</Banner>}
+          <FailureNotice error={copy.error} />
         </div>
       )}
     </Panel>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { empresa } from '@timbre/contract';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { empresaQuery, saveDatos } from '../../empresa/shared.ts';
 import { withholdingPaths } from '../draft.ts';
 import { shownFault, useDraft, useDraftStore } from '../draft-store.ts';
@@ -35,7 +34,7 @@ export function WithholdingQuestion({ datos }: { datos: empresa.DatosEmpresa }) 
           ? 'Su respuesta queda en Configuración, para todos los comprobantes.'
           : 'Su respuesta vale para este comprobante; un administrador puede dejarla en Configuración.'}
       </p>
-      {save.error && <Banner title="No se guardó.">{messageOf(save.error)}</Banner>}
+      <FailureNotice title="No se guardó." error={save.error} />
       <div className={styles.choices}>
         <Button id={withholdingPaths.retiene} loading={save.isPending} onClick={() => answer(true)}>
           Sí, retiene

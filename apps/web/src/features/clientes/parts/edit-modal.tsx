@@ -5,6 +5,7 @@ import { messageOf, Refusal } from '../../../lib/api.ts';
 import { faultFinder } from '../../../lib/datos-empresa.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import layout from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import type { Cliente } from '../api.ts';
@@ -69,7 +70,7 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
                 </Banner>
               </div>
             )}
-            <div className={styles.actions}>
+            <div className={`${styles.wide} ${layout.actions}`}>
               <Button onClick={leave}>Cancelar</Button>
               <SubmitButton busy={save.isPending}>Guardar</SubmitButton>
             </div>

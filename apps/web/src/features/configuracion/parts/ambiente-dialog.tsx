@@ -5,6 +5,7 @@ import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { type Configuracion, validarSecreto } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { GenerateSecretKey } from './generate-secret-key.tsx';
@@ -71,7 +72,7 @@ function Authorisation({ configuracion, typed, onValid, onRefused, onClose }: Pr
           onChange={(event) => setOwn(event.currentTarget.value)}
         />
       )}
-      <div className={`${styles.row} ${styles.end}`}>
+      <div className={form.actions}>
         <Button onClick={onClose}>Cancelar</Button>
         <Button
           type="submit"

@@ -2,12 +2,13 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { tipoAnulacion } from '@timbre/reports';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -170,8 +171,8 @@ function VoidForm({ secuencia, refusal, tramos, cantidad }: FormProps) {
           {formatCount(hasta)}: ningún comprobante podrá llevarlos.
         </Banner>
       )}
-      {annul.error && <Banner title="No se anularon los números">{messageOf(annul.error)}</Banner>}
-      <div className={`${styles.row} ${styles.end}`}>
+      <FailureNotice title="No se anularon los números" error={annul.error} />
+      <div className={form.actions}>
         {asked && <Button onClick={() => setAsked(false)}>Cancelar</Button>}
         <Button
           type="submit"
@@ -217,7 +218,7 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
       </div>
       {mensajes.length > 0 && <div>{mensajes.join('. ')}</div>}
       {asentadaPor !== null && <div className={text.quiet}>Confirmada por {asentadaPor} en el portal de la DGII</div>}
-      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <FailureNotice error={failure} />
       <div className={styles.row}>
         <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
           Descargar XML

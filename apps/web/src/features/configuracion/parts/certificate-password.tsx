@@ -1,4 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import form from '../../../ui/form.module.css';
 import styles from '../configuracion.module.css';
 import { type Changes, displayedPassword, passwordFault } from '../general.ts';
 
@@ -61,7 +62,7 @@ export function CertificatePassword({ isSet, refusal, changes, saving, onChange,
           {fault}
         </p>
       )}
-      <div className={`${styles.row} ${styles.end}`}>
+      <div className={form.actions}>
         <Button onClick={() => onChange(undefined)}>Cancelar</Button>
         <Button
           loading={saving}

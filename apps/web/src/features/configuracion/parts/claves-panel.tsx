@@ -1,10 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { showSecret } from '../../../ui/secret-dialog.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -114,8 +113,8 @@ function ApiKey({ configuracion: { rncEmisor, apiKey }, refusal }: PanelProps) {
           </Button>
         )}
       </div>
-      {generate.error && <Banner title="Error al generar la API Key">{messageOf(generate.error)}</Banner>}
-      {remove.error && <Banner title="Error al eliminar la API Key">{messageOf(remove.error)}</Banner>}
+      <FailureNotice title="Error al generar la API Key" error={generate.error} />
+      <FailureNotice title="Error al eliminar la API Key" error={remove.error} />
       {asking && (
         <ConfirmDialog
           title={asking === 'generate' ? 'Generar otra API Key' : 'Eliminar API Key'}

@@ -1,9 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -47,7 +46,7 @@ export function EntregaPanel({ refusal }: Pick<PanelProps, 'refusal'>) {
             onChange={(event) => save.mutate(event.currentTarget.checked)}
           />
         )}
-        {save.error && <Banner title="Error al guardar la entrega automática">{messageOf(save.error)}</Banner>}
+        <FailureNotice title="Error al guardar la entrega automática" error={save.error} />
         <p className={styles.note}>
           Vale para crédito fiscal (31), notas (33 y 34) y regímenes especiales (44). Un comprador sin dirección en el
           directorio se busca una vez al día, con una factura nueva; las que queden sin entregar se envían desde su

@@ -3,12 +3,11 @@ import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { displayFecha } from '@timbre/values';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -94,8 +93,8 @@ export function FechasAsignadas({ rncEmisor, refusal }: Props) {
     <Panel title="Fechas Asignadas">
       {(toggle.error || remove.error) && (
         <div className={styles.body}>
-          {toggle.error && <Banner title="Error al actualizar estado">{messageOf(toggle.error)}</Banner>}
-          {remove.error && <Banner title="Error al eliminar fecha">{messageOf(remove.error)}</Banner>}
+          <FailureNotice title="Error al actualizar estado" error={toggle.error} />
+          <FailureNotice title="Error al eliminar fecha" error={remove.error} />
         </div>
       )}
       {error ? (

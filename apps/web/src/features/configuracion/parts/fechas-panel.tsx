@@ -1,12 +1,12 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -102,7 +102,7 @@ export function FechasPanel({ configuracion: { rncEmisor }, refusal }: PanelProp
             onChange={(event) => change({ ...draft, activo: event.currentTarget.checked })}
           />
           {twin && <Banner tone="warn">{twin}</Banner>}
-          {save.error && <Banner title="Error al guardar la fecha de vencimiento">{messageOf(save.error)}</Banner>}
+          <FailureNotice title="Error al guardar la fecha de vencimiento" error={save.error} />
           <div className={saveRow.save}>
             <SubmitButton reason={reason} busy={save.isPending}>
               Guardar Fecha

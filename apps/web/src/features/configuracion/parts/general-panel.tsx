@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -62,7 +61,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
         <DatosPanel refusal={refusal} dato={dato} onShown={show} />
       </Suspense>
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={card.stack}>
           <EmpresaPanel
             configuracion={configuracion}
             refusal={refusal}
@@ -77,7 +76,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
             onSecretKey={setSecretKey}
           />
         </div>
-        <div className={styles.column}>
+        <div className={card.stack}>
           <CertificadoPanel
             configuracion={configuracion}
             refusal={refusal}
@@ -89,7 +88,7 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
           <EntregaPanel refusal={refusal} />
         </div>
       </div>
-      {save.error && <Banner title="Error al guardar la configuración">{messageOf(save.error)}</Banner>}
+      <FailureNotice title="Error al guardar la configuración" error={save.error} />
       {dirty && (
         <div className={`${saveRow.save} ${styles.bar}`}>
           <span>Hay cambios sin guardar</span>

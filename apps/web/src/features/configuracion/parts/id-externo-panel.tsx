@@ -1,9 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -73,7 +72,7 @@ export function IdExternoPanel({ configuracion, refusal }: PanelProps) {
           value={apiKey}
           readOnly
         />
-        {save.error && <Banner title="Error al guardar el mapeo de datos">{messageOf(save.error)}</Banner>}
+        <FailureNotice title="Error al guardar el mapeo de datos" error={save.error} />
         <div className={saveRow.save}>
           <SubmitButton reason={reason} busy={save.isPending}>
             Guardar Mapeo

@@ -1,9 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { descripcionesDeImpuesto } from '@timbre/contract/tables';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -73,7 +72,7 @@ export function ImpuestoForm({ rncEmisor, refusal, edited, onSaved, onCancel }: 
             }
           />
         </div>
-        {save.error && <Banner title="No se guardó el impuesto">{messageOf(save.error)}</Banner>}
+        <FailureNotice title="No se guardó el impuesto" error={save.error} />
         <div className={saveRow.save}>
           {(edited || dirty) && (
             <Button

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { alcances as nombres } from '@timbre/contract/tables';
 import type { Alcance } from '@timbre/route';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { guardarAlcances } from '../api.ts';
 import styles from '../configuracion.module.css';
@@ -50,7 +49,7 @@ export function KeyScopes({ configuracion, refusal }: PanelProps) {
       >
         Guardar permisos
       </Button>
-      {save.error && <Banner title="Error al guardar los permisos">{messageOf(save.error)}</Banner>}
+      <FailureNotice title="Error al guardar los permisos" error={save.error} />
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { ambienteVisible } from '@timbre/contract/tables';
 import { formatCount, formatMoment } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -58,7 +59,7 @@ export function LibroDialog({ secuencia, onClose }: { secuencia: Secuencia; onCl
           />
         )}
         {hasNextPage && (
-          <div className={`${styles.row} ${styles.end}`}>
+          <div className={form.actions}>
             <Button loading={isFetchingNextPage} onClick={more}>
               Cargar más
             </Button>

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import card from '../../../ui/card.module.css';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { CamposPdfPanel } from './campos-pdf-panel.tsx';
@@ -20,7 +21,7 @@ export function MapeoPanel(props: PanelProps) {
   }, [mapeo]);
   return (
     <div ref={root} className={styles.columns}>
-      <div className={styles.column}>
+      <div className={card.stack}>
         <div data-mapeo="id-externo">
           <IdExternoPanel {...props} />
         </div>

@@ -1,10 +1,10 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -46,7 +46,7 @@ export function PlantillaPanel({ refusal }: { refusal: string | undefined }) {
             Los mensajes se guardan en el servidor y no llegan a nadie. Lo cambia el administrador de la plataforma.
           </Banner>
         )}
-        {failure && <Banner>{messageOf(failure)}</Banner>}
+        <FailureNotice error={failure} />
         {data === undefined ? (
           !error && <Skeleton rows={4} height={48} />
         ) : (

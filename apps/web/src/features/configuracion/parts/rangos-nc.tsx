@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { displayAmbiente } from '@timbre/contract/tables';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
@@ -64,11 +64,11 @@ export function RangosNC({ configuracion: { rncEmisor, ambiente }, refusal }: Pa
         {error && (
           <LoadFailure title="No se pudieron cargar los rangos de notas de crédito" error={error} onRetry={refetch} />
         )}
-        {remove.error && (
-          <Banner title="No se pudo eliminar el rango del servidor" onDismiss={() => remove.reset()}>
-            {messageOf(remove.error)}
-          </Banner>
-        )}
+        <FailureNotice
+          title="No se pudo eliminar el rango del servidor"
+          error={remove.error}
+          onDismiss={remove.reset}
+        />
         {!loaded && !error && <Skeleton rows={2} height={120} />}
         {loaded && rows.length === 0 && (
           <EmptyState

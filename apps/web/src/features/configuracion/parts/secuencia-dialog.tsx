@@ -1,15 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-
 import { type Ambiente, ambientes, ambienteVisible, expires, tipoNombre } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
-
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
@@ -106,8 +105,8 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
             <p className={styles.note}>Las secuencias de E{draft.tipo} no vencen.</p>
           )}
           {question && <Banner tone="warn" title={question} />}
-          {save.error && <Banner title="Error al guardar el rango">{messageOf(save.error)}</Banner>}
-          <div className={`${styles.row} ${styles.end}`}>
+          <FailureNotice title="Error al guardar el rango" error={save.error} />
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Registrar</SubmitButton>
           </div>

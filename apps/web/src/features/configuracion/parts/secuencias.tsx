@@ -5,15 +5,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambientes, ambienteVisible } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { type ReactNode, useMemo, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import bar from '../../../ui/progress-bar.module.css';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -114,11 +115,7 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
             Del 1 al 10,000,000 de cada tipo, y de E32 hasta el 50,000,000. Sus rangos registrados no cambian.
           </Banner>
         )}
-        {remove.error && (
-          <Banner title="No se eliminó el rango" onDismiss={() => remove.reset()}>
-            {messageOf(remove.error)}
-          </Banner>
-        )}
+        <FailureNotice title="No se eliminó el rango" error={remove.error} onDismiss={remove.reset} />
         {warnings.length > 0 && (
           <Banner tone="warn" title="Atención.">
             {warnings.map((warning) => (
@@ -223,6 +220,7 @@ const Usage = ({ secuencia, words }: { secuencia: Secuencia; words: string }) =>
     <span className={own.usage}>
       <span className={text.amount}>{words}</span>
       <progress
+        className={bar.bar}
         value={usados}
         max={hasta - desde + 1}
         data-warn={avisos.some((aviso) => aviso === 'agotado' || aviso === 'por-agotarse')}

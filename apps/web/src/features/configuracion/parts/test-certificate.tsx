@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import * as empresaCalls from '../../../calls/empresa.generated.ts';
-import { caller, messageOf } from '../../../lib/api.ts';
+import { caller } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import styles from '../configuracion.module.css';
 
@@ -33,7 +33,7 @@ export function TestCertificate({ refusal }: { refusal: string | undefined }) {
       >
         Usar un certificado de prueba
       </Button>
-      {make.error && <Banner title="No se creó el certificado">{messageOf(make.error)}</Banner>}
+      <FailureNotice title="No se creó el certificado" error={make.error} />
     </div>
   );
 }

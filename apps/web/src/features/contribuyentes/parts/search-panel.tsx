@@ -49,7 +49,7 @@ export function SearchPanel({ importado, buscar, onSearch }: Props) {
       ) : data.length === 0 ? (
         <EmptyState title="Ningún contribuyente coincide con la búsqueda" />
       ) : (
-        <ul className={styles.list} aria-label="Contribuyentes">
+        <ul aria-label="Contribuyentes">
           {data.map((one) => (
             <Taxpayer key={one.rnc} {...one} />
           ))}

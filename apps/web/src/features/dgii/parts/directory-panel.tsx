@@ -1,11 +1,11 @@
 import { formatTaxId, parseRNC } from '@timbre/values';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FactList } from '../../../ui/detail.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RncField } from '../../../ui/rnc-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -39,7 +39,7 @@ export function DirectoryPanel() {
             Ver mi empresa
           </ActionButton>
         </div>
-        {search.error && <Banner>{messageOf(search.error)}</Banner>}
+        <FailureNotice error={search.error} />
         {search.data && <Found {...search.data} isOwn={search.data.rnc === rncEmisor} />}
       </form>
     </Panel>

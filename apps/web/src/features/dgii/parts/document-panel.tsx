@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { estadoNombre } from '@timbre/contract/tables';
 import { formatTaxId, parseENCF, parseRNC } from '@timbre/values';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatAmount } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { readENCF } from '../../../lib/typed-encf.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { type Fact, FactList } from '../../../ui/detail.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RncField } from '../../../ui/rnc-field.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -101,7 +101,7 @@ export function DocumentPanel() {
             </Button>
           )}
         </div>
-        {search.error && <Banner>{messageOf(search.error)}</Banner>}
+        <FailureNotice error={search.error} />
         {search.data && <Shown comprobante={search.data} encf={encf} montoDelQR={qr?.montoTotal ?? ''} />}
       </form>
     </Panel>

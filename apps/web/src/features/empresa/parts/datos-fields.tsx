@@ -16,8 +16,8 @@ interface Props {
 /** The id of the field of a fact, used by links to it. */
 export const fieldId = (dato: DatoDeEmpresa): string => `dato-${dato}`;
 
-const optionsOf = (places: readonly Place[], none: string) => [
-  { value: '', label: none },
+const optionsOf = (places: readonly Place[]) => [
+  { value: '', label: 'Sin indicar' },
   ...places.map(({ code, name }) => ({ value: code, label: name })),
 ];
 
@@ -53,7 +53,7 @@ export function PrintedFields({ form, faultOf, disabled = false, onChange }: Pro
         disabled={disabled}
         value={form.provincia}
         error={faultOf('provincia')}
-        data={optionsOf(provincias(), 'Sin indicar')}
+        data={optionsOf(provincias())}
         onChange={(event) => onChange({ provincia: event.currentTarget.value, municipio: '' })}
       />
       <NativeSelect
@@ -63,7 +63,7 @@ export function PrintedFields({ form, faultOf, disabled = false, onChange }: Pro
         title={form.provincia === '' ? 'Elija primero la provincia' : undefined}
         value={form.municipio}
         error={faultOf('municipio')}
-        data={optionsOf(municipiosDe(form.provincia), 'Sin indicar')}
+        data={optionsOf(municipiosDe(form.provincia))}
         onChange={(event) => onChange({ municipio: event.currentTarget.value })}
       />
       <TextInput

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DatoDeEmpresa } from '@timbre/contract/tables';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { messageOf } from '../../../lib/api.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import saveRow from '../../../ui/save-row.module.css';
@@ -79,7 +78,7 @@ function Form({ datos, refusal, dato, onShown }: Props & Pick<Empresa, 'datos'>)
           <StandingFields {...fields} />
         </details>
       </div>
-      {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
+      <FailureNotice title="No se guardaron los datos de la empresa" error={failure} />
       {refusal === undefined && (
         <div className={saveRow.save}>
           {changed && <span>Hay cambios sin guardar</span>}

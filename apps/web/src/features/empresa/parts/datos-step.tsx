@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
-import { messageOf } from '../../../lib/api.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import saveRow from '../../../ui/save-row.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
@@ -50,7 +49,7 @@ export function DatosStep({ empresa }: { empresa: Empresa }) {
         />
       </div>
       <PrintedFields form={form} faultOf={faultOf} onChange={change} />
-      {failure && <Banner title="No se guardaron los datos de la empresa">{messageOf(failure)}</Banner>}
+      <FailureNotice title="No se guardaron los datos de la empresa" error={failure} />
       <div className={saveRow.save}>
         <SubmitButton reason={lacks ? 'Escriba la dirección' : undefined} busy={saving}>
           Guardar y seguir

@@ -11,6 +11,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 type Entrega = entregas.Entrega;
@@ -103,7 +104,7 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
           Pregunte al comprador cuál vale antes de anular o cobrar esta factura.
         </Banner>
       )}
-      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <FailureNotice error={failure} />
       {action && (
         <Button disabled={noEmite !== undefined} title={noEmite} loading={ask.isPending} onClick={() => ask.mutate()}>
           {action}

@@ -18,6 +18,7 @@ import { CodeLink } from '../../../ui/code-link.tsx';
 import detail from '../../../ui/detail.module.css';
 import { type Fact, FactList } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
@@ -156,8 +157,8 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
           )}
         </section>
       )}
-      {resend.error && <Banner title="Hubo un problema al reenviar la factura.">{messageOf(resend.error)}</Banner>}
-      {failure && <Banner>{messageOf(failure)}</Banner>}
+      <FailureNotice title="Hubo un problema al reenviar la factura." error={resend.error} />
+      <FailureNotice error={failure} />
       {print.error && <Banner>{`Error al generar el PDF: ${messageOf(print.error)}`}</Banner>}
 
       <div className={detail.actions}>

@@ -5,14 +5,13 @@ import { ambienteVisible, estadoNombre, estadosAceptados, tipoNombre } from '@ti
 import { formatTaxId, resta } from '@timbre/values';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { messageOf } from '../../../lib/api.ts';
 import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatCount, formatCounted, formatDate, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
 import { signedAmount } from '../../../lib/signed-amount.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { listFacturas, preparePrint } from '../api.ts';
 import { datesOf, type Filters, listingOf } from '../filters.ts';
 import { sumsOf } from '../sums.ts';
@@ -65,7 +64,7 @@ export function PrintSheet({ filters, rows, onClose }: Props) {
         <Button onClick={onClose}>Cerrar</Button>
         {data === undefined && !error && <span role="status">{`Leyendo facturas… ${formatCount(read)}`}</span>}
       </div>
-      {error && <Banner title="No se pudo preparar la hoja.">{messageOf(error)}</Banner>}
+      <FailureNotice title="No se pudo preparar la hoja." error={error} />
       {data && (
         <article className={styles.paper}>
           <header>

@@ -7,7 +7,8 @@ import { formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import form from '../../../ui/dialog-form.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -98,7 +99,7 @@ export function SendModal({ documento, onClose }: Props) {
               value={now.cuerpo}
               onChange={(event) => setTyped({ ...typed, cuerpo: event.currentTarget.value })}
             />
-            {send.error && <Banner>{messageOf(send.error)}</Banner>}
+            <FailureNotice error={send.error} />
             <div className={form.actions}>
               <Button onClick={leave}>Cerrar</Button>
               <SubmitButton reason={reason} busy={send.isPending}>

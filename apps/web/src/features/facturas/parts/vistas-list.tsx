@@ -2,9 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import { IconPencil, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import chip from '../../../ui/filter-chip.module.css';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -94,7 +93,7 @@ export function VistasList({ vistas, current, busqueda, onApply }: Props) {
           <SubmitButton busy={act.isPending}>Guardar</SubmitButton>
         </form>
       )}
-      {act.error && <Banner>{messageOf(act.error)}</Banner>}
+      <FailureNotice error={act.error} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { testConnection } from '../ai/map-accounts.ts';
 import { noAnswer } from '../ai/messages-api.ts';
@@ -94,7 +95,7 @@ export function AiDialog({ settings, onChange, onClose }: Props) {
         {failed && <Banner title="Error configurando API Key">El navegador no guarda datos de esta página.</Banner>}
         {testing.isSuccess && <Banner tone="ok">Conexión exitosa. La IA está lista para mapear cuentas.</Banner>}
         {failure && <Banner>{failure === noAnswer ? noAnswer : `Error: ${failure}`}</Banner>}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           {settings && (
             <Button
               onClick={() => {

@@ -5,6 +5,8 @@ import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
+import bar from '../../../ui/progress-bar.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { mapAccounts, type Run } from '../ai/map-accounts.ts';
 import { type Proposal, proposalsByWords } from '../ai/proposals.ts';
@@ -106,12 +108,12 @@ export function AutoMap({ destino, cuentas, mapeo, ai, onChange, onClose }: Prop
               {progress ? `${formatCount(progress[0])} de ${formatCounted(progress[1], 'cuenta')}…` : 'Preguntando…'}
             </p>
             <progress
-              className={styles.progress}
+              className={bar.bar}
               max={progress?.[1] ?? 1}
               value={progress?.[0] ?? 0}
               aria-label="Avance del mapeo automático"
             />
-            <div className={styles.formActions}>
+            <div className={form.actions}>
               <Button onClick={() => stop.current?.abort(new DOMException('', 'AbortError'))}>Detener</Button>
             </div>
           </>

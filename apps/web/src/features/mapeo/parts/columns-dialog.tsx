@@ -11,13 +11,14 @@ import {
   repeatedColumns,
 } from '@timbre/reports';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { chooseFile, saveFile } from '../../../lib/files.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -128,9 +129,9 @@ export function ColumnsDialog({ rnc, refusal, onClose }: Props) {
               {repeated.map(({ letra, campos }) => `${letra}: ${campos.join(' y ')}`).join('; ')}
             </Banner>
           )}
-          {importing.error && <Banner title="Error al importar configuración">{messageOf(importing.error)}</Banner>}
-          {applying.error && <Banner title="Error al actualizar columna">{messageOf(applying.error)}</Banner>}
-          <div className={styles.formActions}>
+          <FailureNotice title="Error al importar configuración" error={importing.error} />
+          <FailureNotice title="Error al actualizar columna" error={applying.error} />
+          <div className={form.actions}>
             <Button
               disabled={refusal !== undefined}
               onClick={() => {

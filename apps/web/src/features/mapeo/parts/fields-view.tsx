@@ -56,7 +56,7 @@ export function FieldsView({ reporte, index, mapeo, refusal, onChange }: Props) 
         title={`Campos del ${reporte}`}
         note={`${avance.mapeados} de ${avance.total} campos con cuentas · ${avance.porciento} %`}
       >
-        <ul className={styles.fields}>
+        <ul>
           {mappingFields[reporte].map((campo) => (
             <FieldRow
               key={campo.id}

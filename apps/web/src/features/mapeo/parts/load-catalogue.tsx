@@ -10,6 +10,8 @@ import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { type LibroDeCuentas, readBook } from '../api.ts';
@@ -110,8 +112,8 @@ export function LoadCatalogue({ rnc, refusal, catalogo, variant }: Props) {
                 )}
               </>
             )}
-            {storing.error && <Banner title="No se guardó el catálogo.">{messageOf(storing.error)}</Banner>}
-            <div className={styles.formActions}>
+            <FailureNotice title="No se guardó el catálogo." error={storing.error} />
+            <div className={form.actions}>
               <Button onClick={() => setFile(undefined)}>Cancelar</Button>
               <ActionButton
                 variant="filled"

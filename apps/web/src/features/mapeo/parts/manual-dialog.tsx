@@ -10,10 +10,11 @@ import {
   readAccountLines,
 } from '@timbre/reports';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import layout from '../../../ui/form.module.css';
 import { RowSelect } from '../../../ui/row-select.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -210,8 +211,8 @@ export function ManualDialog({ destino: first, catalogo, onChange, onClose }: Pr
               {faltas.length > 10 && ` Y ${faltas.length - 10} más.`}
             </Banner>
           )}
-          {adding.error && <Banner title="No se agregó.">{messageOf(adding.error)}</Banner>}
-          <div className={styles.formActions}>
+          <FailureNotice title="No se agregó." error={adding.error} />
+          <div className={layout.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={adding.isPending}>
               {many && lines.length > 0 ? `Agregar ${formatCounted(lines.length, 'cuenta')}` : 'Agregar'}

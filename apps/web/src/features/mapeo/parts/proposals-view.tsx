@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
+import form from '../../../ui/form.module.css';
 import { Chip } from '../../../ui/status-chip.tsx';
 import type { Column } from '../../../ui/table/column.ts';
 import text from '../../../ui/text.module.css';
@@ -81,7 +82,7 @@ export function Proposals({ destino, run: { proposals, failures }, none, onAccep
           maxHeight="min(440px, 50dvh)"
         />
       )}
-      <div className={styles.formActions}>
+      <div className={form.actions}>
         {byWords.length > 0 && byWords.length < proposals.length && (
           <Button onClick={() => setRejected(new Set(byWords.map(({ cuenta }) => cuenta.id)))}>
             Rechazar las de palabras clave

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import bar from '../../../ui/progress-bar.module.css';
 import { StatCard, StatGrid } from '../../../ui/stat-card.tsx';
 import styles from '../mapeo.module.css';
 
@@ -54,7 +55,7 @@ function Distribution({ reporte, mapeo }: { reporte: '606' | '607'; mapeo: Accou
   return (
     <Panel title={`Progreso del ${reporte}`} note={`${mapeados} de ${total} campos · ${porciento} %`}>
       <div className={styles.stats}>
-        <progress max={total} value={mapeados} aria-label={`Progreso del ${reporte}`} />
+        <progress className={bar.bar} max={total} value={mapeados} aria-label={`Progreso del ${reporte}`} />
         {fed.length > 0 && (
           <ul className={styles.tiles} aria-label={`Distribución del ${reporte}`}>
             {fed.map(({ id, nombre }) => (

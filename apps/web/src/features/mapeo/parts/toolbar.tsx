@@ -12,14 +12,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type AccountMapping, readAccountList } from '@timbre/reports';
 import { Suspense, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { estadoQuery } from '../../../lib/quickbooks.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -126,7 +125,7 @@ export function Toolbar({ rnc, refusal, tab, catalogo, state, mapeo }: Props) {
             </MenuItem>
           )}
         </Menu>
-        {loading.error && <Banner title="Error obteniendo catálogo de QuickBooks">{messageOf(loading.error)}</Banner>}
+        <FailureNotice title="Error obteniendo catálogo de QuickBooks" error={loading.error} />
       </section>
       {importing.dialog}
       <Suspense fallback={null}>

@@ -8,6 +8,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { readMappingFile } from '../api.ts';
 import styles from '../mapeo.module.css';
@@ -101,7 +102,7 @@ function ImportDialog({ name, data, error, onReplace, onClose }: DialogProps) {
             )}
           </>
         )}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           <Button onClick={onClose}>Cancelar</Button>
           <Button
             variant="filled"

@@ -1,10 +1,10 @@
 import { IconSignature } from '@tabler/icons-react';
-import { messageOf } from '../../../lib/api.ts';
 import { chooseFile } from '../../../lib/files.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { signForm } from '../api.ts';
 import styles from './row.module.css';
 
@@ -29,7 +29,7 @@ export function FormSigner() {
         Firmar un XML del portal
       </ActionButton>
       {sign.data && <Banner tone="ok">Descargado: {sign.data}. Cárguelo en el portal.</Banner>}
-      {sign.error && <Banner>{messageOf(sign.error)}</Banner>}
+      <FailureNotice error={sign.error} />
     </div>
   );
 }

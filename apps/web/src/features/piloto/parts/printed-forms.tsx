@@ -1,8 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { downloadPrinted } from '../api.ts';
 import styles from './row.module.css';
 
@@ -18,7 +17,7 @@ export function PrintedForms() {
       >
         Descargar las representaciones impresas
       </ActionButton>
-      {download.error && <Banner>{messageOf(download.error)}</Banner>}
+      <FailureNotice error={download.error} />
     </div>
   );
 }

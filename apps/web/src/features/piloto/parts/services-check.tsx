@@ -1,10 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { checkServices } from '../api.ts';
 import styles from './services-check.module.css';
 
@@ -29,7 +28,7 @@ export function ServicesCheck() {
       >
         Probar las direcciones
       </ActionButton>
-      {check.error && <Banner>{messageOf(check.error)}</Banner>}
+      <FailureNotice error={check.error} />
       {check.data && (
         <ul className={styles.list} aria-label="Resultado de la prueba">
           {check.data.map(({ servicio, direccion, bien, detalle, milisegundos }) => (

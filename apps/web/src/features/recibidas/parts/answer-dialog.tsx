@@ -1,13 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { answer, type Recibida } from '../api.ts';
-import styles from './recibida-drawer.module.css';
 
 /** Maximum length of a reason. @source Formato Aprobación Comercial v1.0, DetalleMotivoRechazo */
 const longest = 250;
@@ -36,7 +35,7 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
     <EditDialog title={`${rejects ? 'Rechazar' : 'Aceptar'} ${encF}`} changed={motivo !== ''} onClose={onClose}>
       {(leave) => (
         <form
-          className={styles.form}
+          className={form.form}
           onSubmit={(event) => {
             event.preventDefault();
             if (reason === undefined) send.mutate();
@@ -60,8 +59,8 @@ export function AnswerDialog({ recibida: { id, encF, razonSocialEmisor }, estado
               onChange={(event) => setMotivo(event.currentTarget.value)}
             />
           )}
-          {send.error && <Banner title="La respuesta no se guardó.">{messageOf(send.error)}</Banner>}
-          <div className={styles.end}>
+          <FailureNotice title="La respuesta no se guardó." error={send.error} />
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton
               type="submit"

@@ -4,7 +4,6 @@ import { tipoNombre } from '@timbre/contract/tables';
 import { TipoIngresos, TipoPago } from '@timbre/ecf';
 import { formatTaxId, type TipoECF } from '@timbre/values';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatAmount, formatDate, formatMoment, isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
@@ -12,6 +11,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
 import { DetailSection, FactList } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
@@ -150,18 +150,17 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
           </Button>
         )}
       </section>
-      {retry.error && <Banner title="No se pudo reintentar.">{messageOf(retry.error)}</Banner>}
-      {saveAnswer.error && <Banner title="Error al descargar la respuesta.">{messageOf(saveAnswer.error)}</Banner>}
+      <FailureNotice title="No se pudo reintentar." error={retry.error} />
+      <FailureNotice title="Error al descargar la respuesta." error={saveAnswer.error} />
       {unconfirmed && (
         <Banner tone="warn" title="Esta factura no está confirmada.">
           {unconfirmed}
         </Banner>
       )}
-      {save.error && (
-        <Banner title={save.variables === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}>
-          {messageOf(save.error)}
-        </Banner>
-      )}
+      <FailureNotice
+        title={save.variables === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
+        error={save.error}
+      />
 
       <div className={detail.actions}>
         <Button loading={save.isPending} onClick={() => save.mutate('pdf')}>

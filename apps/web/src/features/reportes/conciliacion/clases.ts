@@ -36,7 +36,7 @@ export function clasesDe({ faltaEn, repetidoEn, campos: otherwise }: Hallazgo): 
 }
 
 /** Filter of the receipts. */
-export interface Filtro {
+interface Filtro {
   readonly clase: Clase | undefined;
   /** Any part of the number, or of the digits of the RNC. */
   readonly buscar: string;

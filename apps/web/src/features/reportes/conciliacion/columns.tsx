@@ -8,7 +8,7 @@ import { clases, clasesDe, type FuenteConciliada, fuentesConciliadas, fuentesEnO
 import styles from './conciliacion.module.css';
 
 /** The amount of a receipt in a source, or that the receipt is missing there, or a dash if it does not belong there. */
-export function Amount({ of: { valores, faltaEn }, source }: { of: Hallazgo; source: FuenteConciliada }) {
+function Amount({ of: { valores, faltaEn }, source }: { of: Hallazgo; source: FuenteConciliada }) {
   const value = valores[source];
   if (value !== undefined) return <span className={text.amount}>{formatAmount(value.monto)}</span>;
   return faltaEn.includes(source) ? (

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
+import form from '../../../ui/form.module.css';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import type { Comprobante } from '../api.ts';
 import styles from '../reportes.module.css';
@@ -43,7 +44,7 @@ export function BulkDialog({ fields, rows, onPut, onClose }: Props) {
           {left > 0 && (
             <p>{`${formatCount(left)} de ellas no lo admiten: el comprobante ya lo dice, o está excluido. Quedan como están.`}</p>
           )}
-          <div className={styles.formActions}>
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <Button
               disabled={able.length === 0}

@@ -14,9 +14,7 @@ export interface CellField {
 }
 
 /** A typed value in the form used by the calls; null removes the answer. */
-export type Parsed =
-  | { readonly ok: true; readonly value: string | null }
-  | { readonly ok: false; readonly fault: string };
+type Parsed = { readonly ok: true; readonly value: string | null } | { readonly ok: false; readonly fault: string };
 
 const ok = (value: string | null): Parsed => ({ ok: true, value });
 const fault = (words: string): Parsed => ({ ok: false, fault: words });
@@ -60,7 +58,7 @@ function parseCode({ codes, pattern }: CellField, text: string): Parsed {
 }
 
 /** A code with its meaning. */
-export interface Code {
+interface Code {
   readonly code: string;
   readonly meaning: string;
 }

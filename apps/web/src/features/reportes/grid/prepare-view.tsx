@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Periodo } from '@timbre/values';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { periodName } from '../../../lib/period.ts';
@@ -12,6 +11,7 @@ import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
@@ -135,11 +135,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
         </Banner>
       )}
       <SaveFailure saver={saver} state={saving} />
-      {accepting.error && (
-        <Banner title="No se aceptaron las sugerencias." onDismiss={() => accepting.reset()}>
-          {messageOf(accepting.error)}
-        </Banner>
-      )}
+      <FailureNotice title="No se aceptaron las sugerencias." error={accepting.error} onDismiss={accepting.reset} />
       {error && <LoadFailure title="No se pudieron leer los comprobantes." error={error} onRetry={refetch} />}
       <section className={card.card} aria-label={`Preparar el ${tipo}`}>
         <div className={styles.bar}>

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
 import { DetailSection } from '../../../ui/detail.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
+import form from '../../../ui/form.module.css';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
 import type { Comprobante } from '../api.ts';
@@ -144,7 +145,7 @@ function Exclusion({ refusal, onExclude }: { refusal: string | undefined; onExcl
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={styles.formActions}>
+      <div className={form.actions}>
         <Button onClick={() => setOpen(false)}>Cancelar</Button>
         <Button
           variant="filled"

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import layout from '../../../ui/form.module.css';
 import { toast } from '../../../ui/toast.tsx';
 import { EditDialog } from '../../../ui/unsaved-guard.tsx';
 import { fileReporte, type Reporte } from '../api.ts';
@@ -67,8 +67,8 @@ export function FilingDialog({ tipo, report, onFiled, onClose }: Props) {
             error={pressed && fecha === '' && 'Escriba la fecha'}
             onChange={setFecha}
           />
-          {filing.error && <Banner title="No se anotó.">{messageOf(filing.error)}</Banner>}
-          <div className={styles.formActions}>
+          <FailureNotice title="No se anotó." error={filing.error} />
+          <div className={layout.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <ActionButton type="submit" variant="filled" loading={filing.isPending}>
               Anotar presentación

@@ -9,10 +9,10 @@ import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -71,11 +71,7 @@ export function HistoryView({ tipo, rango }: { tipo: Tipo; rango: Rango }) {
           <Button onClick={() => setOpened('herramienta')}>Herramienta oficial</Button>
         )}
       </div>
-      {deleting.error && (
-        <Banner title="No se pudo eliminar el reporte." onDismiss={() => deleting.reset()}>
-          {messageOf(deleting.error)}
-        </Banner>
-      )}
+      <FailureNotice title="No se pudo eliminar el reporte." error={deleting.error} onDismiss={deleting.reset} />
       {error && <LoadFailure title="No se pudo leer el historial." error={error} onRetry={refetch} />}
       <section className={card.card} aria-label={`Historial del ${nombreDe(tipo)}`}>
         {data === undefined ? (

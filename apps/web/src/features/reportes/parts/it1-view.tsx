@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -85,7 +85,7 @@ export function IT1View({ report, rango, onGenerate }: Props) {
           El reporte guardado no cambia: genérelo otra vez para que la cuente.
         </Banner>
       )}
-      {answering.error && <Banner title="No se guardó la casilla.">{messageOf(answering.error)}</Banner>}
+      <FailureNotice title="No se guardó la casilla." error={answering.error} />
       <Findings of={resumen.preauditoria} onOpen={setOpened} />
       <div className={beside ? styles.beside : card.stack}>
         {beside && (

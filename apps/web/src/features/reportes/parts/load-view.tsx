@@ -10,6 +10,8 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -84,7 +86,7 @@ export function LoadView({ tipo, periodo, at, onVista }: Props) {
     const { libro, ...read } = waiting;
     return (
       <>
-        {again.error && <Banner>{messageOf(again.error)}</Banner>}
+        <FailureNotice error={again.error} />
         {libro && (
           <WorkbookNotes
             notes={libro.notes}
@@ -172,8 +174,8 @@ function Pasted({ tipo, onTake, onFile }: PastedProps) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {reading.error && <Banner title="No se pudo leer lo pegado.">{messageOf(reading.error)}</Banner>}
-        <div className={styles.formActions}>
+        <FailureNotice title="No se pudo leer lo pegado." error={reading.error} />
+        <div className={form.actions}>
           <ActionButton
             variant="filled"
             loading={reading.isPending}
@@ -240,7 +242,7 @@ function ByHand({ tipo, first, onTake }: { tipo: '606' | '607'; first: PaperRow;
             ))}
         </div>
         {pressed && fault && <Banner>{fault}</Banner>}
-        <div className={styles.formActions}>
+        <div className={form.actions}>
           <Button type="submit" variant="filled">
             Revisar
           </Button>

@@ -1,4 +1,5 @@
 import card from '../../../ui/card.module.css';
+import bar from '../../../ui/progress-bar.module.css';
 import styles from '../reportes.module.css';
 
 /** The progress of a generation: its message and percentage. */
@@ -7,6 +8,6 @@ export const ReportProgress = ({ mensaje, porcentaje }: { mensaje: string; porce
     <p role="status">
       <span>{mensaje}</span> <b>{porcentaje}%</b>
     </p>
-    <progress max={100} value={porcentaje} aria-label={mensaje} />
+    <progress className={bar.bar} max={100} value={porcentaje} aria-label={mensaje} />
   </section>
 );

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
-import { messageOf } from '../../../lib/api.ts';
 import { chooseFile } from '../../../lib/files.ts';
 import { formatBytes, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
@@ -9,8 +8,9 @@ import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -73,8 +73,8 @@ export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: ()
             )}
           </p>
         )}
-        {failure && <Banner title="No se guardó.">{messageOf(failure)}</Banner>}
-        <div className={styles.formActions}>
+        <FailureNotice title="No se guardó." error={failure} />
+        <div className={form.actions}>
           {tool && (
             <Button disabled={noReporta !== undefined} title={noReporta} onClick={() => removing.mutate()}>
               Quitarla

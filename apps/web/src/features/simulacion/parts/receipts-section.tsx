@@ -1,12 +1,11 @@
 import type { importacion } from '@timbre/contract';
 import { Suspense, useMemo, useRef, useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
-import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { ProgressCard } from '../../../ui/progress-card.tsx';
@@ -79,11 +78,7 @@ export function Receipts({ importacion, messages, batch, lock, refresh }: Props)
       {rehearsing && work.isRehearsed && <RehearsalNotice onForget={work.forget} />}
       <ImportStats counts={counts} reading={false} rehearsing={rehearsing} />
       <ProgressCard steps={work.steps.slice(-2)} next={`${rehearsing ? 'Ensayo · ' : ''}${nextWords(counts)}`} />
-      {download.error && (
-        <Banner title="Error al descargar el archivo XML:" onDismiss={() => download.reset()}>
-          {messageOf(download.error)}
-        </Banner>
-      )}
+      <FailureNotice title="Error al descargar el archivo XML:" error={download.error} onDismiss={download.reset} />
       {!rehearsing && <FullInvoices completas={acceptedSummaries(importacion)} de="simulacion" />}
       <ImportFaults {...{ of, importacion, actions }} spared="no necesita generarlos otra vez" />
       <Panel

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
+import card from '../../../ui/card.module.css';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
+import form from '../../../ui/form.module.css';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
@@ -59,7 +60,7 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
     >
       {(leave) => (
         <form
-          className={styles.form}
+          className={card.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
@@ -86,8 +87,8 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
             error={shown.resolucion}
             onChange={(event) => change({ resolucion: event.currentTarget.value })}
           />
-          {save.error && <Banner title="No se guardaron las tasas">{messageOf(save.error)}</Banner>}
-          <div className={styles.end}>
+          <FailureNotice title="No se guardaron las tasas" error={save.error} />
+          <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>{tasas === null ? 'Cargar tasas' : 'Guardar'}</SubmitButton>
           </div>

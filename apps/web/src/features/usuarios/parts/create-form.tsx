@@ -7,6 +7,7 @@ import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import form from '../../../ui/form.module.css';
 import { NewPasswordFields } from '../../../ui/new-password.tsx';
 import { NoticeDialog } from '../../../ui/notice-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -149,7 +150,7 @@ function CreatedDialog({ person, invitacion, onClose }: Created & { onClose: () 
         {person} entra con la contraseña que usted le asignó. Si ya usaba Timbre con ese correo, entra con la suya y
         necesita un código.
       </p>
-      <div className={styles.actions}>
+      <div className={form.actions}>
         <Button onClick={showCode}>Ya usaba Timbre: ver su código</Button>
         <Button variant="filled" data-autofocus onClick={onClose}>
           OK

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api.ts';
 import { deviceOf } from '../../../lib/device.ts';
 import { formatMoment } from '../../../lib/format.ts';
 import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
-import { Banner } from '../../../ui/banner.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -51,7 +50,7 @@ export function OpenSessions() {
       }
     >
       {error && <LoadFailure title="No se pudieron leer las sesiones" error={error} onRetry={refetch} />}
-      {close.error && <Banner>{messageOf(close.error)}</Banner>}
+      <FailureNotice error={close.error} />
       {data === undefined ? (
         !error && <Skeleton rows={2} height={58} />
       ) : (

@@ -11,7 +11,7 @@ import { checkCertificate, checkSignature, readCertificateFacts } from './signat
 import { checkCode, checkQr } from './stamp.ts';
 
 /** A document of any issuer, and the data used to check it. */
-export interface ToCheck {
+interface ToCheck {
   readonly bytes: Uint8Array;
   /** The invoice of a summary. */
   readonly factura?: Uint8Array | undefined;

@@ -40,7 +40,7 @@ export function readCertificateFacts(certificate: X509Certificate | undefined): 
 }
 
 /** The issuer that a certificate is checked against, and the time. */
-export interface Signer {
+interface Signer {
   readonly rncEmisor: string | undefined;
   /** Possible times of signing, in epoch milliseconds: one of them must be within the dates of the certificate. */
   readonly moments: readonly number[];

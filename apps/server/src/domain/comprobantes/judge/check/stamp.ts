@@ -14,7 +14,7 @@ const ofWhole = [...ofAll, 'Encabezado.Emisor.FechaEmision', 'FechaHoraFirma'];
 const codeLength = 6;
 
 /** The security code of a document, and its check. */
-export interface SecurityCode {
+interface SecurityCode {
   readonly codigo: string | undefined;
   readonly comprobacion: ensayo.Comprobacion;
 }

@@ -9,7 +9,7 @@ import { inspectDated, inspectXml, SignatureError } from '@timbre/xml/node';
 import { readCertificateFacts, verdictOf } from './signature.ts';
 
 /** A file of any origin, and the data used to verify it. */
-export interface ToVerify {
+interface ToVerify {
   readonly bytes: Uint8Array;
   /** The file that a detached signature signs. */
   readonly original?: Uint8Array | undefined;
