@@ -57,6 +57,10 @@ describe('addresses of the directory', () => {
       '64:ff9b::7f00:1',
       '224.0.0.1',
       '255.255.255.255',
+      '192.88.99.1',
+      '3fff::1',
+      '2001:0:7f00:1::',
+      '::127.0.0.1',
     ];
     for (const address of [...here, ...more]) expect([address, isPrivate(address)]).toEqual([address, true]);
     for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])

@@ -175,8 +175,29 @@ test('the connections of one address are limited: an idle one makes room, else t
   fourth.socket.write('GET /api/lenta HTTP/1.1\r\nHost: t\r\n\r\n');
   await until(() => begun === 4);
   const fifth = await line(port);
-  expect(await fifth.ended).toMatch(/^HTTP\/1\.1 503 [\s\S]*Retry-After: 5\r\n[\s\S]*servidor\/ocupado/);
+  expect(await fifth.ended).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 5\r\n[\s\S]*servidor\/ocupado/);
   for (const { socket } of [...busy, fourth]) socket.destroy();
+});
+
+test('what is no request gets a problem too, with the headers of every answer', async () => {
+  const port = await serve();
+  const start = 'GET /api/lenta HTTP/1.1\r\nHost: t\r\n';
+  const broken: Readonly<Record<string, [status: number, code: string]>> = {
+    [`${start}X: ${'a'.repeat(20_000)}\r\n\r\n`]: [413, 'peticion/muy-grande'],
+    [`${head(5, 'Transfer-Encoding: chunked')}\r\n0\r\n\r\n`]: [400, 'peticion/invalida'],
+    [`${head(5, 'Content-Length: 6')}\r\n{}aaaa`]: [400, 'peticion/invalida'],
+    'hola\r\n\r\n': [400, 'peticion/invalida'],
+    'POST /api/eco HTTP/1.1\r\nHost: ti': [408, 'peticion/lenta'],
+  };
+  for (const [text, [status, code]] of Object.entries(broken)) {
+    const answer = await (await line(port, text)).ended;
+    const [, body = ''] = answer.split('\r\n\r\n');
+    expect([answer.split(' ', 2)[1], JSON.parse(body)]).toMatchObject([String(status), { code, status }]);
+    expect(answer).toMatch(/^content-type: application\/problem\+json[\s\S]*/im);
+    expect(answer).toMatch(/^cache-control: no-store\r$/m);
+  }
+  const expecting = await line(port, post('{"texto":"x"}', 'Expect: otra', 'Connection: close'));
+  expect(await expecting.ended).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test('the connections of one IPv6 network are limited together', () => {

@@ -1,8 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Problem } from '@timbre/refusal';
 import { networkOf } from '../input/client-address.ts';
-import { problemBody } from './problem-body.ts';
+import { apiHeaders } from './headers.ts';
+import { problemBody, statusOf } from './problem-body.ts';
 
 /** Limits of a connection. */
 export interface Bounds {
@@ -104,7 +105,7 @@ class Watch implements Connections {
     if (this.#closing) return void socket.destroy();
     const others = this.#perNetwork.get(network) ?? 0;
     if (!this.#options.behindProxies && others >= this.#bounds.perNetwork && !this.#endIdleOf(network))
-      return void refuse(socket);
+      return void refuse(socket, new Problem('servidor/ocupado', undefined, undefined, { retryAfterS }));
     this.#perNetwork.set(network, others + 1);
     this.#open.set(socket, { network, inCourse: 0, idleSinceMs: undefined, receiving: undefined });
     socket.once('close', () => {
@@ -186,7 +187,7 @@ const isRead = ({ readableFlowing, readableLength, readableHighWaterMark }: Inco
 
 function cut(socket: Socket, { response }: Receiving, id: string): void {
   if (response.headersSent) return void socket.destroy();
-  const body = problemText('peticion/lenta', id);
+  const body = Buffer.from(JSON.stringify(problemBody(new Problem('peticion/lenta'), id)));
   response.writeHead(408, {
     connection: 'close',
     'content-type': problemType,
@@ -196,19 +197,36 @@ function cut(socket: Socket, { response }: Receiving, id: string): void {
   response.end(body, () => socket.destroy());
 }
 
-function refuse(socket: Socket): void {
-  const body = problemText('servidor/ocupado');
+/**
+ * Answers bytes that are no request, or a head that is too large or too slow, and disconnects. Node reports them before
+ * any hook or route can run.
+ */
+export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else refuse(socket, brokenness(error));
+}
+
+function brokenness({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('peticion/lenta');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Problem('peticion/muy-grande', 'Los encabezados y la dirección no pasan de 16 kB');
+  return new Problem('peticion/invalida', 'Los bytes no son una petición de HTTP/1.1');
+}
+
+function refuse(socket: Socket, problem: Problem): void {
+  const body = Buffer.from(JSON.stringify(problemBody(problem, '')));
+  const headers = {
+    ...apiHeaders,
+    connection: 'close',
+    'content-type': problemType,
+    'content-length': String(body.length),
+    ...(problem.retryAfterS === undefined ? {} : { 'retry-after': String(problem.retryAfterS) }),
+  };
   const head = [
-    'HTTP/1.1 503 Service Unavailable',
-    'Connection: close',
-    `Retry-After: ${retryAfterS}`,
-    `Content-Type: ${problemType}`,
-    `Content-Length: ${body.length}`,
+    `HTTP/1.1 ${statusOf(problem)} ${STATUS_CODES[statusOf(problem)]}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]), () => socket.destroy());
 }
 
 export const problemType = 'application/problem+json; charset=utf-8';
-
-const problemText = (code: 'peticion/lenta' | 'servidor/ocupado', id = '') =>
-  Buffer.from(JSON.stringify(problemBody(new Problem(code), id)));

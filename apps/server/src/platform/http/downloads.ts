@@ -8,6 +8,8 @@ const retryAfterS = 15;
 
 /** Time without reading after which a client loses its place, which other clients may need. */
 const mostUnreadMs = 60_000;
+/** Bytes per second that a client must read on average; one part a minute would hold a place for hours. */
+const leastBytesPerSecond = 8_000;
 
 /** The files being written now, by company. */
 export interface Exports {
@@ -65,18 +67,26 @@ export async function download(
   }
 }
 
-/** Passes on the parts. @param giveUp called when the next part is not requested within the time */
-export async function* whileRead<Part>(
+/**
+ * Passes on the parts.
+ *
+ * @param giveUp called when the next part is not requested within the time; less of it is left to a slow reader
+ */
+export async function* whileRead<Part extends string | Buffer>(
   parts: AsyncIterable<Part>,
   withinMs: number,
   giveUp: () => void,
 ): AsyncGenerator<Part> {
+  let leftMs = withinMs;
   for await (const part of parts) {
-    const timer = setTimeout(giveUp, withinMs);
+    const sinceMs = performance.now();
+    const timer = setTimeout(giveUp, leftMs);
     try {
       yield part;
     } finally {
       clearTimeout(timer);
     }
+    const earnedMs = (Buffer.byteLength(part) * 1_000) / leastBytesPerSecond;
+    leftMs = Math.min(withinMs, leftMs - (performance.now() - sinceMs) + earnedMs);
   }
 }

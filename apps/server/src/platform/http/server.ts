@@ -10,7 +10,7 @@ import { clientAddress, isForwardedByNeighbour } from '../input/client-address.t
 import { logAnswers, requestIds } from './access-log.ts';
 import { bareAddresses } from './addresses.ts';
 import { readBodies, typeWanted } from './bodies.ts';
-import { type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
+import { answerBroken, type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
 import { problemBody, statusOf } from './problem-body.ts';
 import type { Http } from './register.ts';
@@ -50,6 +50,8 @@ export async function createHttp(options: {
   fastify.decorateRequest('caller');
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
   const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
+  // Node would refuse an expectation other than 100-continue by itself; a server may ignore it (RFC 9110, section 10.1.1).
+  fastify.server.on('checkExpectation', (request, response) => fastify.server.emit('request', request, response));
   let closing = false;
   fastify.addHook('preClose', async () => {
     closing = true;
@@ -84,6 +86,7 @@ function newFastify(
     http: { headersTimeout: bounds.headMs, connectionsCheckingInterval: bounds.lookMs },
     genReqId: (request) => idOf(request),
     rewriteUrl: bareAddresses(routes),
+    clientErrorHandler: answerBroken,
     // No hook runs for these errors.
     frameworkErrors: ({ code }, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);

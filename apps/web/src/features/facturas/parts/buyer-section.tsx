@@ -19,6 +19,8 @@ type Aprobacion = AnswerOf<typeof entregas.aprobacionesDeFactura>[number];
 
 const readEntrega = caller(entregasCalls.verEntrega);
 const readAprobaciones = caller(entregasCalls.aprobacionesDeFactura);
+/** Answers in the first part of their list. */
+const shown = 50;
 const deliver = caller(entregasCalls.entregarFactura);
 const readAnswer = caller(entregasCalls.xmlDeAprobacionDeFactura);
 const readAcuse = caller(entregasCalls.acuseEntrega);
@@ -55,7 +57,7 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
     queryFn: async ({ signal }) => {
       const [entrega, aprobaciones] = await Promise.all([
         readEntrega({ params: { id }, signal }),
-        readAprobaciones({ params: { id }, signal }),
+        readAprobaciones({ params: { id }, query: { limite: shown }, signal }),
       ]);
       return { entrega, aprobaciones };
     },
@@ -99,6 +101,11 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
           onSave={() => saveAnswer.mutate(one.huella)}
         />
       ))}
+      {aprobaciones.length === shown && (
+        <p>
+          Se muestran {shown} respuestas, primero la última de cada firmante. Todas las recibidas están en Auditoría.
+        </p>
+      )}
       {aprobaciones.some(({ contradice }) => contradice) && (
         <Banner tone="warn" title="Hay respuestas que se contradicen.">
           Pregunte al comprador cuál vale antes de anular o cobrar esta factura.
