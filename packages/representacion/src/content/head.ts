@@ -21,6 +21,10 @@ function joined(label: string, parts: readonly (readonly [path: string, text: st
   return [{ label, text: texts.join(', '), of: present.map(([path]) => path) }];
 }
 
+/** The field on one line: the head is repeated on every page, and its names and addresses are no lists. */
+const oneLine = (field: Printed): Printed =>
+  field.text.includes('\n') ? { ...field, text: field.text.replace(/\s*\n\s*/g, ' ') } : field;
+
 const place = (code: string | undefined): string | undefined => (code === undefined ? undefined : placeName(code));
 
 /** Type of receipt, number, expiry, and the receipt that a note modifies. @source Informe Técnico §17.2.1 A */
@@ -36,7 +40,7 @@ export function identityOf(ecf: ECF): Pick<Content, 'title' | 'identity'> {
       ...field('Fecha de vencimiento', IdDoc.FechaVencimientoSecuencia, 'Encabezado.IdDoc.FechaVencimientoSecuencia'),
       ...field('NCF modificado', NCFModificado, 'InformacionReferencia.NCFModificado'),
       ...field('', modification, 'InformacionReferencia.CodigoModificacion'),
-    ],
+    ].map(oneLine),
   };
 }
 
@@ -50,19 +54,19 @@ export function issuerOf({ Emisor }: Encabezado): Content['issuer'] {
     [emisor('Provincia'), place(Emisor.Provincia)],
   ]);
   return {
-    name: trade ?? legal,
+    name: oneLine(trade ?? legal),
     fields: [
       ...(trade === undefined ? [] : [legal]),
       ...field('RNC', formatTaxId(Emisor.RNCEmisor), emisor('RNCEmisor')),
       ...field('Sucursal', Emisor.Sucursal, emisor('Sucursal')),
       ...address.map((line) => ({ ...line, label: '' })),
       ...field('Fecha de emisión', Emisor.FechaEmision, emisor('FechaEmision')),
-    ],
+    ].map(oneLine),
     contact: [
       ...field('', Emisor.TablaTelefonoEmisor?.TelefonoEmisor.join(', '), emisor('TablaTelefonoEmisor.TelefonoEmisor')),
       ...field('', Emisor.CorreoEmisor, emisor('CorreoEmisor')),
       ...field('', Emisor.WebSite, emisor('WebSite')),
-    ],
+    ].map(oneLine),
   };
 }
 
@@ -76,7 +80,7 @@ export function buyerOf({ Comprador }: Encabezado): Pick<Content, 'buyer' | 'buy
       ...field('RNC cliente', rnc && formatTaxId(rnc), comprador('RNCComprador')),
       ...field('Identificación extranjera', Comprador.IdentificadorExtranjero, comprador('IdentificadorExtranjero')),
       ...field('País', Comprador.PaisComprador, comprador('PaisComprador')),
-    ],
+    ].map(oneLine),
     buyerContact: [
       ...joined('Dirección', [
         [comprador('DireccionComprador'), Comprador.DireccionComprador],
@@ -85,6 +89,6 @@ export function buyerOf({ Comprador }: Encabezado): Pick<Content, 'buyer' | 'buy
       ]),
       ...field('Contacto', Comprador.ContactoComprador, comprador('ContactoComprador')),
       ...field('Correo', Comprador.CorreoComprador, comprador('CorreoComprador')),
-    ],
+    ].map(oneLine),
   };
 }

@@ -8,8 +8,11 @@ import { drawPageSubtotals, drawTotals, planTotals } from './letter-totals.ts';
 import { letter } from './styles.ts';
 import { wrap } from './text.ts';
 
-/** Draws a group of fields in four columns, with labels above. A text without a label takes the whole width. */
-function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Section): void {
+/**
+ * Draws a group of fields in four columns, with labels above. A text without a label takes the whole width.
+ * @param most lines of a text on a sheet: a longer one goes on at the next sheet
+ */
+function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Section, most: number): void {
   const section = tagIn(drawing.root, 'Sect');
   const column = 124;
   flow.ensure(48);
@@ -21,23 +24,31 @@ function drawSection(flow: LetterFlow, drawing: Drawing, { title, fields }: Sect
     const row = cells
       .slice(start, start + 4)
       .map((field) => ({ ...field, lines: wrap(field.text, letter.text, column) }));
-    const depth = Math.max(...row.map(({ lines }) => lines.length));
-    flow.ensure(12 + 11.5 * depth);
-    for (const [index, { label, lines }] of row.entries())
-      put(flow.sheet, section, 'P', () => {
-        const x = page.left + index * (column + 12);
-        flow.sheet.text(x, flow.y + 8, label, letter.small);
-        for (const [n, line] of lines.entries()) flow.sheet.text(x, flow.y + 19 + 11.5 * n, line, letter.text);
-      });
-    flow.y += 13 + 11.5 * depth;
+    const deepest = Math.max(...row.map(({ lines }) => lines.length));
+    for (let first = 0; first < deepest; first += most) {
+      const depth = Math.min(most, deepest - first);
+      flow.ensure(12 + 11.5 * depth);
+      for (const [index, { label, lines }] of row.entries())
+        put(flow.sheet, section, 'P', () => {
+          const x = page.left + index * (column + 12);
+          if (first === 0) flow.sheet.text(x, flow.y + 8, label, letter.small);
+          for (const [n, line] of lines.slice(first, first + most).entries())
+            flow.sheet.text(x, flow.y + 19 + 11.5 * n, line, letter.text);
+        });
+      flow.y += 13 + 11.5 * depth;
+    }
   }
   for (const { text } of paragraphs) {
     const lines = wrap(text, letter.text, page.right - page.left);
-    flow.ensure(11.5 * lines.length);
-    put(flow.sheet, section, 'P', () => {
-      for (const [n, line] of lines.entries()) flow.sheet.text(page.left, flow.y + 8 + 11.5 * n, line, letter.text);
-    });
-    flow.y += 11.5 * lines.length + 2;
+    for (let first = 0; first < lines.length; first += most) {
+      const piece = lines.slice(first, first + most);
+      flow.ensure(11.5 * piece.length);
+      put(flow.sheet, section, 'P', () => {
+        for (const [n, line] of piece.entries()) flow.sheet.text(page.left, flow.y + 8 + 11.5 * n, line, letter.text);
+      });
+      flow.y += 11.5 * piece.length;
+    }
+    flow.y += 2;
   }
   flow.y += 8;
 }
@@ -97,9 +108,10 @@ interface Plan {
 function planLetter(drawing: Drawing, content: AnyContent, logo: LogoSize | undefined): Plan {
   const flow = new LetterFlow(drawing, content, logo);
   const later = flow.later();
+  const mostLines = Math.max(1, Math.floor((bottom.lines - later - 24) / 11.5));
   const further = { title: 'Otros datos', fields: content.terms.slice(termsBeside) };
   for (const section of [further, ...content.sections].filter(({ fields }) => fields.length > 0))
-    drawSection(flow, drawing, section);
+    drawSection(flow, drawing, section, mostLines);
   flow.y += 2;
   const look = planTable(content);
   const rows = layRows(look, content.lines, bottom.lines - later - look.headHeight - 60);

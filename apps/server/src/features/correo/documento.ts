@@ -17,7 +17,7 @@ import { fill, type Marks } from '../../domain/mail/template.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor, CompanyCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
-import { drawingOf, isInContingency } from '../documentos/service.ts';
+import { awaitContingency, drawingOf } from '../documentos/service.ts';
 import { plantillaOf } from './plantilla.ts';
 
 const maxShown = 50;
@@ -147,7 +147,7 @@ export async function attachmentsOf(ctx: Context, empresaId: string, id: string)
   }));
   const { xml, codigo_seguridad: codigoSeguridad, ambiente } = row;
   if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
-  const contingencia = isInContingency(ctx, row);
+  const contingencia = await awaitContingency(ctx, empresaId, { ...row, fechaFirma: row.fecha_firma });
   const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
   const pdf = await ctx.desk.drawPrinted(alwaysInAThread, printed);
   const name = `${row.rnc_emisor}${row.encf}`;

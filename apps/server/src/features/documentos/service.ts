@@ -13,7 +13,7 @@ const simulated = 'SIMULADO: emitido con la DGII integrada, sin validez fiscal.'
 /**
  * Whether a signed document is printed with the legend of contingency: the authority has not received it and does not answer.
  */
-export const isInContingency = (
+const isInContingency = (
   { outages }: Pick<Context, 'outages'>,
   { ambiente, estado }: { readonly ambiente: Ambiente; readonly estado: Estado },
 ): boolean => estado === 'firmado' && outages.of(ambiente)?.fase === 'caida';

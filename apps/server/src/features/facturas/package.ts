@@ -7,7 +7,7 @@ import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
 import { type SignedRow, signedDocuments, verdictLine } from '../../domain/comprobantes/queries/signed-documents.ts';
 import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Context } from '../context.ts';
-import { drawingOf, isInContingency } from '../documentos/service.ts';
+import { awaitContingency, drawingOf } from '../documentos/service.ts';
 
 /** Documents held in memory at once: at most this many, or this many bytes of XML unless a single one is larger. */
 const mostHeld = { documents: 25, bytes: 2 * 1024 * 1024 };
@@ -38,7 +38,7 @@ export async function* partsOf(
         if (resumen !== null) yield { name: `${name}_RFCE.xml`, content: Buffer.from(resumen) };
         if (esRFCE) continue;
         const { ambiente, codigo_seguridad: codigoSeguridad } = document;
-        const contingencia = isInContingency(ctx, document);
+        const contingencia = await awaitContingency(ctx, empresaId, document);
         const printed = { xml, codigoSeguridad, ambiente, forma: 'carta', contingencia, ...drawing } as const;
         const bytes = await whenThereIsRoom(() => ctx.desk.drawPrinted(alwaysInAThread, printed));
         yield { name: `${name}.pdf`, content: Buffer.from(bytes), packed: true };

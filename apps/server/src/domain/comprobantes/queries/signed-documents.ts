@@ -14,12 +14,14 @@ interface Veredicto {
 
 /** A signed document with the data for packing and printing it. */
 export interface SignedRow {
+  readonly id: string;
   readonly rnc_emisor: string;
   readonly encf: string;
   readonly ambiente: Ambiente;
   readonly estado: Estado;
   readonly xml: string;
   readonly codigo_seguridad: string;
+  readonly fechaFirma: string | null;
   readonly es_rfce: boolean;
   /** The signed XML of the summary sent in its place; null if the document itself was sent. */
   readonly resumen: string | null;
@@ -34,7 +36,8 @@ export const verdictLine = ({ rnc_emisor: rncEmisor, encf: eNCF, ambiente, resum
 /** Signed documents by their ids, in the order of the ids. */
 export async function signedDocuments(tx: Tx, empresaId: string, ids: readonly string[]): Promise<SignedRow[]> {
   const { rows } = await sql<SignedRow>`
-    select d.rnc_emisor, d.encf, d.ambiente, d.estado, d.xml, d.codigo_seguridad, d.es_rfce,
+    select d.id, d.rnc_emisor, d.encf, d.ambiente, d.estado, d.xml, d.codigo_seguridad, d.es_rfce,
+      d.fecha_firma as "fechaFirma",
       r.xml as resumen, json_build_object('estado', v.estado, 'trackId', v.track_id, 'codigo', v.codigo,
         'secuenciaUtilizada', v.secuencia_utilizada, 'mensajes', v.mensajes) as veredicto
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
