@@ -6,7 +6,7 @@ import { filasOcultas } from './notas-del-libro.ts';
 import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Limits of a workbook of commercial approvals: bytes compressed and decompressed, and rows. */
   limitesDeAprobaciones: { bytes: 2 * 1024 * 1024, descomprimido: 20 * 1024 * 1024, filas: 2_000 },
 } as const;
@@ -62,7 +62,7 @@ const TotalesDeAprobaciones = Type.Object({
 });
 
 /** The item of the side menu that its screen is part of. */
-const menu = 'certificacion';
+export const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
 /** Reads a workbook of approvals: its first sheet, without hidden rows unless they are wanted. They replace the stored approvals that have not been sent. */

@@ -6,7 +6,7 @@ import { limiteDe, orNull } from './shared.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'auditoria',
   nombre: 'Auditoría',
   titulo: 'Auditoría',

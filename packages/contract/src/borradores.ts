@@ -7,7 +7,7 @@ import type { MenuItem } from './menu.ts';
 import { enPartes, IdParams } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'borradores',
   nombre: 'Nueva Factura',
   titulo: 'Nueva factura',
@@ -20,7 +20,7 @@ const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Drafts that a company keeps, and bytes of one. */
   limitesDeBorradores: { cantidad: 200, bytes: 512 * 1024 },
 } as const;

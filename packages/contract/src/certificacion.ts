@@ -30,7 +30,7 @@ export const Certificacion = Type.Object({
 export type Certificacion = Static<typeof Certificacion>;
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'certificacion',
   nombre: 'Certificación ECF',
   ruta: '/certificacion',

@@ -19,7 +19,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Most bytes of an upload. The DGII's package has about a third of it. */
   maximoDelArchivo: 64 * 1024 * 1024,
 } as const;

@@ -5,7 +5,7 @@ import type { MenuItem } from './menu.ts';
 import { orNull } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'dgii',
   nombre: 'DGII',
   titulo: 'DGII',

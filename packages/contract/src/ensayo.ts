@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Ambiente, orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** The checks, in their order, with their names. */
   comprobaciones: {
     forma: 'Forma del XML',

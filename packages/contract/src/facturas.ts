@@ -16,7 +16,7 @@ import {
 } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'facturas',
   nombre: 'Facturas Emitidas',
   titulo: 'Facturas Electrónicas Emitidas',

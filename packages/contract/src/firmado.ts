@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.ts';
 import { sizeText } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'firmado',
   nombre: 'Firmado Digital',
   titulo: 'Firmado Digital',
@@ -19,7 +19,7 @@ const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** The files that are signed, by the ending of their names, with the name of the format. */
   formatosDeFirma: { pdf: 'PDF', xml: 'XML', txt: 'TXT' },
   /** Corners of a page in which the visible stamp may be placed. */

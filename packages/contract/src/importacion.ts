@@ -5,7 +5,7 @@ import type { MenuItem } from './menu.ts';
 import { ErrorDeDocumento, Estado, enPartes, IdParams, orNull, ResumenDocumento, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'importacion',
   nombre: 'Excel a e-CF',
   titulo: 'Generar, Firmar y Enviar XML desde Excel',
@@ -18,7 +18,7 @@ const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Limits of a workbook: bytes compressed and decompressed, and rows of documents. */
   limitesDelLibro: { bytes: 10 * 1024 * 1024, descomprimido: 100 * 1024 * 1024, filas: 20_000 },
   /** Code of the notice of a document whose row is hidden, or left out by a filter. */

@@ -7,7 +7,7 @@ import { EncabezadosDelLibro, filasOcultas, notasDelLibro } from './notas-del-li
 import { orNull, withFile } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'mapeo',
   nombre: 'Mapeo de Cuentas',
   titulo: 'Mapeo de Cuentas',
@@ -20,7 +20,7 @@ const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Most accounts of a catalogue. */
   maximoDeCuentas: 20_000,
   /** Most bytes of a file of accounts or of a mapping, and of a catalogue or a mapping that is saved. */

@@ -8,7 +8,7 @@ import { type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, ErrorDeDocumento, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /**
    * The fifteen steps of the DGII's process, and who does each: the person in the portal, Timbre, or the DGII.
    * @source Proceso de certificación para ser emisor electrónico, pp. 4-22
@@ -152,7 +152,7 @@ export const Piloto = Type.Object({
 export type Piloto = Static<typeof Piloto>;
 
 /** The item of the side menu that its screen is part of. */
-const menu = 'certificacion';
+export const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 const DeParte = Type.Object({ parte: ParteDePiloto });
 

@@ -7,7 +7,7 @@ import { FilaDeReporte } from './reportes.ts';
 import { limiteDe, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'procesar',
   nombre: 'Procesar Reportes',
   titulo: 'Procesar Reportes',
@@ -21,7 +21,7 @@ const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Scopes of a run and of a download: the reports that they include. @source specification 002 §2 */
   alcances: [
     { tipo: 'consolidado', nombre: 'Consolidado (606 y 607)' },

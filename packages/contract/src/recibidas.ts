@@ -6,7 +6,7 @@ import type { MenuItem } from './menu.ts';
 import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'recibidas',
   nombre: 'Facturas Recibidas',
   titulo: 'Facturas Electrónicas Recibidas',

@@ -26,7 +26,7 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** Reports by their code in the addresses; `it1` is written IT1 in the answers. @source specification 002 §3 */
   reportesFiscales: [
     { tipo: '606', nombre: '606 Gastos' },

@@ -5,7 +5,7 @@ import { cuantos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import { Ambiente, IdParams, orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /**
    * The standard batch: the classes that are generated together, the quantity that the DGII's step requires, and their
    * names. `resumen`: consumer invoices below 250,000, each with its summary; `alta`: those above.
@@ -59,7 +59,7 @@ export const Simulacion = Type.Object({
 export type Simulacion = Static<typeof Simulacion>;
 
 /** The item of the side menu that its screen is part of. */
-const menu = 'certificacion';
+export const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
 /** The simulation: next numbers, buyers, and where its receipts are. */

@@ -8,7 +8,7 @@ import { enPartes, IdParams, orNull } from './shared.ts';
 import { largoDeContrasena, roles } from './tables.ts';
 
 /** Its item of the side menu. */
-const menu = {
+export const menu = {
   id: 'usuarios',
   nombre: 'Usuarios',
   titulo: 'Gestión de Usuarios',

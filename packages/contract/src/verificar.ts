@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { orNull } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
-const constants = {
+export const constants = {
   /** The states of a signature, with their names. */
   estadosDeFirma: {
     integra: 'Intacto desde la firma',
