@@ -12,6 +12,7 @@ export const featureMenu = {
     soloRoot: true,
     policy: 'root',
   },
+  aprobacionComercial: 'certificacion',
   aprobaciones: {
     id: 'aprobaciones',
     nombre: 'Aprobaciones de Ambientes',
@@ -153,6 +154,7 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
+  piloto: 'certificacion',
   procesar: {
     id: 'procesar',
     nombre: 'Procesar Reportes',
@@ -197,6 +199,7 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
+  simulacion: 'certificacion',
   tasas: {
     id: 'tasas',
     nombre: 'Tasas del selectivo',
