@@ -56,7 +56,7 @@ export type { DateCells } from './written-date.ts';
 export { readDate } from './written-date.ts';
 export { findHeaders, type HeaderSearch, type Headers } from './written-headers.ts';
 export { isLegacyNCF, normalNCF, readNCF } from './written-ncf.ts';
-export { bareTaxId, readTaxId, zerosAdvice } from './written-tax-id.ts';
+export { bareTaxId, lostDigits, readTaxId, zerosAdvice } from './written-tax-id.ts';
 export type { Reading } from './written-text.ts';
 export { bareText, hidesSomething, isCellError, quoted, readText, unseenIn } from './written-text.ts';
 export { readWhole } from './written-whole.ts';

@@ -1,4 +1,4 @@
-import { type Decimal, formatDecimal, formatMonto, neg, parseDecimal } from './decimal.ts';
+import { type Decimal, formatDecimal, formatMonto, neg, parseDecimal, zero } from './decimal.ts';
 import { bareText, quoted, type Reading } from './written-text.ts';
 
 /**
@@ -44,6 +44,7 @@ const mostDecimals = 20;
 export function readAmount(written: string | number, notation: Notation = 'desconocida'): Reading<Decimal> {
   if (typeof written === 'number') return readNumber(written);
   const shown = quoted(written);
+  if (notation === 'desconocida' && isDash(written)) return { value: zero };
   const parts = /^([^\d.,]*)((?:[.,]?\d)(?:[\d.,'’\s]*\d)?[.,]?)([^\d.,]*)$/u.exec(bareText(written));
   const sign = parts && signOf(parts[1]!, parts[3]!);
   if (!parts || sign === undefined) return { fault: `${shown} no es un monto` };
@@ -58,6 +59,12 @@ export function readAmount(written: string | number, notation: Notation = 'desco
   const [amount, other] = read as Decimal[];
   if (other !== undefined) return { fault: ambiguous(shown, amount!, other) };
   return { value: sign === '-' ? neg(amount!) : amount! };
+}
+
+/** Whether a text is the dash that the accounting formats of sheets show for a zero: `-`, `RD$ -`. */
+function isDash(written: string): boolean {
+  const [, before = '', dash] = /^(.*?)([-–—−])$/.exec(bareText(written)) ?? [];
+  return dash !== undefined && pesos.has(bareMark(before));
 }
 
 const ambiguous = (shown: string, thousands: Decimal, decimals: Decimal): string =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bareTaxId } from './written-tax-id.ts';
+import { bareTaxId, lostDigits } from './written-tax-id.ts';
 
 test.each([
   ['131-24679-6', '131246796'],
@@ -13,4 +13,9 @@ test.each([
   ['000-00000-0', ''],
 ])('the number of a party in %j is %j', (written, number) => {
   expect(bareTaxId(written)).toBe(number);
+});
+
+test('a number that a sheet wrote with an exponent has lost digits', () => {
+  expect(lostDigits('1.32111E+08')).toMatch(/^«1.32111E\+08» es un número abreviado/);
+  expect(['131246796', 'E-202', 'PA-1E5', '40212345678'].map(lostDigits)).toEqual(Array(4).fill(undefined));
 });

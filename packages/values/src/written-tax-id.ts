@@ -44,3 +44,9 @@ export function zerosAdvice(digits: string): string | undefined {
   const cedula = cedulaWithoutZeros(digits);
   return cedula && `con dos ceros delante es la cédula ${cedula}; si lo es, escríbalos`;
 }
+
+/** The fault of a number that a sheet abbreviated with an exponent, in Spanish; undefined for other texts. */
+export const lostDigits = (written: string): string | undefined =>
+  /^\d(?:[.,]\d+)?E\+?\d+$/i.test(bareText(written))
+    ? `${quoted(written)} es un número abreviado, al que le faltan cifras: dé a su celda formato de texto y escríbalo completo`
+    : undefined;

@@ -27,6 +27,7 @@ export function openCsv(bytes: Buffer, mostColumns = maxColumns): Sheet {
   const separator = [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best));
   return {
     name: 'CSV',
+    isText: true,
     ...(aviso !== undefined && { avisos: [aviso] }),
     rowCount: text.split('\n').length,
     rows: () => readRows(text, separator, mostColumns),

@@ -37,6 +37,8 @@ export interface Sheet {
   readonly date1904?: boolean;
   /** How the file was read, where a person should look at the outcome, in Spanish. */
   readonly avisos?: readonly string[];
+  /** The cells are the parts of a line of text: a mark inside of one, without quotation marks, cuts it in two. */
+  readonly isText?: boolean;
   /** Number of rows that the sheet declares, including empty ones; used only to show progress. */
   readonly rowCount: number;
   /** The non-empty rows, from the top. Each call starts again. Throws WorkbookError. */

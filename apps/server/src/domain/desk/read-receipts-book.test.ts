@@ -276,3 +276,19 @@ test('totals and the headers of further pages are no receipts, and are told', ()
   expect(book.avisos).toEqual(['Las filas 3, 4, 6 son totales o repiten los encabezados, y no se leyeron']);
   expect(new Set(book.incidencias.map(({ celda }) => celda.slice(1)))).toEqual(new Set(['7', '8']));
 });
+
+test('a line of a CSV with more cells than headers is refused: an amount may have been cut at its comma', () => {
+  const csv = (line: string) => read(Buffer.from(`RNC,NCF,Fecha,Total,ITBIS\n${line}\n`), 'a.csv');
+  expect(csv('132111117,B0100000001,15/10/2026,1,180.00,180.00')).toMatchObject({
+    datos: [],
+    incidencias: [{ celda: 'F2', mensaje: expect.stringContaining('más celdas que los 5 encabezados') }],
+  });
+  expect(csv('132111117,B0100000001,15/10/2026,1180.00,180.00,,').datos).toHaveLength(1);
+});
+
+test('an RNC that a sheet abbreviated is refused in its cell', () => {
+  const csv = `${headers.join(';')}\n1.32111E+08;B0100000001;15/10/2026;118.00;18.00`;
+  expect(read(Buffer.from(csv), 'a.csv').incidencias).toEqual([
+    { celda: 'A2', mensaje: expect.stringMatching(/^«1.32111E\+08» es un número abreviado/) },
+  ]);
+});

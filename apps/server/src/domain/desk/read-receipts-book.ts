@@ -9,6 +9,7 @@ import {
   type Decimal,
   formatDecimal,
   isPeso,
+  lostDigits,
   normalNCF,
   parseDecimal,
   parseISODate,
@@ -20,6 +21,7 @@ import {
   zero,
 } from '@timbre/values';
 import {
+  columnIndex,
   columnLetters,
   decodeText,
   fewColumns,
@@ -108,6 +110,7 @@ function read(
     if (row.hidden && filasOcultas === 'omitir') continue;
     hiddenColumns.see(row);
     const cells = new ReceiptCells(row, columns, sheet, fitted);
+    if (sheet.isText) cells.refuseBeyond(columnIndex(columnas.at(-1)?.letra ?? 'A') + 1);
     const registro = readRow(cells, tipo);
     const { faults } = cells;
     if (faults.length === 0) datos.push(registro);
@@ -165,6 +168,16 @@ class ReceiptCells {
 
   #cell(column: number): string {
     return `${columnLetters(column)}${this.#row.number}`;
+  }
+
+  /** Adds a fault if there are cells beyond the headers: one before them may have been cut at a mark of its own. */
+  refuseBeyond(headers: number): void {
+    const column = this.#row.cells.findIndex((cell, at) => at >= headers && cell !== undefined);
+    if (column >= 0)
+      this.#put(
+        column,
+        `La línea tiene más celdas que los ${headers} encabezados: si un monto lleva comas, va entre comillas («"1,180.00"»)`,
+      );
   }
 
   has(field: ReceiptField): boolean {
@@ -262,6 +275,8 @@ function readParty(
   base: Decimal | undefined,
 ): string | null {
   const rnc = cells.text('rnc') ?? '';
+  const lost = lostDigits(rnc);
+  if (lost !== undefined) cells.fault('rnc', lost);
   if (bareTaxId(rnc) !== '') return bareTaxId(rnc);
   const why = partyDemanded(tipo, {
     ncf: normalNCF(cells.text('ncf') ?? ''),

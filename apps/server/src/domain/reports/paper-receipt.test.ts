@@ -172,6 +172,7 @@ test.each<[Partial<reportes.RegistroCargado>, 'compra' | 'venta', RegExp]>([
   // The cédula 00112345673 without its zeros.
   [{ rnc: 112345673 }, 'compra', /^rnc es el número 112345673 y puede haber perdido ceros/],
   [{ ncf: 'B0200000001', rnc: 12345 }, 'venta', /^rnc es el número 12345 y puede haber perdido ceros/],
+  [{ ncf: 'B0200000001', rnc: '1.32111E+08' }, 'venta', /^«1.32111E\+08» es un número abreviado/],
   [{ fecha: 5112026 }, 'compra', /^«5112026» no es una fecha/],
   [{ ncf: 'B9900000001' }, 'compra', /no existe el tipo B99/],
   [{ ncf: 'B010000001' }, 'compra', /van 10 dígitos y tiene 9/],

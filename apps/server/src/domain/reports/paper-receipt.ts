@@ -25,6 +25,7 @@ import {
   isLegacyNCF,
   isPeso,
   isZero,
+  lostDigits,
   periodoOf,
   readNCF,
   readTaxId,
@@ -106,6 +107,8 @@ function partiesOf(
   { sentido, rnc: own }: PaperContext,
 ): Parties {
   const nombre = demand(readText(razonSocial ?? ''));
+  const lost = lostDigits(rnc ?? '');
+  if (lost !== undefined) reject(lost);
   const digits = bareTaxId(rnc ?? '');
   const demanded = digits === '' ? partyDemanded(sentido === 'venta' ? '607' : '606', sale) : undefined;
   if (demanded !== undefined) reject(demanded);
