@@ -16,7 +16,8 @@ const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packag
  */
 const apart = {
   table:
-    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|filter-chip|period-chip|table[\\/]column-heading)\.tsx?$/,
+    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|table[\\/]column-heading)\.tsx?$|[\\/]IconColumns3\.mjs$/,
+  'filter-chip': /[\\/]src[\\/]ui[\\/]filter-chip\.tsx$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
   'second-factor': /[\\/]features[\\/]dos-pasos[\\/]setup\.tsx$/,
   registration: /[\\/]features[\\/]registro[\\/](shared|new-company)\.tsx?$/,
@@ -30,7 +31,8 @@ const apart = {
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
   // What Inicio shares with the screens that it summarises.
-  home: /[\\/]features[\\/](configuracion[\\/](api|shared)|clientes[\\/]shared)\.tsx?$|[\\/]src[\\/](lib[\\/]importaciones|ui[\\/]recent-imports)\.tsx?$/,
+  home: /[\\/]features[\\/](configuracion[\\/](api|shared)|clientes[\\/]shared)\.tsx?$|[\\/]src[\\/](lib[\\/](importaciones|datos-empresa)|ui[\\/]recent-imports)\.tsx?$|[\\/]contract[\\/]src[\\/]avisos\.ts$/,
+  rangos: /[\\/]features[\\/]rangos[\\/]shared\.tsx$/,
   charts: /[\\/]src[\\/]ui[\\/]chart(s|-card)\.tsx$/,
   'new-password': /[\\/]src[\\/](ui[\\/]new-password\.tsx|lib[\\/]password-rules\.ts)$/,
   'document-texts':
@@ -39,7 +41,7 @@ const apart = {
   // The other screens need only a list of codes from the reports package.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
   'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapping[\\/]/,
-  reports: /[\\/]packages[\\/]reports[\\/]/,
+  reports: /[\\/]packages[\\/]reports[\\/]src[\\/](?!it1[\\/]|derive[\\/]marks)/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 
@@ -49,7 +51,7 @@ const apart = {
  */
 const families: Readonly<Record<string, readonly string[]>> = {
   reporting: ['mapeo', 'reportes'],
-  table: ['facturas', 'recibidas'],
+  lists: ['facturas', 'recibidas'],
   workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
   settings: [
     'accesos',
