@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { type Context, moduleGraph } from './module-graph.ts';
 import { screenCode } from './src/app/screen-code.generated.ts';
 
 const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
@@ -15,23 +16,32 @@ const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packag
  */
 const apart = {
   table:
-    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|filter-chip|period-chip|table[\\/]column-heading)\.tsx?$/,
+    /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|table[\\/]column-heading)\.tsx?$|[\\/]IconColumns3\.mjs$/,
+  'filter-chip': /[\\/]src[\\/]ui[\\/]filter-chip\.tsx$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
   'second-factor': /[\\/]features[\\/]dos-pasos[\\/]setup\.tsx$/,
   registration: /[\\/]features[\\/]registro[\\/](shared|new-company)\.tsx?$/,
-  fields: /[\\/]src[\\/]ui[\\/](combobox|date-field|money-field|rnc-field)\.tsx?$/,
-  inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileInput|Textarea)[\\/]/,
+  fields:
+    /[\\/]src[\\/](ui[\\/](combobox|date-field|money-field|rnc-field)|lib[\\/]typed-date)\.tsx?$|[\\/]values[\\/]src[\\/]written-date\.ts$/,
+  choices:
+    /[\\/]@mantine[\\/]core[\\/].*[\\/](components[\\/](Checkbox|Switch)|utils[\\/](InlineInput|InputsGroupFieldset))[\\/]/,
+  password:
+    /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/]PasswordInput[\\/]|[\\/]src[\\/]ui[\\/]password-dialog\.tsx$/,
+  inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileButton|FileInput|Textarea)[\\/]/,
   simulation: /[\\/]features[\\/]simulacion[\\/](api|batch|form|words)\.ts$/,
   'workbook-form': /[\\/]src[\\/]ui[\\/]workbook-form\.tsx$/,
-  // Modules that Inicio shares with the screens that it summarises.
-  home: /[\\/]features[\\/](configuracion[\\/](api|shared)|clientes[\\/]shared)\.tsx?$|[\\/]src[\\/](lib[\\/]importaciones|ui[\\/](chart-card|recent-imports))\.tsx?$/,
+  // What Inicio shares with the screens that it summarises.
+  home: /[\\/]features[\\/](configuracion[\\/](api|shared)|clientes[\\/]shared)\.tsx?$|[\\/]src[\\/](lib[\\/](importaciones|datos-empresa)|ui[\\/]recent-imports)\.tsx?$|[\\/]contract[\\/]src[\\/]avisos\.ts$/,
+  rangos: /[\\/]features[\\/]rangos[\\/]shared\.tsx$/,
+  charts: /[\\/]src[\\/]ui[\\/]chart(s|-card)\.tsx$/,
+  'new-password': /[\\/]src[\\/](ui[\\/]new-password\.tsx|lib[\\/]password-rules\.ts)$/,
   'document-texts':
     /[\\/]features[\\/]documentos[\\/](printed-pages?|message-banners)\.tsx$|[\\/]src[\\/](lib[\\/]indent-xml|ui[\\/]text-(modal|block))\.tsx?$/,
   help: /[\\/]features[\\/]ayuda[\\/]shared\.tsx$|[\\/]src[\\/]ui[\\/](help-popover|highlighted)\.tsx$/,
   // The other screens need only a list of codes from the reports package.
   'report-codes': /[\\/]packages[\\/]reports[\\/]src[\\/]layout[\\/]codes/,
-  'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapeo[\\/]/,
-  reports: /[\\/]packages[\\/]reports[\\/]/,
+  'mapping-rules': /[\\/]packages[\\/]reports[\\/]src[\\/]mapping[\\/]/,
+  reports: /[\\/]packages[\\/]reports[\\/]src[\\/](?!it1[\\/]|derive[\\/]marks)/,
   calendar: /[\\/]node_modules[\\/](@mantine[\\/]dates|dayjs)[\\/]/,
 } as const;
 
@@ -41,6 +51,7 @@ const apart = {
  */
 const families: Readonly<Record<string, readonly string[]>> = {
   reporting: ['mapeo', 'reportes'],
+  lists: ['facturas', 'recibidas'],
   workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
   settings: [
     'accesos',
@@ -64,20 +75,10 @@ const ofTheFirstPage =
 /** A component of ui/, which is small. Its libraries and the charts are not. */
 const ownPiece = /[\\/]src[\\/]ui[\\/](?!charts\.)[\w-]+\.tsx$/;
 
-type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
-
-/** A module and all its static imports, without its dynamic imports. */
-function closureOf(id: string, context: Context, closure = new Set<string>()): Set<string> {
-  if (closure.has(id)) return closure;
-  closure.add(id);
-  for (const next of context.getModuleInfo(id)?.importedIds ?? []) closureOf(next, context, closure);
-  return closure;
-}
-
 /**
  * Assigns each module to an output file: those of the entrance to one, those of the shell or of more than one feature
- * to another, and the rest to the file of its screen, panel or dialog. On a slow connection each extra file costs more
- * than its bytes.
+ * to another, and the rest, style sheets too, to the file of its screen, panel or dialog. On a slow connection each
+ * extra file costs more than its bytes.
  */
 export function chunkName(): (id: string, context: Context) => string | null {
   let groups: ReturnType<typeof readGroups> | undefined;
@@ -90,24 +91,25 @@ export function chunkName(): (id: string, context: Context) => string | null {
     if (groups.shared.has(id)) return 'shell';
     const users = groups.users.get(id) ?? new Set();
     if (!isSheet && users.size < 2) return null;
-    return familyOf(users) ?? 'shell';
+    return familyOf(users) ?? (users.size < 2 ? null : 'shell');
   };
 }
 
 function readGroups(context: Context) {
-  const entrance = closureOf(main, context);
-  const shared = closureOf(app, context);
+  const { closureOf } = moduleGraph(context);
+  const entrance = closureOf(main);
+  const shared = closureOf(app);
   const users = new Map<string, Set<string>>();
   const seen = new Set<string>();
   const waiting = [main, app, router];
   for (const id of waiting) {
-    for (const inner of closureOf(id, context))
+    for (const inner of closureOf(id))
       for (const lazy of context.getModuleInfo(inner)?.dynamicallyImportedIds ?? []) {
         if (seen.has(lazy)) continue;
         seen.add(lazy);
         waiting.push(lazy);
         const feature = /[\\/]features[\\/]([\w-]+)[\\/]/.exec(lazy)?.[1] ?? lazy;
-        for (const used of closureOf(lazy, context)) {
+        for (const used of closureOf(lazy)) {
           // The showcase uses every component of ui/. Only its use of small components counts, not of their
           // dependencies.
           if (lazy.includes('/showcase/') && !ownPiece.test(used)) continue;
@@ -150,7 +152,10 @@ export const preloads = (): Plugin => ({
       }
       return files;
     };
+    const missing = Object.keys(apart).find((name) => !chunks.some((chunk) => chunk.name === name));
+    if (missing !== undefined) throw new Error(`No module of the build belongs to the group ${missing} of chunks.ts`);
     const entrance = filesOf(chunkOf('main.tsx'));
+    if (entrance.has(chunkOf('app/app.tsx').fileName)) throw new Error('The login needs the file of the shell');
     const shell = filesOf(chunkOf('app/app.tsx'));
     const table = Object.entries(screenCode).map(([id, path]) => {
       const files = [...filesOf(chunkOf(`features/${path}`), new Set(shell))].filter((file) => !entrance.has(file));

@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkName, preloads } from './chunks.ts';
 import { firstPage, startInDevelopment } from './first-page.ts';
+import { palettes } from './palettes.ts';
 
 export default defineConfig({
-  plugins: [react(), preloads(), firstPage(), startInDevelopment()],
+  plugins: [react(), palettes(), preloads(), firstPage(), startInDevelopment()],
   // `npm -w @timbre/web run dev`: screens from source, everything else from a server started with `npm start`.
   server: { proxy: { '/api': 'http://127.0.0.1:3000', '/livez': 'http://127.0.0.1:3000' } },
   build: {

@@ -14,12 +14,12 @@ import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import './mantine.css';
 import {
-  ActionIcon,
-  Button,
+  type ActionIconProps,
+  type ButtonProps,
   createTheme,
   defaultVariantColorsResolver,
-  NativeSelect,
-  PasswordInput,
+  type NativeSelectProps,
+  type PasswordInputProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -58,15 +58,16 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver,
+  // Only the types of the components are imported: a screen that shows none does not load it.
   components: {
-    Button: Button.extend({ defaultProps: { variant: 'default' } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', size: 32 } }),
-    NativeSelect: NativeSelect.extend({ defaultProps: { rightSection: <IconChevronDown size={16} /> } }),
-    PasswordInput: PasswordInput.extend({
+    Button: { defaultProps: { variant: 'default' } satisfies ButtonProps },
+    ActionIcon: { defaultProps: { variant: 'subtle', size: 32 } satisfies ActionIconProps },
+    NativeSelect: { defaultProps: { rightSection: <IconChevronDown size={16} /> } satisfies NativeSelectProps },
+    PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': 'Mostrar contraseña' },
-      },
-    }),
+      } satisfies PasswordInputProps,
+    },
   },
 });

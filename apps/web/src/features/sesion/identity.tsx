@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { answerIdentity, useIdentityAsked } from '../../lib/identity.ts';
-import { useMutation } from '../../lib/mutation.ts';
 import { useSession } from '../../lib/session.ts';
-import { PasswordDialog, type TypedIdentity } from '../../ui/password-dialog.tsx';
-import { confirmSesion } from './api.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const IdentityDialog = lazyPart(async () => (await import('./identity-dialog.tsx')).IdentityDialog, 'dialog');
+const refuse = () => answerIdentity(false);
 
 /** Frames during which the focus is restored: the button is disabled until its call has ended. */
 const framesOfPatience = 120;
@@ -15,9 +16,9 @@ export function Identity() {
   const focused = useRef<Element>(null);
 
   // When the session ends, the waiting calls fail.
-  useEffect(() => () => answerIdentity(false), []);
+  useEffect(() => refuse, []);
   useEffect(() => {
-    if (expired) answerIdentity(false);
+    if (expired) refuse();
   }, [expired]);
   useEffect(() => {
     if (asked) return;
@@ -29,27 +30,7 @@ export function Identity() {
     return () => document.removeEventListener('focusin', follow);
   }, [asked]);
 
-  return asked && <Question />;
-}
-
-function Question() {
-  const confirm = useMutation({
-    mutationFn: (identity: TypedIdentity) => confirmSesion({ body: identity }),
-    onSuccess: () => answerIdentity(true),
-  });
-  return (
-    <PasswordDialog
-      title="Confirme que es usted"
-      confirm="Confirmar"
-      error={confirm.error}
-      busy={confirm.isPending}
-      onConfirm={confirm.mutate}
-      onClose={() => answerIdentity(false)}
-    >
-      Escriba su contraseña para continuar. Se pide cuando han pasado más de cinco minutos desde que la escribió por
-      última vez.
-    </PasswordDialog>
-  );
+  return <Suspense>{asked && <IdentityDialog onClose={refuse} />}</Suspense>;
 }
 
 /** Restores the focus to the element that had it, as soon as it can take it and while no other has it. */

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ambienteDe, ambientes, ambienteVisible } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -28,10 +28,10 @@ import { eliminarSecuencia, type Secuencia, secuenciasQuery } from '../api.ts';
 import styles from '../configuracion.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { avisoBreve, rangeName, rowsOf, type TipoRow, warningsOf } from '../secuencias.ts';
-import { LibroDialog } from './libro-dialog.tsx';
-import { SecuenciaDialog } from './secuencia-dialog.tsx';
 import own from './secuencias.module.css';
 
+const LibroDialog = lazyPart(async () => (await import('./libro-dialog.tsx')).LibroDialog, 'dialog');
+const SecuenciaDialog = lazyPart(async () => (await import('./secuencia-dialog.tsx')).SecuenciaDialog, 'dialog');
 const AnularDialog = lazyPart(async () => (await import('./anular-dialog.tsx')).AnularDialog, 'dialog');
 
 const route = getRouteApi('/configuracion');
@@ -140,13 +140,15 @@ export function Secuencias({ configuracion, refusal }: PanelProps) {
           maxHeight="none"
         />
       )}
-      {opened?.kind === 'add' && (
-        <SecuenciaDialog rncEmisor={configuracion.rncEmisor} ambiente={ambiente} tipo={opened.tipo} onClose={close} />
-      )}
-      {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
-      {opened?.kind === 'void' && (
-        <AnularDialog secuencia={opened.secuencia} refusal={refusal} onClose={() => setOpened(undefined)} />
-      )}
+      <Suspense>
+        {opened?.kind === 'add' && (
+          <SecuenciaDialog rncEmisor={configuracion.rncEmisor} ambiente={ambiente} tipo={opened.tipo} onClose={close} />
+        )}
+        {opened?.kind === 'ledger' && <LibroDialog secuencia={opened.secuencia} onClose={() => setOpened(undefined)} />}
+        {opened?.kind === 'void' && (
+          <AnularDialog secuencia={opened.secuencia} refusal={refusal} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
       {opened?.kind === 'remove' && (
         <ConfirmDialog
           title={`¿Eliminar el rango de E${opened.secuencia.tipo} en ${ambienteVisible[ambiente]}?`}
