@@ -30,7 +30,11 @@ const common = { method: 'GET', menu: menu.id } as const;
 /** Asked by people: a program has the DGII's own services. */
 const byPeople = { ...common, policy: 'miembro' } as const;
 const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => Type.Union([type, Type.Null()]);
-const RNC = Type.String({ pattern: '^(\\d{9}|\\d{11})$', description: 'RNC o cédula, sin guiones' });
+const RNC = Type.String({
+  pattern: '^(\\d{9}|\\d{11})$',
+  examples: ['199000005'],
+  description: 'RNC o cédula, sin guiones',
+});
 
 /** The services of the DGII and its maintenance windows, in its own words. */
 export const ServiciosDGII = Type.Object({
@@ -110,7 +114,7 @@ export const consultarComprobante = route({
   summary: 'Estado de un e-CF en la DGII, por su número',
   query: Type.Object({
     rncEmisor: RNC,
-    encf: Type.String({ pattern: '^E\\d{12}$' }),
+    encf: Type.String({ pattern: '^E\\d{12}$', examples: ['E310000000001'] }),
     rncComprador: Type.Optional(RNC),
     codigoSeguridad: Type.Optional(Type.String({ minLength: 6, maxLength: 6 })),
   }),
