@@ -28,7 +28,7 @@ const Acceso = Type.Object({
   soloRoot: Type.Boolean(),
 });
 
-const RncParams = Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$' }) });
+const RncParams = Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$', examples: ['199000005'] }) });
 
 const Configuracion = Type.Object({
   cliente: Type.Object({ rnc: Type.String(), nombre: Type.String(), email: Type.String() }),

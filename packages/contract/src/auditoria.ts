@@ -51,7 +51,7 @@ export const listarAuditoria = route({
   menu: menu.id,
   query: Type.Object({
     ...Filtros,
-    antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
+    antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', examples: ['1001'] })),
     limite: limiteDe(100),
   }),
   queryAliases: { cursor: 'antesDe' },

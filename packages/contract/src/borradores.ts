@@ -84,7 +84,7 @@ export const guardarBorrador = route({
     version: Type.Integer({ minimum: 0, maximum: 2_000_000_000, description: 'La que se cambia; 0 si es nuevo' }),
     tipo: Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', '46', '47']),
     comprador: Type.String({ maxLength: 150 }),
-    monto: Type.String({ pattern: '^-?\\d{1,16}\\.\\d{2}$' }),
+    monto: Type.String({ pattern: '^-?\\d{1,16}\\.\\d{2}$', examples: ['1180.00'] }),
     documento: Documento,
   }),
   answer: Borrador,
@@ -144,6 +144,7 @@ export const imprimirSinECF = route({
     ncf: Type.Optional(
       Type.String({
         pattern: '^B\\d{10}$',
+        examples: ['B0200000001'],
         description: 'Con `serie-b`: su NCF, del tipo que corresponde al documento',
       }),
     ),

@@ -46,6 +46,7 @@ export const consultaContribuyente = route({
   query: Type.Object({
     rnc: Type.String({
       pattern: '^\\s*(?:\\d[\\s-]*){9}(?:(?:\\d[\\s-]*){2})?$',
+      examples: ['1-99-00000-5'],
       maxLength: 40,
       description: '9 u 11 dígitos, con o sin guiones',
     }),

@@ -30,8 +30,11 @@ export const constants = {
 const common = { method: 'GET', menu: menu.id } as const;
 /** Asked by people: a program has the DGII's own services. */
 const byPeople = { ...common, policy: 'miembro' } as const;
-const nullable = <T extends ReturnType<typeof Type.String>>(type: T) => orNull(type);
-const RNC = Type.String({ pattern: '^(\\d{9}|\\d{11})$', description: 'RNC o cédula, sin guiones' });
+const RNC = Type.String({
+  pattern: '^(\\d{9}|\\d{11})$',
+  examples: ['199000005'],
+  description: 'RNC o cédula, sin guiones',
+});
 
 /** The services of the DGII and its maintenance windows, in its own words. */
 export const ServiciosDGII = Type.Object({
@@ -51,7 +54,7 @@ export const ServiciosDGII = Type.Object({
     }),
   ),
   consultado: Type.String({ description: 'ISO 8601; una respuesta de la DGII sirve un minuto' }),
-  motivo: nullable(Type.String({ description: 'Por qué no se sabe; nulo si la DGII respondió' })),
+  motivo: orNull(Type.String({ description: 'Por qué no se sabe; nulo si la DGII respondió' })),
 });
 export type ServiciosDGII = Static<typeof ServiciosDGII>;
 
@@ -68,7 +71,7 @@ export const estadoDeServicios = route({
 const Direcciones = Type.Object({
   recepcion: Type.String(),
   aprobacion: Type.String(),
-  autenticacion: nullable(Type.String()),
+  autenticacion: orNull(Type.String()),
 });
 
 /** A taxpayer in the directory; with the company's own RNC, also the addresses at which the platform serves it. */
@@ -96,11 +99,11 @@ export const consultarDirectorio = route({
 export const ComprobanteDGII = Type.Object({
   estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado', 'en_proceso', 'no_encontrado']),
   codigo: Type.String(),
-  montoTotal: nullable(Type.String()),
-  totalITBIS: nullable(Type.String()),
-  fechaEmision: nullable(Type.String()),
-  fechaFirma: nullable(Type.String()),
-  rncComprador: nullable(Type.String()),
+  montoTotal: orNull(Type.String()),
+  totalITBIS: orNull(Type.String()),
+  fechaEmision: orNull(Type.String()),
+  fechaFirma: orNull(Type.String()),
+  rncComprador: orNull(Type.String()),
 });
 export type ComprobanteDGII = Static<typeof ComprobanteDGII>;
 
@@ -111,7 +114,7 @@ export const consultarComprobante = route({
   summary: 'Estado de un e-CF en la DGII, por su número',
   query: Type.Object({
     rncEmisor: RNC,
-    encf: Type.String({ pattern: '^E\\d{12}$' }),
+    encf: Type.String({ pattern: '^E\\d{12}$', examples: ['E310000000001'] }),
     rncComprador: Type.Optional(RNC),
     codigoSeguridad: Type.Optional(Type.String({ minLength: 6, maxLength: 6 })),
   }),

@@ -262,6 +262,7 @@ export const anularDocumento = route({
     eNCF: Type.Optional(
       Type.String({
         pattern: '^E34\\d{10}$',
+        examples: ['E340000000001'],
         description:
           'Solo junto al simulador y sin rango de notas de crédito: el número de «alternativa» que dio el rechazo',
       }),

@@ -33,7 +33,11 @@ const textoDe = (element: string) =>
   Type.String({ minLength: 1, maxLength: mostOf(element), description: `${element} de sus comprobantes` });
 
 const codigoDe = (element: string) =>
-  Type.String({ pattern: '^[0-9]{6}$', description: `${element}: código de la Tabla III del Formato e-CF` });
+  Type.String({
+    pattern: '^[0-9]{6}$',
+    examples: ['010100'],
+    description: `${element}: código de la Tabla III del Formato e-CF`,
+  });
 
 /** Most branches of a company. */
 const mostSucursales = 50;
@@ -58,7 +62,7 @@ export const DatosEmpresa = Type.Object(
     provincia: Type.Optional(codigoDe('Provincia')),
     municipio: Type.Optional(codigoDe('Municipio')),
     telefonos: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[0-9]{3}-[0-9]{3}-[0-9]{4}$' }), {
+      Type.Array(Type.String({ pattern: '^[0-9]{3}-[0-9]{3}-[0-9]{4}$', examples: ['809-555-0100'] }), {
         maxItems: 3,
         uniqueItems: true,
         description: 'TelefonoEmisor, como 809-555-0100',

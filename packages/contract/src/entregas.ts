@@ -41,7 +41,10 @@ export const xmlDeAprobacionDeFactura = route({
   path: '/api/documentos/:id/aprobaciones/:huella',
   summary: 'El XML firmado de una respuesta del comprador de una factura',
   policy: 'leer',
-  params: Type.Object({ ...IdParams.properties, huella: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
+  params: Type.Object({
+    ...IdParams.properties,
+    huella: Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['a'.repeat(64)] }),
+  }),
   answerKind: 'xml',
 });
 

@@ -210,7 +210,12 @@ export const prepararHoja = route({
   answer: Type.Object({ comprobantes: Type.Integer() }),
 });
 
-const NombreDeVista = Type.String({ minLength: 1, maxLength: 40, pattern: '^\\S(.*\\S)?$' });
+const NombreDeVista = Type.String({
+  minLength: 1,
+  maxLength: 40,
+  pattern: '^\\S(.*\\S)?$',
+  examples: ['Pendientes del mes'],
+});
 
 /** The filters and the order of the list, under a name. */
 export const Vista = Type.Object({
@@ -234,7 +239,7 @@ export const listarVistas = route({
 
 export const NuevaVista = Type.Object({
   nombre: NombreDeVista,
-  busqueda: Type.String({ maxLength: 1_000, pattern: "^[\\w=&%.~*!()'+-]*$" }),
+  busqueda: Type.String({ maxLength: 1_000, pattern: "^[\\w=&%.~*!()'+-]*$", examples: ['estado=rechazado&tipo=31'] }),
 });
 export type NuevaVista = Static<typeof NuevaVista>;
 

@@ -38,7 +38,7 @@ export const { formatosDeFirma, esquinas, maximoDelArchivo } = constants;
 export type FormatoDeFirma = keyof typeof formatosDeFirma;
 export type Esquina = keyof typeof esquinas;
 
-const cierto = Type.String({ pattern: '^([Tt]rue|TRUE|[Ff]alse|FALSE)?$' });
+const cierto = Type.String({ pattern: '^([Tt]rue|TRUE|[Ff]alse|FALSE)?$', examples: ['true'] });
 
 /**
  * Signs a file with the company's certificate: a PDF by PAdES, an XML by XMLDSig, a text by CAdES. The answer is the signed
@@ -79,7 +79,7 @@ export const firmarDocumento = route({
     sello_pagina: {
       kind: 'text',
       description: 'Solo pdf: página del sello, desde 1, o ultima. Por omisión, 1',
-      schema: Type.String({ pattern: '^([1-9][0-9]{0,2}|ultima)$' }),
+      schema: Type.String({ pattern: '^([1-9][0-9]{0,2}|ultima)$', examples: ['ultima'] }),
     },
     firma_separada: {
       kind: 'text',

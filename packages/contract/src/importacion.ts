@@ -218,7 +218,11 @@ export const listarIncidencias = route({
     aviso: Type.Optional(Type.Boolean({ description: 'Los avisos, en vez de los errores' })),
     buscar: Type.Optional(Type.String({ maxLength: 100, description: 'Parte de la celda, del eNCF o del texto' })),
     despues: Type.Optional(
-      Type.String({ pattern: '^\\d{1,15}\\.\\d{1,10}$', description: '`siguiente` de la página anterior' }),
+      Type.String({
+        pattern: '^\\d{1,15}\\.\\d{1,10}$',
+        examples: ['12.3'],
+        description: '`siguiente` de la página anterior',
+      }),
     ),
     limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
   }),

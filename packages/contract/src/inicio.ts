@@ -92,7 +92,7 @@ export const verLogo = route({
   path: '/api/logos/:rnc',
   summary: 'Logo de la empresa',
   policy: 'sesion',
-  params: Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$' }) }),
+  params: Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$', examples: ['199000005'] }) }),
   query: Type.Object({ v: Type.Optional(Type.String()) }),
   answerKind: 'archivo',
 });

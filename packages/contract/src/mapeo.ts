@@ -183,12 +183,12 @@ export const leerArchivoDeMapeo = route({
 
 const Tipos = Type.Record(Type.String(), Type.String(), { description: 'Cuenta → código: `02`' });
 const tipoReporte = (codigo: '606' | '607') => Type.Object({ tipoReporte: Type.Optional(Type.Enum([codigo])) });
-const typesBody = (name: string) =>
+const typesBody = (name: string, codigo: '606' | '607') =>
   Type.Object(
     {
       version,
       rnc: Type.Optional(Type.String({ maxLength: 20 })),
-      tipoReporte: Type.Optional(Type.String({ maxLength: 3 })),
+      ...tipoReporte(codigo).properties,
       [name]: Type.Optional(Tipos),
       mapeoTipos: Type.Optional(Tipos),
     },
@@ -215,7 +215,7 @@ export const guardarTiposDeBienes = route({
   ...changing,
   ...raw,
   params,
-  body: typesBody('mappingTiposBienesServicios'),
+  body: typesBody('mappingTiposBienesServicios', '606'),
   answer: Guardado,
 });
 
@@ -238,11 +238,13 @@ export const guardarTiposDeIngresos = route({
   ...changing,
   ...raw,
   params,
-  body: typesBody('mappingTiposIngresos'),
+  body: typesBody('mappingTiposIngresos', '607'),
   answer: Guardado,
 });
 
-const Letras = Type.Record(Type.String(), Type.String({ pattern: '^A?[A-Z]$' }), { description: 'Campo → A…AZ' });
+const Letras = Type.Record(Type.String(), Type.String({ pattern: '^A?[A-Z]$', examples: ['K'] }), {
+  description: 'Campo → A…AZ',
+});
 const Columnas = { columnasExcel606: Letras, columnasExcel607: Letras };
 
 /** The columns of the workbooks; the initial ones while none were chosen. */

@@ -18,6 +18,7 @@ export const descargarPlantilla = route({
   params: Type.Object({
     archivo: Type.String({
       pattern: '^ecf-(31|32|33|34|41|43|44|45|46|47)\\.(xml|json|xlsx)$',
+      examples: ['ecf-31.json'],
       description: 'ecf-TIPO.FORMATO, como ecf-31.xml',
     }),
   }),

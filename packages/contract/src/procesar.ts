@@ -42,7 +42,11 @@ export type AlcanceDeProceso = (typeof alcances)[number]['tipo'];
 const Alcance = Type.Enum(alcances.map(({ tipo }) => tipo));
 
 const TextOrNull = orNull(Type.String());
-const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description: 'RD$, decimal' });
+const Monto = Type.String({
+  pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$',
+  examples: ['1180.00'],
+  description: 'RD$, decimal',
+});
 const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
 const Rnc = Type.String({ maxLength: 20, description: 'El de la empresa de la sesión' });
 const CompanyId = Type.Optional(orNull(Type.String({ maxLength: 60 })));

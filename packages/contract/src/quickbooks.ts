@@ -141,7 +141,7 @@ export const cuentasDeQuickBooks = route({
   answer: Type.Object({ cuentas: Type.Array(CuentaQuickBooks) }),
 });
 
-const PersonaParams = Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$' }) });
+const PersonaParams = Type.Object({ id: Type.String({ pattern: '^\\d{1,20}$', examples: ['58'] }) });
 const PersonaQuery = Type.Object({ companyId: Type.Optional(Type.String({ maxLength: 30 })) });
 const Persona = Type.Object({
   id: Type.String(),

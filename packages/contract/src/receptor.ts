@@ -21,7 +21,9 @@ const form = (description: string) =>
     },
   }) as const;
 
-const Receptor = Type.Object({ rnc: Type.String({ pattern: '^(\\d{9}|\\d{11})$', description: 'RNC del receptor' }) });
+const Receptor = Type.Object({
+  rnc: Type.String({ pattern: '^(\\d{9}|\\d{11})$', examples: ['199000005'], description: 'RNC del receptor' }),
+});
 
 const semillaSpec = {
   method: 'GET',

@@ -81,7 +81,7 @@ export const listarRecibidas = route({
     encf: Type.Optional(Type.String({ maxLength: 13, description: 'Parte del eNCF' })),
     emisor: Type.Optional(Type.String({ maxLength: 100, description: 'Parte del nombre del emisor o de su RNC' })),
     tipoDocumento: Type.Optional(Type.Enum(['31', '32', '33', '34', '41', '43', '44', '45', '46', '47'])),
-    montoMinimo: Type.Optional(Type.String({ pattern: '^\\d{1,16}(\\.\\d{1,2})?$' })),
+    montoMinimo: Type.Optional(Type.String({ pattern: '^\\d{1,16}(\\.\\d{1,2})?$', examples: ['1180.00'] })),
     respuesta: Type.Optional(Type.Enum(['pendiente', 'aceptada', 'rechazada'])),
     buscar: Type.Optional(
       Type.String({ maxLength: 64, description: 'Parte del eNCF, del nombre o del RNC del emisor' }),

@@ -128,7 +128,9 @@ export const AunquePresentado = Type.Optional(
 
 /** Parameters of the specification's lists of invoices, for programs that send no header. */
 export const keyInAddress = {
-  userId: Type.Optional(Type.String({ description: 'El usuario de la sesión; si se envía, debe ser el de la clave' })),
+  userId: Type.Optional(
+    Type.String({ description: 'El usuario de la sesión; con la API Key de integración, cualquiera de la empresa' }),
+  ),
   apiKey: Type.Optional(
     Type.String({
       maxLength: 200,

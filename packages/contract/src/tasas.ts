@@ -21,6 +21,7 @@ export const menu = {
 /** A rate in RD$, as an e-CF takes it. @source e-CF.xsd v1.0, TasaImpuestoAdicional */
 const Tasa = Type.String({
   pattern: '^(?=.*[1-9])\\d{1,3}(?:\\.\\d{1,2})?$',
+  examples: ['18'],
   description: 'RD$ de 0.01 a 999.99, con hasta dos decimales',
 });
 
@@ -32,6 +33,7 @@ const montos = {
 
 const Trimestre = Type.String({
   pattern: '^20\\d\\d-(?:01|04|07|10)-01$',
+  examples: ['2026-10-01'],
   description: 'Primer día del trimestre: 2026-10-01 es octubre-diciembre de 2026',
 });
 

@@ -8,7 +8,7 @@ const FechaVencimiento = Type.Object({
   id: Type.String(),
   rncEmisor: Type.String(),
   serie: Type.Enum(['E', 'B']),
-  tipo: Type.String({ pattern: '^\\d{2}$' }),
+  tipo: Type.String({ pattern: '^\\d{2}$', examples: ['31'] }),
   /** Midnight UTC, ISO 8601: only the date matters. */
   fechaVencimiento: Type.String(),
   activo: Type.Boolean(),
@@ -18,8 +18,11 @@ const FechaVencimiento = Type.Object({
 export const NuevaFecha = Type.Object({
   rncEmisor: Rnc,
   serie: Type.Enum(['E', 'B']),
-  tipo: Type.String({ pattern: '^\\d{2}$' }),
-  fechaVencimiento: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$' }),
+  tipo: Type.String({ pattern: '^\\d{2}$', examples: ['31'] }),
+  fechaVencimiento: Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$',
+    examples: ['2028-12-31T00:00:00.000Z'],
+  }),
   activo: Type.Boolean(),
 });
 

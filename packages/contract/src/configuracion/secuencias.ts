@@ -97,7 +97,7 @@ export const eliminarRangoNC = route({
   status: 204,
 });
 
-const TipoDeSecuencia = Type.String({ pattern: `^(${tiposECF.join('|')})$` });
+const TipoDeSecuencia = Type.String({ pattern: `^(${tiposECF.join('|')})$`, examples: ['31'] });
 const NumeroDeSecuencia = Type.Integer({ minimum: 1, maximum: mostSequence });
 
 /** A range of authorised numbers. */
@@ -178,7 +178,10 @@ export const libroDeNumeros = route({
   policy: 'leer',
   menu: 'configuracion',
   params: IdParams,
-  query: Type.Object({ antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$' })), limite: limiteDe(100) }),
+  query: Type.Object({
+    antesDe: Type.Optional(Type.String({ pattern: '^\\d{1,10}$', examples: ['1001'] })),
+    limite: limiteDe(100),
+  }),
   queryAliases: { cursor: 'antesDe' },
   answer: Type.Object({ numeros: Type.Array(NumeroDelLibro), hayMas: Type.Boolean() }),
 });

@@ -20,7 +20,7 @@ export const signXmlFromDb = route({
     AddFechaHoraFirma: {
       kind: 'text',
       description: 'true: FechaHoraFirma es el momento de firmar, aunque el XML traiga otra',
-      schema: Type.String({ pattern: '^([Tt]rue|TRUE|[Ff]alse|FALSE)?$' }),
+      schema: Type.String({ pattern: '^([Tt]rue|TRUE|[Ff]alse|FALSE)?$', examples: ['true'] }),
     },
   },
   maxBodyBytes: 6 * 1024 * 1024,

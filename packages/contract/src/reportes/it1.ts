@@ -67,7 +67,7 @@ export const filasDeCasilla = route({
   ...common,
   params: Type.Object({
     id: Type.String({ format: 'uuid' }),
-    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.-]{1,20}$' }),
+    casilla: Type.String({ pattern: '^[AC]?[0-9A-Za-z.-]{1,20}$', examples: ['A19'] }),
   }),
   answer: Type.Object({
     casilla: Casilla,

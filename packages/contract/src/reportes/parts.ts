@@ -9,9 +9,17 @@ export const TipoDeReporte = Type.Enum(featureConstants.reportes.reportesFiscale
 export const Formato = Type.Enum(['606', '607', '608', '609']);
 
 export const TextOrNull = orNull(Type.String());
-export const Monto = Type.String({ pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$', description: 'RD$, decimal' });
+export const Monto = Type.String({
+  pattern: '^-?\\d{1,15}(\\.\\d{1,2})?$',
+  examples: ['1180.00'],
+  description: 'RD$, decimal',
+});
 export const Dia = Type.String({ format: 'date', description: 'yyyy-MM-dd' });
-export const Periodo = Type.String({ pattern: '^20\\d{2}(0[1-9]|1[0-2])$', description: 'AAAAMM' });
+export const Periodo = Type.String({
+  pattern: '^20\\d{2}(0[1-9]|1[0-2])$',
+  examples: ['202611'],
+  description: 'AAAAMM',
+});
 export const common = { policy: 'leer', menu: 'reportes' } as const;
 export const changing = { policy: 'reportar', menu: 'reportes' } as const;
 

@@ -179,7 +179,11 @@ export const presentarReporte = route({
   ...changing,
   params: IdDeReporte,
   body: Type.Object({
-    numero: Type.String({ pattern: '^[0-9A-Za-z-]{4,30}$', description: 'Número de aceptación de la Oficina Virtual' }),
+    numero: Type.String({
+      pattern: '^[0-9A-Za-z-]{4,30}$',
+      examples: ['123456789'],
+      description: 'Número de aceptación de la Oficina Virtual',
+    }),
     fecha: Dia,
   }),
   answer: ReporteGuardado,

@@ -40,6 +40,18 @@ export async function findMembresia(tx: Tx, empresaId: string, id: string): Prom
   return rows[0];
 }
 
+/** Whether a company has an active user of that id or user name. */
+export async function hasUser(tx: Tx, empresaId: string, claim: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('membresia')
+    .select('id')
+    .where('empresa_id', '=', empresaId)
+    .where('estado', '=', 'activa')
+    .where((eb) => eb.or([eb(sql<string>`id::text`, '=', claim), eb('nombre_usuario', '=', claim)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The ids of a company's administrators; the rows are locked until the transaction ends. */
 export async function holdAdministrators(tx: Tx, empresaId: string): Promise<string[]> {
   const rows = await tx

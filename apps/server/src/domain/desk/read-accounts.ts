@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { refuse } from '@timbre/refusal';
 import {
   type Account,
@@ -9,6 +10,7 @@ import {
   readMapping,
   readMappingRows,
 } from '@timbre/reports';
+import { parseRNC } from '@timbre/values';
 import {
   columnLetters,
   fewColumns,
@@ -199,10 +201,27 @@ export function readTypesBody(sent: {
   readonly bytes: Uint8Array;
   readonly part: 'mapeoTipos606' | 'mapeoTipos607';
   readonly name: string;
+  readonly rnc: string;
 }): ReadMapping {
   const body = bodyOf(sent.bytes);
+  demandOfTypes(body, sent);
   const read = readMapping({ [sent.part]: body[sent.name] ?? body.mapeoTipos }) ?? refuse('mapeo/no-reconocido');
   return { version: versionOf(body), partes: taken(read) };
+}
+
+/** Refuses classifications that are said to be of another report or company, or that are sent twice and differ. */
+function demandOfTypes(
+  body: Json,
+  { part, name, rnc }: { readonly part: string; readonly name: string; readonly rnc: string },
+) {
+  const reporte = part.slice(-3);
+  if (body.tipoReporte !== undefined && body.tipoReporte !== reporte)
+    refuse('peticion/invalida', `tipoReporte debe ser uno de: ${reporte}`);
+  if (body.rnc !== undefined && parseRNC(String(body.rnc)) !== rnc)
+    refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
+  const both = body[name] !== undefined && body.mapeoTipos !== undefined;
+  if (both && !isDeepStrictEqual(body[name], body.mapeoTipos))
+    refuse('peticion/invalida', `Envíe «${name}» o «mapeoTipos», o los dos iguales: es lo mismo`);
 }
 
 function taken({ partes, descartes }: MappingFile): MappingFile['partes'] {
@@ -213,7 +232,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 function bodyOf(bytes: Uint8Array): Json {
   const body = parseJson(bytes);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('peticion/invalida');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return refuse('peticion/invalida', 'El cuerpo debe ser un objeto');
   return body as Json;
 }
 

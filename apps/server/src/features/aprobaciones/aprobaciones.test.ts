@@ -105,20 +105,25 @@ test('a rejected request leaves the company as it was, and nothing waits', { tag
   await reject(again);
 });
 
-test('a request of environment is rejected without a body: the company is told, without a reason', {
-  tags: ['S7-11'],
-}, async () => {
-  const company = await stranger(server, { ...bare, certificado: true });
-  const id = await ask(company);
-  const { statusCode } = await server.app.http.fastify.inject({
-    method: 'POST',
-    url: `/configuracion/rechazar-solicitud/${id}`,
-    headers: { authorization: `Bearer ${root}` },
-  });
-  expect(statusCode).toBe(204);
-  expect((await decided()).body.solicitudes[0]).toMatchObject({ id, decision: 'rechazada', motivo: null });
-  expect((await actsOf(company.id))[1]!.datos).not.toHaveProperty('motivo');
-});
+test.each([undefined, 'null', '{"motivo":null}', '{"motivo":" "}'])(
+  'a request of environment is rejected with the body %s: the company is told, without a reason',
+  {
+    tags: ['S7-11'],
+  },
+  async (payload) => {
+    const company = await stranger(server, { ...bare, certificado: true });
+    const id = await ask(company);
+    const { statusCode } = await server.app.http.fastify.inject({
+      method: 'POST',
+      url: `/configuracion/rechazar-solicitud/${id}`,
+      headers: { authorization: `Bearer ${root}`, ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { payload }),
+    });
+    expect(statusCode).toBe(204);
+    expect((await decided()).body.solicitudes[0]).toMatchObject({ id, decision: 'rechazada', motivo: null });
+    expect((await actsOf(company.id))[1]!.datos).not.toHaveProperty('motivo');
+  },
+);
 
 test('a request is resolved once, also when two resolve it together', { tags: ['S7-11'] }, async () => {
   const company = await stranger(server, { ...bare, certificado: true });

@@ -119,14 +119,14 @@ export const reject = (ctx: Context, id: string, text: string | undefined, by: A
     const { ambiente, registro } = await hold(tx, id);
     const closed = { por: by.por, en: ctx.clock.now() };
     if (registro !== undefined) {
-      const motivo = text?.trim() ?? withoutReason;
+      const motivo = text ?? withoutReason;
       await closeRegistro(tx, id, 'rechazada', { ...closed, motivo });
       const datos = { rnc: registro.rnc, razonSocial: registro.razon_social, correo: registro.correo, motivo, ...by };
       await ctx.events.append(tx, platformRecord, [{ tipo: 'empresa.rechazada', sujeto: id, datos }]);
       await postMail(ctx, tx, [ofPlatform(registro.correo, rejectedMail(registro.razon_social, motivo))]);
       return;
     }
-    const reason = text === undefined ? {} : { motivo: text.trim() };
+    const reason = text === undefined ? {} : { motivo: text };
     await closeSolicitud(tx, id, 'rechazada', { ...closed, ...reason });
     const { empresa, nuevo_ambiente } = ambiente;
     const datos = { ambiente: nuevo_ambiente, ...reason, ...by };

@@ -26,7 +26,7 @@ export function readCliente({ fields, files }: Form, id: string): ClienteChanges
   };
 }
 
-const checkDatos = checker(empresa.DatosEmpresa, 'cuerpo');
+const checkDatos = checker(empresa.DatosEmpresa, 'cuerpo', 'datos');
 
 function readDatosPart(text: string): empresa.DatosEmpresa {
   let json: unknown;

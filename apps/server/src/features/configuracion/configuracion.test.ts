@@ -124,7 +124,7 @@ describe('saving', () => {
     [{ id_externo: 'x'.repeat(101) }, 'configuracion/invalida', 'El ID externo no puede tener más de 100 caracteres'],
     [{ NuevoAmbiente: 'Luna' }, 'configuracion/invalida', 'El ambiente debe ser Test, Certificacion o Produccion'],
     [{ RangosENCF: '{' }, 'configuracion/invalida', 'RangosENCF no es JSON'],
-    [{ RangosENCF: '[{}]' }, 'peticion/invalida', '0.desde es obligatorio'],
+    [{ RangosENCF: '[{}]' }, 'peticion/invalida', 'RangosENCF.0.desde es obligatorio'],
   ])('saving %j is refused with its reason', async (fields, code, detail) => {
     expect((await save(fields)).problem).toMatchObject({ code, detail });
   });

@@ -26,7 +26,7 @@ export function readChanges({ fields, files }: Form): Changes {
 const readAmbiente = (text: string) =>
   ambienteDe(text) ?? refuse('configuracion/invalida', 'El ambiente debe ser Test, Certificacion o Produccion');
 
-const checkRanges = checker(configuracion.RangosENCF, 'cuerpo');
+const checkRanges = checker(configuracion.RangosENCF, 'cuerpo', 'RangosENCF');
 
 function readRanges(text: string): Changes['rangos'] {
   let json: unknown;

@@ -12,6 +12,7 @@ import { storeDatos } from '../../domain/companies/companies-repo.ts';
 import { changedDatos, readDatos } from '../../domain/companies/datos-empresa.ts';
 import { makeDemoCertificate } from '../../domain/companies/demo-certificate.ts';
 import { issuersTopic } from '../../domain/companies/issuers.ts';
+import { hasUser } from '../../domain/companies/memberships-repo.ts';
 import { certificateTopic } from '../../domain/companies/signers.ts';
 import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
 import { REHEARSE } from '../../domain/comprobantes/rehearsal/rehearse.ts';
@@ -23,7 +24,7 @@ import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
 import { configuracionEvent, type NewEvent } from '../../platform/events/events.ts';
 import type { FormFile } from '../../platform/http/form.ts';
-import type { Actor, CompanyCaller } from '../../platform/input/caller.ts';
+import { type Actor, type Caller, type CompanyCaller, demandSelf } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { estadoDe } from '../quickbooks/service.ts';
 
@@ -91,6 +92,17 @@ export async function demandOwnRnc(ctx: Context, caller: CompanyCaller, claim: s
   const { rnc } = await ctx.issuers.of(caller.empresaId);
   if (claim !== undefined && parseRNC(claim) !== rnc) refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
   return rnc;
+}
+
+/**
+ * Throws Problem `acceso/denegado` unless the user in a request is the caller, or, where an integration key calls, any
+ * user of its company: the key belongs to the company, and its programs name the user who logged in.
+ */
+export async function demandOwnUser(ctx: Context, caller: Caller, claim: string | undefined): Promise<void> {
+  const { via, empresaId } = caller;
+  const known =
+    via === 'clave' && claim !== undefined && (await ctx.db.tenant(empresaId, (tx) => hasUser(tx, empresaId, claim)));
+  if (!known) demandSelf(caller, claim);
 }
 
 /**

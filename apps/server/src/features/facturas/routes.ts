@@ -3,9 +3,10 @@ import { refuse } from '@timbre/refusal';
 import type { InputOf } from '@timbre/route';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
-import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import { actorOf } from '../../platform/input/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
+import { demandOwnUser } from '../empresa/service.ts';
 import { exportFacturas, pageOfFacturas, prepareHoja, summarize } from './service.ts';
 import { facturaView } from './view.ts';
 import { changeVista, listVistas, removeVista, saveVista } from './vistas.ts';
@@ -15,7 +16,7 @@ const pageSize = 100;
 export function facturasRoutes(http: Http, ctx: Context): void {
   handle(http, facturas.listarFacturas, async ({ caller, query, reply }) => {
     const { limit = pageSize, orden = 'recientes', cursor, userId, sinXml = false } = query;
-    demandSelf(caller, userId);
+    await demandOwnUser(ctx, caller, userId);
     const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));
     const asked = { filter: filterOf(query), orden, after, limit, sinXml };
     const { rows, documents, next } = await pageOfFacturas(ctx, caller.empresaId, asked);

@@ -123,11 +123,11 @@ describe('the classifications', () => {
       rnc: company.rnc,
       tipoReporte: '606',
       mappingTiposBienesServicios: { a: '02', b: '11' },
-    };
+    } as const;
     const key = company.sesion;
     const saved = await server.call(mapeo.guardarTiposDeBienes, { params: params(), body: bienes }, key);
     expect(saved.body.version).toBe(2);
-    const ingresos = { tipoReporte: '607', mapeoTipos: { c: '06' } };
+    const ingresos = { tipoReporte: '607', mapeoTipos: { c: '06' } } as const;
     await server.call(mapeo.guardarTiposDeIngresos, { params: params(), body: ingresos }, key);
     const of606 = await server.call(mapeo.verTiposDeBienes, { params: params(), query: { tipoReporte: '606' } }, key);
     const of607 = await server.call(mapeo.verTiposDeIngresos, { params: params(), query: {} }, key);
@@ -141,6 +141,20 @@ describe('the classifications', () => {
       server.call(mapeo.guardarTiposDeBienes, { params: params(), body: body as never }, company.sesion);
     expect((await send({ mapping606: {} })).problem.code).toBe('mapeo/no-reconocido');
     expect((await send({ mapeoTipos: { a: '12' } })).problem.code).toBe('mapeo/invalido');
+  });
+
+  test('a classification said to be of another report or company, or sent twice with two values, is refused', async () => {
+    const send = async (body: object) =>
+      (await server.call(mapeo.guardarTiposDeIngresos, { params: params(), body: body as never }, company.sesion))
+        .problem;
+    const mapeoTipos = { c: '06' };
+    expect(await send({ mapeoTipos, tipoReporte: '606' })).toMatchObject({
+      detail: 'tipoReporte debe ser uno de: 607',
+    });
+    expect(await send({ mapeoTipos, rnc: '131880600' })).toMatchObject({ code: 'acceso/denegado' });
+    expect(await send({ mapeoTipos, mappingTiposIngresos: { c: '01' } })).toMatchObject({
+      detail: 'Envíe «mappingTiposIngresos» o «mapeoTipos», o los dos iguales: es lo mismo',
+    });
   });
 });
 

@@ -73,8 +73,8 @@ function mappingRoutes(http: Http, ctx: Context): void {
     return { ...guardadoOf(row), mapeoTipos: { ...mapeoIn(row).mapeoTipos606 } };
   });
   handle(http, mapeo.guardarTiposDeBienes, async ({ caller, params, body, request }) => {
-    await demandOwnRnc(ctx, caller, params.rnc);
-    return saveTipos(ctx, caller.empresaId, 'mapeoTipos606', body, actorOf(caller, request));
+    const rnc = await demandOwnRnc(ctx, caller, params.rnc);
+    return saveTipos(ctx, caller.empresaId, { part: 'mapeoTipos606', rnc, body }, actorOf(caller, request));
   });
   handle(http, mapeo.verTiposDeIngresos, async ({ caller, params }) => {
     await demandOwnRnc(ctx, caller, params.rnc);
@@ -83,8 +83,8 @@ function mappingRoutes(http: Http, ctx: Context): void {
     return { ...guardadoOf(row), mapeoTipos: Object.fromEntries(codes) };
   });
   handle(http, mapeo.guardarTiposDeIngresos, async ({ caller, params, body, request }) => {
-    await demandOwnRnc(ctx, caller, params.rnc);
-    return saveTipos(ctx, caller.empresaId, 'mapeoTipos607', body, actorOf(caller, request));
+    const rnc = await demandOwnRnc(ctx, caller, params.rnc);
+    return saveTipos(ctx, caller.empresaId, { part: 'mapeoTipos607', rnc, body }, actorOf(caller, request));
   });
 }
 

@@ -104,14 +104,14 @@ const classified = { mapeoTipos606: 'mappingTiposBienesServicios', mapeoTipos607
 export async function saveTipos(
   ctx: Context,
   empresaId: string,
-  part: keyof typeof classified,
-  body: Uint8Array,
+  { part, rnc, body }: { readonly part: keyof typeof classified; readonly rnc: string; readonly body: Uint8Array },
   by: Actor,
 ) {
   const { version, partes } = await ctx.desk.readTypesBody(body.length, {
     bytes: body,
     part,
     name: classified[part],
+    rnc,
   });
   return savePartes(ctx, empresaId, version, partes, by);
 }

@@ -2,10 +2,10 @@ import { recibidas as contract } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { ReceivedFilter } from '../../domain/received/list-repo.ts';
 import { type Http, handle } from '../../platform/http/register.ts';
-import { actorOf, demandSelf } from '../../platform/input/caller.ts';
+import { actorOf } from '../../platform/input/caller.ts';
 import { readCursor, valuesOf, writeCursor } from '../../platform/input/keyset-cursor.ts';
 import type { Context } from '../context.ts';
-import { demandOwnRnc } from '../empresa/service.ts';
+import { demandOwnRnc, demandOwnUser } from '../empresa/service.ts';
 import {
   acuseOfReceived,
   answer,
@@ -28,7 +28,7 @@ export function recibidasRoutes(http: Http, ctx: Context): void {
     const { empresaId } = caller;
     const { orden = 'recientes', cursor, page = 1, pageSize = usualPageSize } = query;
     const { userId, rncComprador, sinXml = false } = query;
-    demandSelf(caller, userId);
+    await demandOwnUser(ctx, caller, userId);
     if (cursor !== undefined && page > 1) refuse('peticion/invalida', 'Envíe «page» o «cursor», no ambos');
     const rnc = await demandOwnRnc(ctx, caller, rncComprador);
     const after = cursor === undefined ? undefined : readCursor(cursor, valuesOf(orden));

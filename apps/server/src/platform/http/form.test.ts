@@ -41,6 +41,16 @@ describe('forms', () => {
     expect(answer.json()).toEqual({ fields: { clave: 'abc' }, files: { archivo: ['a.p12', 1] } });
   });
 
+  test('a text of XML where a file is wanted is the file, unless the file is there too', async () => {
+    const alone = await send([['archivo', '<a>ñ</a>']]);
+    expect(alone.json()).toEqual({ fields: {}, files: { archivo: ['', 9] } });
+    const both = await send([
+      ['p12', '<a/>'],
+      ['archivo', new Blob(['<ab/>']), 'a.xml'],
+    ]);
+    expect(both.json()).toEqual({ fields: {}, files: { archivo: ['a.xml', 5] } });
+  });
+
   test.each<[string, [string, string | Blob, string?][], string]>([
     ['without what is required', [['clave', 'abc']], 'archivo es obligatorio'],
     ['with a text where a file is wanted', [['archivo', 'abc']], 'archivo debe ser un archivo'],

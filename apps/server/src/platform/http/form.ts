@@ -124,18 +124,24 @@ const fieldsSchema = (parts: FormParts) =>
     ),
   );
 
-/** Refuses a file instead of a text, and a text instead of a file; an empty text counts as no file. */
+/**
+ * Refuses a file instead of a text, and a text instead of a file; an empty text counts as no file. A text of XML is a
+ * file: programs also send the content alone, or beside the file.
+ */
 function ofKind({ files, fields }: Form, parts: FormParts): Form {
   for (const name of Object.keys(files))
     if (parts[name]?.kind !== 'file') refuse('peticion/invalida', `${name} debe ser texto, no un archivo`);
   const texts = Object.entries(fields).filter(([name, text]) => parts[name]?.kind !== 'file' || text !== '');
-  for (const [name] of texts) {
+  const asFiles = texts.filter(([name, text]) => parts[name]?.kind === 'file' && looksLikeXml(Buffer.from(text!)));
+  const contents = Object.fromEntries(asFiles.map(([name, text]) => [name, { name: '', bytes: Buffer.from(text!) }]));
+  const others = texts.filter(([name]) => !(name in contents));
+  for (const [name] of others) {
     const part = parts[name];
     if (part?.kind !== 'file') continue;
     if (part.missing !== undefined) missing(name, part);
     refuse('peticion/invalida', `${name} debe ser un archivo`);
   }
-  return { files, fields: Object.fromEntries(texts) };
+  return { files: { ...contents, ...files }, fields: Object.fromEntries(others) };
 }
 
 function missing(name: string, part: FormPart): never {

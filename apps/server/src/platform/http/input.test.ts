@@ -29,7 +29,12 @@ describe('input checked as declared', () => {
   });
 
   test.each([
-    [`/api/eco/no`, { texto: 'x' }, {}, 'id no tiene el formato esperado (uuid)'],
+    [
+      `/api/eco/no`,
+      { texto: 'x' },
+      {},
+      'id no tiene el formato esperado (uuid); por ejemplo, 01234567-89ab-7cde-8f01-23456789abcd',
+    ],
     [`/api/eco/${empresaId}?n=0`, { texto: 'x' }, {}, 'n no puede ser menor que 1'],
     [`/api/eco/${empresaId}?n=muchos`, { texto: 'x' }, {}, 'n debe ser un número entero'],
     [`/api/eco/${empresaId}`, {}, {}, 'texto es obligatorio'],
@@ -124,7 +129,13 @@ describe('input checked as declared', () => {
   });
 
   test('invalid JSON, another type of content and too large a body are refused', async () => {
-    expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({ code: 'peticion/invalida' });
+    expect((await post(`/api/eco/${empresaId}`, '{"texto": ')).json()).toMatchObject({
+      code: 'peticion/invalida',
+      detail: 'El cuerpo no es JSON, o está cortado: revise cómo termina',
+    });
+    expect((await post(`/api/eco/${empresaId}`, '{\n  texto: 1}')).json()).toMatchObject({
+      detail: 'El cuerpo no es JSON: revise la línea 2, columna 3',
+    });
     expect((await post(`/api/eco/${empresaId}`, '{"__proto__": {"x": 1}, "texto": "x"}')).statusCode).toBe(400);
     expect((await post(`/api/eco/${empresaId}`, '{"texto": "x", "texto": "y"}')).json()).toMatchObject({
       code: 'peticion/invalida',

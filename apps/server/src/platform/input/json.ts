@@ -5,6 +5,16 @@ import { findRepeatedName } from './repeated-names.ts';
 import { decodeBody } from './utf8.ts';
 import { refuseUnkeepable } from './validation.ts';
 
+/** Why a text was not parsed, with the place if the parser names it. */
+function notJson(text: string, { message }: Error): string {
+  if (message === 'Object contains forbidden prototype property')
+    return 'El JSON trae «__proto__» o «constructor» como nombre de un campo: quítelo';
+  const at = /at position (\d+)/.exec(message)?.[1];
+  if (at === undefined) return 'El cuerpo no es JSON, o está cortado: revise cómo termina';
+  const before = text.slice(0, Number(at)).split('\n');
+  return `El cuerpo no es JSON: revise la línea ${before.length}, columna ${before.at(-1)!.length + 1}`;
+}
+
 /**
  * Parses the JSON of a body. An empty body is undefined.
  *
@@ -17,8 +27,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   let value: unknown;
   try {
     value = secureJson.parse(text, undefined, { protoAction: 'error', constructorAction: 'error' });
-  } catch {
-    return refuse('peticion/invalida');
+  } catch (error) {
+    return refuse('peticion/invalida', notJson(text, error as Error));
   }
   const repeated = findRepeatedName(text, value);
   if (repeated !== undefined)

@@ -16,9 +16,11 @@ type Place = 'cuerpo' | 'ruta' | 'consulta' | 'encabezado';
  * @returns a function that returns its input checked; it throws Problem `peticion/invalida`. In a body, a field that
  * the schema does not name is refused, so that a misspelt one is not ignored. In the other parts such fields are
  * dropped, text is converted to the number or boolean wanted, and defaults are added. A missing body is an empty
- * object.
+ * object; so is null, where no field is required.
+ * @param part the name of the part of a form that has the value; it begins the path of each fault
  */
-export function checker(schema: TSchema, place: Place): (value: unknown) => unknown {
+export function checker(schema: TSchema, place: Place, part?: string): (value: unknown) => unknown {
+  const source: Source = { place, part, examples: examplesOf(schema) };
   const compile = () => Compile(place === 'cuerpo' ? closed(schema) : schema);
   let validator: ReturnType<typeof compile> | undefined;
   return (value) => {
@@ -26,18 +28,52 @@ export function checker(schema: TSchema, place: Place): (value: unknown) => unkn
     if (place !== 'cuerpo') refuseUnkeepable(value, place);
     const converted =
       place === 'cuerpo'
-        ? value === undefined
+        ? isNoBody(schema, value)
           ? {}
           : value
-        : validator.Convert(validator.Default({ ...(value as object) }));
+        : wholeAsSent(value, validator.Convert(validator.Default({ ...(value as object) })));
     if (validator.Check(converted)) return validator.Clean(converted);
     const errors = validator.Errors(converted);
-    const unknown = errors.flatMap((error) => unknownFields(error));
+    const unknown = errors.flatMap((error) => unknownFields(error, part));
     const others = errors.filter(({ keyword }) => keyword !== 'additionalProperties' && keyword !== 'boolean');
-    const errores = [...unknown, ...others.flatMap((error) => described(error, others, place, converted))].slice(0, 20);
+    const errores = [...unknown, ...others.flatMap((error) => described(error, others, source, converted))].slice(
+      0,
+      20,
+    );
     throw new Problem('peticion/invalida', errores[0]?.mensaje, errores);
   };
 }
+
+/** What the words of a fault are made of, beside the error: where the value is, and examples by pattern. */
+interface Source {
+  readonly place: Place;
+  readonly part: string | undefined;
+  readonly examples: ReadonlyMap<string, string>;
+}
+
+/** The first example of each text with a pattern, by the pattern. */
+function examplesOf(schema: unknown, found = new Map<string, string>()): Map<string, string> {
+  if (typeof schema !== 'object' || schema === null) return found;
+  const { pattern, examples } = schema as { readonly pattern?: unknown; readonly examples?: readonly unknown[] };
+  if (typeof pattern === 'string' && examples?.[0] !== undefined) found.set(pattern, String(examples[0]));
+  for (const part of Object.values(schema)) examplesOf(part, found);
+  return found;
+}
+
+/** Whether a body is missing: programs also send null for it. */
+const isNoBody = (schema: TSchema, value: unknown): boolean =>
+  value === undefined ||
+  (value === null && 'properties' in schema && (!('required' in schema) || (schema.required as string[]).length === 0));
+
+/** The converted values, with the text of each that became another number: `1.5` is not the integer 1, nor `` 0. */
+const wholeAsSent = (sent: unknown, converted: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(converted as object).map(([name, value]) => {
+      const text = (sent as Readonly<Record<string, unknown>>)[name];
+      const isOther = typeof text === 'string' && (text.trim() === '' || Number(text) !== value);
+      return [name, typeof value === 'number' && isOther ? text : value];
+    }),
+  );
 
 /** The schema, with objects that accept only the fields that they name, unless they state otherwise. */
 function closed<T>(schema: T): T {
@@ -61,10 +97,10 @@ function unknownField(name: string): ErrorDeDocumento {
   return { codigo: 'peticion/additionalProperties', mensaje: `${campo} no es un campo de esta petición`, campo };
 }
 
-function unknownFields(error: TLocalizedValidationError): ErrorDeDocumento[] {
+function unknownFields(error: TLocalizedValidationError, part: string | undefined): ErrorDeDocumento[] {
   if (error.keyword !== 'additionalProperties') return [];
   const path = error.instancePath.slice(1).replaceAll('/', '.');
-  return error.params.additionalProperties.map((name) => unknownField([path, name].filter(Boolean).join('.')));
+  return error.params.additionalProperties.map((name) => unknownField([part, path, name].filter(Boolean).join('.')));
 }
 
 /** Refuses texts that cannot be stored; the only check of this kind, applied to every part of every request. */
@@ -82,10 +118,10 @@ export function refuseUnkeepable(value: unknown, place: Place): void {
 function described(
   error: TLocalizedValidationError,
   all: readonly TLocalizedValidationError[],
-  place: Place,
+  { place, part, examples }: Source,
   checked: unknown,
 ): ErrorDeDocumento[] {
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const path = [part, error.instancePath.slice(1).replaceAll('/', '.')].filter(Boolean).join('.');
   const here = all.filter(({ instancePath }) => instancePath === error.instancePath);
   const types = here.filter(({ keyword }) => keyword === 'type');
   const hasOther = here.some(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
@@ -95,7 +131,8 @@ function described(
   const campo =
     error.keyword === 'required' ? [path, error.params.requiredProperties[0]].filter(Boolean).join('.') : path;
   const value = valueAt(checked, error.instancePath);
-  const words = error.keyword === 'type' ? typesWanted(types, place, value) : `${wish(error)}${misspelt(error, value)}`;
+  const words =
+    error.keyword === 'type' ? typesWanted(types, place, value) : `${wish(error, examples)}${misspelt(error, value)}`;
   return [{ codigo: `peticion/${error.keyword}`, mensaje: `${campo || subjects[place]} ${words}`, campo }];
 }
 
@@ -132,16 +169,18 @@ const subjects: Record<Place, string> = {
 };
 
 /** The requirement of the schema, as the words after the name of the field. */
-function wish(error: TLocalizedValidationError): string {
+function wish(error: TLocalizedValidationError, examples: ReadonlyMap<string, string>): string {
   switch (error.keyword) {
     case 'required':
       return 'es obligatorio';
     case 'enum':
       return `debe ser uno de: ${error.params.allowedValues.join(', ')}`;
     case 'format':
-      return `no tiene el formato esperado (${error.params.format})`;
+      return `no tiene el formato esperado (${error.params.format})${forExample(formatExamples[error.params.format])}`;
     case 'pattern':
-      return 'no tiene la forma esperada';
+      return String(error.params.pattern) === notBlank
+        ? 'no puede estar en blanco'
+        : `no tiene la forma esperada${forExample(examples.get(String(error.params.pattern)))}`;
     case 'minLength':
       return error.params.limit === 1 ? 'no puede estar vacío' : `debe tener al menos ${error.params.limit} caracteres`;
     case 'maxLength':
@@ -158,6 +197,17 @@ function wish(error: TLocalizedValidationError): string {
       return 'no es válido';
   }
 }
+
+/** The pattern of a text that has more than blanks. */
+const notBlank = '\\S';
+
+const forExample = (example: string | undefined): string => (example === undefined ? '' : `; por ejemplo, ${example}`);
+
+const formatExamples: Record<string, string> = {
+  uuid: '01234567-89ab-7cde-8f01-23456789abcd',
+  date: '2026-12-31',
+  'date-time': '2026-12-31T23:59:59Z',
+};
 
 const typeNames: Record<string, string> = {
   string: 'texto',

@@ -92,6 +92,14 @@ export const invoiceCalls: readonly SpecificationCall[] = [
       query: { userId: company.usuarioId, fechaDesde: today(), fechaHasta: today(), limit: '100' },
     }),
   }),
+  at('GET /facturas', issuedFields, {
+    by: 'clave',
+    send: ({ company }) => ({ query: { userId: company.usuarioId, limit: '100' } }),
+  }),
+  at('GET /facturas/recibidas', ['data.encF', 'totalItems'], {
+    by: 'clave',
+    send: ({ company }) => ({ query: { userId: company.usuarioId } }),
+  }),
   at('GET /comprobantes/{userId}/user-configuracion', ['razonSocial', 'rncEmisor', 'logoUrl', 'ambiente'], {
     send: ofUser,
   }),
