@@ -62,7 +62,7 @@ const TotalesDeAprobaciones = Type.Object({
 });
 
 /** The item of the side menu that its screen is part of. */
-export const menu = 'certificacion';
+const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
 /** Reads a workbook of approvals: its first sheet, without hidden rows unless they are wanted. They replace the stored approvals that have not been sent. */

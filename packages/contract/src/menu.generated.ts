@@ -12,7 +12,6 @@ export const featureMenu = {
     soloRoot: true,
     policy: 'root',
   },
-  aprobacionComercial: 'certificacion',
   aprobaciones: {
     id: 'aprobaciones',
     nombre: 'Aprobaciones de Ambientes',
@@ -154,7 +153,6 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
-  piloto: 'certificacion',
   procesar: {
     id: 'procesar',
     nombre: 'Procesar Reportes',
@@ -199,7 +197,6 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
-  simulacion: 'certificacion',
   tasas: {
     id: 'tasas',
     nombre: 'Tasas del selectivo',

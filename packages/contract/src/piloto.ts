@@ -152,7 +152,7 @@ export const Piloto = Type.Object({
 export type Piloto = Static<typeof Piloto>;
 
 /** The item of the side menu that its screen is part of. */
-export const menu = 'certificacion';
+const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 const DeParte = Type.Object({ parte: ParteDePiloto });
 

@@ -59,7 +59,7 @@ export const Simulacion = Type.Object({
 export type Simulacion = Static<typeof Simulacion>;
 
 /** The item of the side menu that its screen is part of. */
-export const menu = 'certificacion';
+const menu = 'certificacion';
 const common = { policy: 'emitir', menu } as const;
 
 /** The simulation: next numbers, buyers, and where its receipts are. */
