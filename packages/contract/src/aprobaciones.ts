@@ -93,7 +93,7 @@ export const aprobarSolicitud = route({
   }),
 });
 
-/** Closes a request without applying it. The applicant is notified of the reason, if there is one: null and blanks are none. */
+/** Closes a request without applying it. The applicant is notified of the reason, if there is one. */
 export const rechazarSolicitud = route({
   method: 'POST',
   path: '/api/configuracion/rechazar-solicitud/:id',
@@ -101,7 +101,18 @@ export const rechazarSolicitud = route({
   policy: 'root',
   stepUp: 'siempre',
   params: IdParams,
-  body: Type.Object({ motivo: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Null()])) }),
+  body: Type.Object({
+    motivo: Type.Optional(
+      orNull(
+        Type.String({
+          minLength: 1,
+          maxLength: 500,
+          pattern: '\\S',
+          examples: ['La razón social no es la de ese RNC'],
+        }),
+      ),
+    ),
+  }),
   status: 204,
 });
 

@@ -215,8 +215,10 @@ function demandOfTypes(
   { part, name, rnc }: { readonly part: string; readonly name: string; readonly rnc: string },
 ) {
   const reporte = part.slice(-3);
-  if (body.tipoReporte !== undefined && body.tipoReporte !== reporte)
-    refuse('peticion/invalida', `tipoReporte debe ser uno de: ${reporte}`);
+  if (body.tipoReporte !== undefined && body.tipoReporte !== reporte) {
+    const mensaje = `tipoReporte debe ser uno de: ${reporte}`;
+    refuse('peticion/invalida', mensaje, [{ codigo: 'peticion/enum', mensaje, campo: 'tipoReporte' }]);
+  }
   if (body.rnc !== undefined && parseRNC(String(body.rnc)) !== rnc)
     refuse('acceso/denegado', 'Ese RNC no es el de su empresa');
   const both = body[name] !== undefined && body.mapeoTipos !== undefined;

@@ -1,6 +1,7 @@
 import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
 import { signCanonical } from '@timbre/xml/node';
+import { demandRows } from '../../platform/db/demand-rows.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Issuer } from '../companies/issuers.ts';
 import type { CompanySigner } from '../companies/signers.ts';
@@ -35,6 +36,7 @@ export async function rehearseSigning(
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const signed = await db.tenant(empresaId, async (tx) => {
+    await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
     tellChange(ctx, tx, empresaId);
     return markSigned(tx, empresaId, ambiente, ids, clock.now());
   });
@@ -55,7 +57,7 @@ export async function rehearseSending(
   const { db, clock, signers, issuers } = ctx;
   const [issuer, signing] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const { ambiente } = issuer;
-  if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
+  await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
   let sent = 0;
   for (let last = batch; last === batch; ) {
     const rows = await db.tenant(empresaId, (tx) => nextToRehearse(tx, empresaId, ambiente, ids, batch));
@@ -101,8 +103,10 @@ async function answerTo(
   return { id: row.id, ensayo: refusal === undefined ? 'aceptada' : 'rechazada', detalle: refusal ?? null };
 }
 
-async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<void> {
-  const row = (await findApproval(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[] | undefined): Promise<void> {
+  await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
+  if (ids?.length !== 1) return;
+  const row = (await findApproval(tx, empresaId, ids[0]!)) ?? refuse('recurso/no-encontrado');
   const wasSent = row.aprobacion_id !== null || row.ensayo === 'aceptada' || row.ensayo === 'rechazada';
   if (wasSent) refuse('aprobacion/ya-enviada');
   if (row.xml === null && row.ensayo === null) refuse('aprobacion/sin-firmar');

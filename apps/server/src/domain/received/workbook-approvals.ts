@@ -2,6 +2,7 @@ import { aprobacionComercial } from '@timbre/contract';
 import { writeDocument } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import { signCanonical } from '@timbre/xml/node';
+import { demandRows } from '../../platform/db/demand-rows.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
@@ -107,6 +108,7 @@ export async function signApprovals(
   let signed = 0;
   for (let last = batch; last === batch; ) {
     last = await db.tenant(empresaId, async (tx) => {
+      if (signed === 0) await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
       const rows = await holdNext(tx, empresaId, ambiente, 'firma', ids, batch);
       const xmls = await Promise.all(rows.map(({ detalle }) => signCanonical(unsignedXml(detalle), signer)));
       const done = rows.map(({ id }, i) => ({ id, xml: xmls[i]!.xml }));
@@ -134,7 +136,7 @@ export async function sendApprovals(
 ): Promise<number> {
   const { db, issuers } = ctx;
   const { ambiente, rnc } = await issuers.of(empresaId);
-  if (ids?.length === 1) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids[0]!));
+  await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
   let sent = 0;
   for (let last = batch; last === batch; ) {
     last = await db.tenant(empresaId, async (tx) => {
@@ -153,8 +155,10 @@ export async function sendApprovals(
 
 const isApproved = ({ detalle }: HeldApproval): boolean => detalle.Estado === '1';
 
-async function demandSendable(tx: Tx, empresaId: string, id: string): Promise<void> {
-  const row = (await findApproval(tx, empresaId, id)) ?? refuse('recurso/no-encontrado');
+async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[] | undefined): Promise<void> {
+  await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
+  if (ids?.length !== 1) return;
+  const row = (await findApproval(tx, empresaId, ids[0]!)) ?? refuse('recurso/no-encontrado');
   if (row.aprobacion_id !== null) refuse('aprobacion/ya-enviada');
   if (row.xml === null) refuse('aprobacion/sin-firmar');
 }

@@ -9,6 +9,7 @@ import {
   testIssuer,
 } from '../../domain/comprobantes/workbooks/testing/approvals.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
+import { newId } from '../../platform/db/id.ts';
 
 // Approvals from a workbook in certification, where the DGII's test issuer has emitted the e-CF.
 
@@ -66,6 +67,23 @@ test('a workbook is loaded, signed, sent, and the DGII accepts each approval onc
   );
   expect(rows[0]!.tries).toBe(3);
 });
+
+test.each([false, true])(
+  'an unknown id in a list is named, and nothing is signed or sent (rehearsal: %s)',
+  async (ensayo) => {
+    await load([rowOf()]);
+    const unknown = newId(new Date());
+    const body = { ensayo, ids: [(await list()).aprobaciones[0]!.id, unknown] };
+    for (const route of [contract.firmarAprobaciones, contract.enviarAprobaciones]) {
+      const { problem } = await server.call(route, { body }, server.key);
+      expect(problem).toMatchObject({
+        code: 'recurso/no-encontrado',
+        detail: `El id «${unknown}» de la lista no existe`,
+      });
+    }
+    expect((await list()).totales).toEqual({ ...none, total: 1, pendientes: 1 });
+  },
+);
 
 test('the XML has the values of the cells, and no reason where there is none', { tags: ['SI3-3'] }, async () => {
   await load([rowOf({ MontoTotal: '96365.3' })]);

@@ -25,7 +25,7 @@ export function aprobacionesRoutes(http: Http, ctx: Context): void {
   }));
 
   handle(http, aprobaciones.rechazarSolicitud, async ({ caller, params, body, request }) => {
-    await service.reject(ctx, params.id, body.motivo?.trim() || undefined, actorOf(caller, request));
+    await service.reject(ctx, params.id, body.motivo?.trim(), actorOf(caller, request));
     return undefined;
   });
 }

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { newId } from '../../platform/db/id.ts';
 import { whileRead } from '../../platform/http/downloads.ts';
 import { portionsOf } from './package.ts';
 
@@ -140,6 +141,12 @@ describe('the invoices of a filter as a file', () => {
       estado: 'rechazado',
     });
     expect(none.json().code).toBe('recurso/no-encontrado');
+    const unknown = newId(new Date());
+    const named = await exported({ formato: 'csv', ids: [issued[0]!.id, unknown] });
+    expect(named.json()).toMatchObject({
+      code: 'recurso/no-encontrado',
+      detail: `El id «${unknown}» de la lista no existe`,
+    });
     const other = await stranger(server, bare);
     await insert(other, facturas.mostExported.zip + 1, 1);
     const refused = await exported({ formato: 'zip' }, other.clave);

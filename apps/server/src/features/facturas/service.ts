@@ -12,6 +12,7 @@ import {
   summarizeFacturas,
   xmlsOf,
 } from '../../domain/comprobantes/queries/facturas.ts';
+import { demandRows } from '../../platform/db/demand-rows.ts';
 import { download } from '../../platform/http/downloads.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { Actor } from '../../platform/input/caller.ts';
@@ -126,12 +127,13 @@ export async function prepareHoja(ctx: Context, empresaId: string, filter: Factu
   return comprobantes;
 }
 
-/** Counts the invoices of a filter. Throws if there are none, or more than the form may have. */
+/** Counts the invoices of a filter. Throws if there are none, an id is unknown, or they are more than the form may have. */
 async function countExport(ctx: Context, empresaId: string, forma: Forma, filter: FacturaFilter): Promise<number> {
   const most = facturas.mostExported[forma];
-  const { comprobantes, bytes } = await ctx.db.reading(empresaId, (tx) =>
-    measureExport(tx, empresaId, filter, most + 1),
-  );
+  const { comprobantes, bytes } = await ctx.db.reading(empresaId, async (tx) => {
+    await demandRows(tx, 'documento', { empresa_id: empresaId }, filter.ids);
+    return measureExport(tx, empresaId, filter, most + 1);
+  });
   if (comprobantes === 0) refuse('recurso/no-encontrado', 'No hay facturas con los criterios seleccionados.');
   if (comprobantes > most || (forma === 'zip' && bytes > mostXmlBytes)) {
     const limit = comprobantes > most ? `${most.toLocaleString('en-US')} facturas` : '1 GB de XML';

@@ -191,6 +191,12 @@ describe('bad input', () => {
       server.key,
     );
     expect(body.firmar).toBe(0);
+    const unknown = newId(new Date());
+    const ids = [libro.documentos[0]!.id, unknown];
+    for (const route of [importacion.firmarImportacion, importacion.enviarImportacion]) {
+      const { problem } = await server.call(route, { params: { id: libro.id }, body: { ids } }, server.key);
+      expect(problem.detail).toBe(`El id «${unknown}» de la lista no existe`);
+    }
   });
 
   test("another company's document is an error; the rest goes on", async () => {

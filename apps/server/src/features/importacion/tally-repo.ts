@@ -1,6 +1,5 @@
 import type { Ambiente, importacion } from '@timbre/contract';
 import { sql } from 'kysely';
-import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
 import { statesSql } from '../../domain/comprobantes/states.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 
@@ -101,20 +100,6 @@ export async function lackingImports(
     from wanted w join importacion i on i.empresa_id = ${empresaId} and i.id = w.importacion_id
     group by i.id, i.archivo, i.creada order by i.creada desc`.execute(tx);
   return rows;
-}
-
-/** Whether each of these documents belongs to the import. */
-export async function areImported(
-  tx: Tx,
-  { empresaId, importacionId }: ImportScope,
-  ids: readonly string[],
-): Promise<boolean> {
-  if (ids.length === 0) return true;
-  const { rows } = await sql`
-    select from unnest(${ids}::uuid[]) named (id) where not exists (
-      select from documento d where d.empresa_id = ${empresaId} and d.id = named.id and d.importacion_id = ${importacionId})
-    limit 1`.execute(tx);
-  return rows.length === 0;
 }
 
 /** The highest number that the company signed in an environment, of any type. */

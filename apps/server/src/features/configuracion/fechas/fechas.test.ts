@@ -125,12 +125,13 @@ test('of several dates all or none are changed: none equal, invalid or missing',
 }, async () => {
   const { body: first } = await add();
   const { body: later } = await add({ fechaVencimiento: '2027-12-31' });
+  const unknown = newId(new Date());
   const before = await list();
   const refused = [
     await changeAll([first.id, later.id], '2028-12-31'),
     await changeAll([first.id], '2027-12-31'),
     await changeAll([first.id], '2027-02-30'),
-    await changeAll([first.id, newId(new Date())], '2029-12-31'),
+    await changeAll([first.id, unknown], '2029-12-31'),
   ];
   expect(refused.map(({ problem }) => problem.code)).toEqual([
     'fecha/activa',
@@ -138,6 +139,7 @@ test('of several dates all or none are changed: none equal, invalid or missing',
     'fecha/invalida',
     'recurso/no-encontrado',
   ]);
+  expect(refused.at(-1)?.problem.detail).toBe(`El id «${unknown}» de la lista no existe`);
   expect(await list()).toEqual(before);
 });
 

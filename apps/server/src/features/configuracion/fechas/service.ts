@@ -1,6 +1,7 @@
 import { tiposPorSerie } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { parseISODate } from '@timbre/values';
+import { demandRows } from '../../../platform/db/demand-rows.ts';
 import { newId } from '../../../platform/db/id.ts';
 import { lockEmpresa } from '../../../platform/db/lock-empresa.ts';
 import { configuracionEvent, type NewEvent } from '../../../platform/events/events.ts';
@@ -77,8 +78,8 @@ export async function changeDates(ctx: Context, empresaId: string, ids: readonly
   demandDate(fecha);
   return ctx.db.tenant(empresaId, async (tx): Promise<repo.FechaRow[]> => {
     await lockEmpresa(tx, empresaId);
+    await demandRows(tx, 'fecha_vencimiento', { empresa_id: empresaId }, ids);
     const rows = await repo.findFechas(tx, empresaId, ids);
-    if (rows.length < ids.length) refuse('recurso/no-encontrado');
     const changed = rows.filter((row) => row.fecha !== fecha);
     if (changed.length > 0) {
       const active = [...(await repo.activeAt(tx, empresaId, fecha)), ...changed.filter(({ activo }) => activo)];
