@@ -61,7 +61,7 @@ export const estadisticas = route({
   method: 'GET',
   path: '/api/comprobantes/:userId/estadisticas',
   summary: 'Estadísticas por tipo de comprobante',
-  policy: 'leer',
+  policy: 'miembro',
   params: UserParams,
   answer: Type.Record(Type.String(), EstadisticaPorTipo),
 });
