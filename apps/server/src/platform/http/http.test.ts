@@ -79,12 +79,17 @@ test('every answer has the id of its request, and a refusal has the same one ins
 
 test('a key that opens nothing is refused as the kind of key that it claims to be', async () => {
   const refusal = async (key: string) => {
-    const { code, title, status } = (await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': key } })).json();
-    return { code, title, status };
+    const { code, title, status, detail } = (
+      await inject({ url: '/api/puerta-leer', headers: { 'x-api-key': key } })
+    ).json();
+    return { code, title, status, detail };
   };
   const clave = { code: 'clave/desconocida', title: 'La clave de API no existe o fue eliminada', status: 401 };
-  expect(await refusal('tmb_inventada')).toEqual(clave);
-  expect(await refusal('cualquiera')).toEqual(clave);
+  expect(await refusal('tmb_inventada')).toEqual({ ...clave, detail: undefined });
+  expect(await refusal('eyJhbGciOiJIUzI1NiJ9.e30.x')).toEqual({
+    ...clave,
+    detail: expect.stringContaining('Un token de ValidarSemilla abre solo recepción'),
+  });
   expect(await refusal('ses_inventada')).toMatchObject({ code: 'sesion/expirada', status: 401 });
   expect((await inject('/api/puerta-leer')).json()).toMatchObject({ code: 'sesion/requerida', status: 401 });
 });

@@ -77,7 +77,13 @@ export type Authenticate = (key: string, ip: string, tokens?: boolean) => Promis
  * Refuses a key without access. The message depends only on the form of the key, so a stranger learns nothing about
  * which keys exist.
  */
-export const refuseKey = (key: string): never => refuse(isSessionKey(key) ? 'sesion/expirada' : 'clave/desconocida');
+export function refuseKey(key: string): never {
+  if (isSessionKey(key)) return refuse('sesion/expirada');
+  return refuse('clave/desconocida', key.startsWith('tmb_') ? undefined : notOurs);
+}
+
+const notOurs =
+  'La de una empresa empieza por «tmb_». Un token de ValidarSemilla abre solo recepción, estado, aprobación comercial y RFCE.';
 
 /** Whether a key has the form of a session key. */
 export const isSessionKey = (key: string): boolean => key.startsWith('ses_');
