@@ -17,14 +17,11 @@ const ofTheEditor = /[\\/]node_modules[\\/](@codemirror|@lezer)[\\/]|[\\/]packag
 const apart = {
   table:
     /[\\/]@tanstack[\\/](table-core|react-table)[\\/]|[\\/]src[\\/]ui[\\/](data-table|columns-menu|table-layout|table[\\/]column-heading)\.tsx?$|[\\/]IconColumns3\.mjs$/,
-  'filter-chip': /[\\/]src[\\/]ui[\\/]filter-chip\.tsx$/,
   rows: /[\\/]@tanstack[\\/](virtual-core|react-virtual)[\\/]|[\\/]src[\\/]ui[\\/](virtual-table|table[\\/](use-grid|virtual-rows|grid-keys))\.tsx?$/,
   'second-factor': /[\\/]features[\\/]dos-pasos[\\/]setup\.tsx$/,
   registration: /[\\/]features[\\/]registro[\\/](shared|new-company)\.tsx?$/,
   fields:
     /[\\/]src[\\/](ui[\\/](combobox|date-field|money-field|rnc-field)|lib[\\/]typed-date)\.tsx?$|[\\/]values[\\/]src[\\/]written-date\.ts$/,
-  choices:
-    /[\\/]@mantine[\\/]core[\\/].*[\\/](components[\\/](Checkbox|Switch)|utils[\\/](InlineInput|InputsGroupFieldset))[\\/]/,
   password:
     /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/]PasswordInput[\\/]|[\\/]src[\\/]ui[\\/]password-dialog\.tsx$/,
   inputs: /[\\/]@mantine[\\/]core[\\/].*[\\/]components[\\/](Radio|FileButton|FileInput|Textarea)[\\/]/,
@@ -51,7 +48,8 @@ const apart = {
  */
 const families: Readonly<Record<string, readonly string[]>> = {
   reporting: ['mapeo', 'reportes'],
-  lists: ['facturas', 'recibidas'],
+  // Both have the table of ui/.
+  table: ['facturas', 'recibidas'],
   workbook: ['aprobacion-comercial', 'certificacion', 'importacion', 'piloto', 'simulacion'],
   settings: [
     'accesos',
