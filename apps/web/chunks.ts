@@ -89,7 +89,9 @@ export function chunkName(): (id: string, context: Context) => string | null {
     if (groups.shared.has(id)) return 'shell';
     const users = groups.users.get(id) ?? new Set();
     if (!isSheet && users.size < 2) return null;
-    return familyOf(users) ?? (users.size < 2 ? null : 'shell');
+    const family = familyOf(users) ?? (users.size < 2 ? null : 'shell');
+    // The lists begin with many files already.
+    return isSheet && family === 'table' ? 'shell' : family;
   };
 }
 
