@@ -26,9 +26,7 @@ export const isolation = isolate<Own>({
   rows: {
     'POST /api/aprobaciones-comerciales': namesNothing,
     'GET /api/aprobaciones-comerciales': namesNothing,
-    'POST /api/aprobaciones-comerciales/firmar': ({ aprobacionId }) => [
-      { body: { ids: [aprobacionId] }, status: 409, code: 'aprobacion/nada-por-firmar' },
-    ],
+    'POST /api/aprobaciones-comerciales/firmar': ({ aprobacionId }) => [{ body: { ids: [aprobacionId] }, ...notFound }],
     'POST /api/aprobaciones-comerciales/enviar': ({ aprobacionId }) => [{ body: { ids: [aprobacionId] }, ...notFound }],
     'GET /api/aprobaciones-comerciales/:id/xml': ({ aprobacionId }) => [{ params: { id: aprobacionId }, ...notFound }],
   },
