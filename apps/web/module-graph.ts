@@ -1,6 +1,6 @@
 import { type ParseResult, parseSync, type Rolldown } from 'vite';
 
-/** What a plugin and the function that names chunks both have. */
+/** The part of the build's context that both a plugin and the function that names chunks have. */
 export type Context = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /** The names imported from a module; `all` for the module itself. */
@@ -82,7 +82,7 @@ function readPassage(id: string, context: Context): Passage {
   return { uses, passesOn, passesAll };
 }
 
-/** What a module imports and re-exports from, each once, in its order. */
+/** The sources of a module's imports and re-exports, each once, in their order. */
 function sourcesOf({ staticImports, staticExports }: ParseResult['module']): string[] {
   const reExports = staticExports.flatMap(({ start, entries }) =>
     entries.flatMap(({ moduleRequest }) => (moduleRequest === null ? [] : [{ start, moduleRequest }])),

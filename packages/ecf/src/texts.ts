@@ -23,7 +23,7 @@ const plainText = (text: string, lineEnd: '\n' | ' '): string => text.replace(li
 const readTwice = /[ÂÃ][\u0080-\u00bf‘’“”•–—˜™š›œžŸ€‚ƒ„…†‡ˆ‰Š‹ŒŽ]|â€|â\u0080/;
 const htmlReference =
   /&(?:amp|lt|gt|quot|apos|nbsp|iexcl|iquest|deg|reg|copy|[aeiou](?:acute|grave|uml|circ)|[nao]tilde|[ao]rd[fm]|ccedil|#\d{1,6}|#x[0-9a-f]{1,5});/i;
-/** What programs write where they have no value. */
+/** Texts that programs write in place of a missing value. */
 const noValue = /^(?:null|undefined|NaN|None|\[object Object\])$/;
 const mayBeDamaged = /[&ÂÃâ#[]|^(?:null|undefined|NaN|None)$/;
 

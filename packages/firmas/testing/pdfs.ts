@@ -19,7 +19,7 @@ export async function makeEncryptedPdf() {
   return Buffer.from(await pdf.save());
 }
 
-/** Where a PDF says that its signature allows no changes. */
+/** The place in a PDF of the statement that its signature allows no changes. */
 export type Prohibition = 'certification' | 'certification by references' | 'signature' | 'lock of the field';
 
 /** Appends to a signed PDF an update that states that its signature allows no changes. */

@@ -1,7 +1,7 @@
 /** How a picture is turned or mirrored to be shown, from 1 (not at all) to 8. @source Exif 2.32, Orientation */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** What a JPEG says about its picture. Sizes are pixels as stored, before it is turned. */
+/** The facts about a picture in the headers of its JPEG. Sizes are pixels as stored, before it is turned. */
 export interface Jpeg {
   readonly width: number;
   readonly height: number;

@@ -14,7 +14,8 @@ export interface ApprovalRow {
   /** Its signer is known to sign for the buyer. */
   readonly conocida: boolean;
   /**
-   * It counts, and so does one that says the opposite. Those of known signers count if there are any, otherwise all.
+   * Another answer states the opposite, and both count. The answers of known signers count if there are any,
+   * otherwise all.
    */
   readonly contradice: boolean;
 }

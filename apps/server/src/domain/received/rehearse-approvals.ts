@@ -57,7 +57,7 @@ export async function rehearseSending(
   const { db, clock, signers, issuers } = ctx;
   const [issuer, signing] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
   const { ambiente } = issuer;
-  await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
+  if (ids !== undefined) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
   let sent = 0;
   for (let last = batch; last === batch; ) {
     const rows = await db.tenant(empresaId, (tx) => nextToRehearse(tx, empresaId, ambiente, ids, batch));
@@ -103,9 +103,9 @@ async function answerTo(
   return { id: row.id, ensayo: refusal === undefined ? 'aceptada' : 'rechazada', detalle: refusal ?? null };
 }
 
-async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[] | undefined): Promise<void> {
+async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[]): Promise<void> {
   await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
-  if (ids?.length !== 1) return;
+  if (ids.length !== 1) return;
   const row = (await findApproval(tx, empresaId, ids[0]!)) ?? refuse('recurso/no-encontrado');
   const wasSent = row.aprobacion_id !== null || row.ensayo === 'aceptada' || row.ensayo === 'rechazada';
   if (wasSent) refuse('aprobacion/ya-enviada');

@@ -105,10 +105,11 @@ export async function signApprovals(
 ): Promise<number> {
   const { db, clock, signers, issuers } = ctx;
   const [{ ambiente }, { signer }] = await Promise.all([issuers.of(empresaId), signers.of(empresaId)]);
+  if (ids !== undefined)
+    await db.tenant(empresaId, (tx) => demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids));
   let signed = 0;
   for (let last = batch; last === batch; ) {
     last = await db.tenant(empresaId, async (tx) => {
-      if (signed === 0) await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
       const rows = await holdNext(tx, empresaId, ambiente, 'firma', ids, batch);
       const xmls = await Promise.all(rows.map(({ detalle }) => signCanonical(unsignedXml(detalle), signer)));
       const done = rows.map(({ id }, i) => ({ id, xml: xmls[i]!.xml }));
@@ -136,7 +137,7 @@ export async function sendApprovals(
 ): Promise<number> {
   const { db, issuers } = ctx;
   const { ambiente, rnc } = await issuers.of(empresaId);
-  await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
+  if (ids !== undefined) await db.tenant(empresaId, (tx) => demandSendable(tx, empresaId, ids));
   let sent = 0;
   for (let last = batch; last === batch; ) {
     last = await db.tenant(empresaId, async (tx) => {
@@ -155,9 +156,9 @@ export async function sendApprovals(
 
 const isApproved = ({ detalle }: HeldApproval): boolean => detalle.Estado === '1';
 
-async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[] | undefined): Promise<void> {
+async function demandSendable(tx: Tx, empresaId: string, ids: readonly string[]): Promise<void> {
   await demandRows(tx, 'aprobacion_libro', { empresa_id: empresaId }, ids);
-  if (ids?.length !== 1) return;
+  if (ids.length !== 1) return;
   const row = (await findApproval(tx, empresaId, ids[0]!)) ?? refuse('recurso/no-encontrado');
   if (row.aprobacion_id !== null) refuse('aprobacion/ya-enviada');
   if (row.xml === null) refuse('aprobacion/sin-firmar');

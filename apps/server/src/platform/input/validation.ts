@@ -44,7 +44,7 @@ export function checker(schema: TSchema, place: Place, part?: string): (value: u
   };
 }
 
-/** What the words of a fault are made of, beside the error: where the value is, and examples by pattern. */
+/** Data for the message of a fault, besides the error: the place of the value, and examples by pattern. */
 interface Source {
   readonly place: Place;
   readonly part: string | undefined;

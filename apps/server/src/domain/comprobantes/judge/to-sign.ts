@@ -89,7 +89,7 @@ export function readToSign(wanted: WantedSigned): ToSign {
 /** Maximum number of characters of a commercial answer or of a seed. */
 const mostRoutine = 8 * 1024;
 
-/** A seed value of the built-in DGII: its signature says nothing else. */
+/** The form of a seed value of the built-in DGII. No other text fits into it. */
 const isSimulated = new RegExp(`^${simulatedSeed}[\\w+/=-]{1,100}$`);
 
 function isRoutine(canonical: string, { rnc }: Issuer): boolean {
