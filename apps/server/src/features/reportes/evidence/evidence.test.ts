@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,6 @@ import type { Db } from '../../../platform/db/transactions.ts';
 import { storeCertificate } from '../../empresa/service.ts';
 import { purchase, storeReceipts, withReports } from '../testing/saved-reports.ts';
 import { documentParts, measure, type Surveyed } from './files.ts';
-import { lacking } from './readme.ts';
 
 const server = withReports();
 /** The month of the server's clock. */
@@ -134,21 +133,6 @@ describe('the evidence of a month', () => {
     expect(said).toContain('- 606: sin archivo TXT, porque tiene 1 fila por completar.');
     expect(said).toContain('- 606: 1 fila sin XML: compras en papel, cargadas o de QuickBooks.');
     expect(text('leame.txt')).not.toContain('Nada falta');
-    const whole = { tipo: '607', lines: 3, incomplete: 0, withoutECF: 0 } as const;
-    expect(lacking(['607'], [whole], { gone: 0 })).toEqual([]);
-    expect(lacking(['607'], [whole], { gone: 2 })).toEqual([
-      '2 comprobantes de los reportes: su XML ya no está guardado.',
-    ]);
-  });
-
-  test('documents that are not stored, and received ones whose bytes were removed, are counted and not packed', async () => {
-    const other = await stranger(server, bare);
-    const draft = { eNCF: 'E310000000005', emisor: '132111117', comprador: other.rnc, fecha: '2026-03-10' };
-    const id = await server.ctx.db.system((tx) =>
-      received(tx, other.id, draft, { sin_bytes: true, xml: Buffer.alloc(0) }),
-    );
-    const surveyed = [{ issued: new Set([randomUUID()]), received: new Set([id]) }];
-    expect(await measure(server.ctx.db, other.id, surveyed)).toEqual({ issued: [], received: [], gone: 2 });
   });
 
   test('the manifest of the evidence has a signature that xmlsec1 accepts', () => {

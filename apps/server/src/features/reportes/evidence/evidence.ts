@@ -103,7 +103,7 @@ async function* packed(
   files.push({ ruta: names.head, bytes: sealed.length, sha256: sumOf(sealed) });
   yield { name: names.head, content: sealed };
   const facts = { rnc: scope.rnc, periodo, ambiente: scope.ambiente, generado: now.toISOString() };
-  yield listed(files, names.readme, [readmeOf(facts, lacking(kinds, surveyed, measured))]);
+  yield listed(files, names.readme, [readmeOf(facts, now, lacking(kinds, surveyed, measured))]);
   yield listed(files, names.sums, sumLines([...files]));
   const { xml } = await signCanonical(await writeManifest(facts, files), signer);
   yield { name: names.manifest, content: Buffer.from(xml) };

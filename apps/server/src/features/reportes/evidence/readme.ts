@@ -1,5 +1,5 @@
 import { displayAmbiente, type reportes } from '@timbre/contract';
-import { displayFecha, formatFechaHora } from '@timbre/values';
+import { formatFechaHora } from '@timbre/values';
 import { type ManifestFacts, names } from '../../../domain/reports/evidence/manifest.ts';
 import type { Measured, Surveyed } from './files.ts';
 
@@ -43,9 +43,13 @@ export function lacking(
   ];
 }
 
-/** The text for the person who opens a pack. @param missing as {@link lacking} says */
-export function readmeOf({ rnc, periodo, ambiente, generado }: ManifestFacts, missing: readonly string[]): string {
-  const [day, time] = formatFechaHora(Date.parse(generado)).split(' ');
+/** The text for the person who opens a pack made now. @param missing as {@link lacking} says */
+export function readmeOf(
+  { rnc, periodo, ambiente }: Omit<ManifestFacts, 'generado'>,
+  now: Date,
+  missing: readonly string[],
+): string {
+  const [day, time] = formatFechaHora(now.getTime()).split(' ');
   const folders = [
     ['reportes/', 'los últimos reportes guardados del mes (.json) y su archivo oficial (.TXT)'],
     [names.issued, 'los comprobantes emitidos que los reportes nombran, como se firmaron'],
@@ -59,7 +63,7 @@ export function readmeOf({ rnc, periodo, ambiente, generado }: ManifestFacts, mi
   ] as const;
   return [
     `Expediente de ${rnc}, período ${periodo.slice(0, 4)}-${periodo.slice(4)}, ${displayAmbiente(ambiente)}`,
-    `Sacado el ${displayFecha(day!.split('-').reverse().join('-'))} a las ${time}, hora de Santo Domingo`,
+    `Sacado el ${day!.replaceAll('-', '/')} a las ${time}, hora de Santo Domingo`,
     '',
     'QUÉ NO TIENE',
     ...(missing.length === 0 ? ['Nada falta de lo que los reportes nombran.'] : missing.map((each) => `- ${each}`)),
