@@ -223,21 +223,18 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
         <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
           Descargar XML
         </Button>
-        {estado === 'sin_confirmar' && (
-          <>
-            {([true, false] as const).map((anulados) => (
-              <Button
-                key={String(anulados)}
-                size="xs"
-                disabled={refusal !== undefined || settle.isPending}
-                title={refusal}
-                onClick={() => settle.mutate(anulados)}
-              >
-                {anulados ? 'La DGII los anuló' : 'La DGII no los anuló'}
-              </Button>
-            ))}
-          </>
-        )}
+        {estado === 'sin_confirmar' &&
+          ([true, false] as const).map((anulados) => (
+            <Button
+              key={String(anulados)}
+              size="xs"
+              disabled={refusal !== undefined || settle.isPending}
+              title={refusal}
+              onClick={() => settle.mutate(anulados)}
+            >
+              {anulados ? 'La DGII los anuló' : 'La DGII no los anuló'}
+            </Button>
+          ))}
       </div>
     </li>
   );
