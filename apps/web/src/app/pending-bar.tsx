@@ -2,7 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useFiledQuestion } from '../lib/filed-month.ts';
 import { useIdentityAsked } from '../lib/identity.ts';
-import styles from './pending-bar.module.css';
+import styles from './shell.module.css';
 
 /**
  * A bar above everything while an action of the user waits for its answer, also where its button is gone or does not
@@ -18,6 +18,12 @@ export function PendingBar() {
     else place.current?.hidePopover();
   }, [isShown]);
   return (
-    <div ref={place} popover="manual" className={styles.bar} role="progressbar" aria-label="Esperando la respuesta" />
+    <div
+      ref={place}
+      popover="manual"
+      className={styles.waiting}
+      role="progressbar"
+      aria-label="Esperando la respuesta"
+    />
   );
 }

@@ -90,12 +90,11 @@ const readNames = {
   fechaFirma: 'Fecha de firma',
 } as const satisfies Partial<Record<keyof ensayo.Leido, string>>;
 
+const tipos: ReadonlyMap<string, string> = new Map(Object.entries(tipoNombre));
+
 /** The value of a datum as people write it. What cannot be read as such is shown as it stands in the XML. */
 function shownOf(name: keyof typeof readNames, value: string): string {
-  if (name === 'tipo')
-    return Object.hasOwn(tipoNombre, value)
-      ? `${value} · ${tipoNombre[Number(value) as keyof typeof tipoNombre]}`
-      : value;
+  if (name === 'tipo') return tipos.has(value) ? `${value} · ${tipos.get(value)}` : value;
   if (name === 'rncEmisor' || name === 'comprador') return formatTaxId(value);
   if (name === 'fechaEmision' || name === 'fechaFirma') return formatDate(value);
   const isAmount = name === 'montoTotal' || name === 'totalITBIS';
