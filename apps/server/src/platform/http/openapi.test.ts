@@ -125,11 +125,14 @@ test('each way to be known that a call names is described, also for the calls th
 });
 
 test('each example and each default value is one that its schema admits', () => {
-  let checked = 0;
+  const known = new Set<string>();
   const wrong: string[] = [];
   const check = (where: string, schema: object, value: unknown) => {
-    checked += 1;
-    const compiled = Compile({ ...schema, components: document.components } as never);
+    const text = `${JSON.stringify(schema)} ${JSON.stringify(value)}`;
+    if (known.has(text)) return;
+    known.add(text);
+    const whole = text.includes('"$ref"') ? { ...schema, components: document.components } : schema;
+    const compiled = Compile(whole as never);
     if (!compiled.Check(value)) wrong.push(`${where}: ${JSON.stringify(value)?.slice(0, 80)}`);
   };
   for (const { where, operation } of operations()) {
@@ -145,7 +148,7 @@ test('each example and each default value is one that its schema admits', () => 
     if (Array.isArray(some)) for (const one of some) check('examples', part, one);
   }
   expect(wrong).toEqual([]);
-  expect(checked).toBeGreaterThan(200);
+  expect(known.size).toBeGreaterThan(100);
 });
 
 test('patterns use only what the validators of other languages know', () => {
