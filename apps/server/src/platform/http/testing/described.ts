@@ -11,6 +11,8 @@ const untold: ReadonlySet<string> = new Set([
   'date',
   'keep-alive',
   'transfer-encoding',
+  // For proxies.
+  'x-accel-buffering',
 ]);
 
 /**
