@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { verPaginas } from './documentos.ts';
 import { emissionBody } from './emission-body.ts';
 import type { MenuItem } from './menu.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { comoArchivo, enPartes, IdParams } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -167,7 +167,7 @@ export const imprimirSinECF = route({
   rawBody: true,
   describeBody: emissionBody,
   maxBodyBytes: limitesDeBorradores.bytes,
-  answerKind: 'archivo',
+  ...comoArchivo('pdf'),
 });
 
 /** Its refusals. */
