@@ -61,7 +61,8 @@ const wordsOfCode: ReadonlyMap<string, string> = new Map([
 function faultOf(query: URLSearchParams, { code, state, realmId }: Record<'code' | 'state' | 'realmId', string>) {
   if (query.has('error')) {
     const reason = query.get('error') ?? '';
-    return query.get('error_description') || (wordsOfCode.get(reason) ?? (reason || unknown));
+    const words = wordsOfCode.get(reason);
+    return query.get('error_description') || (words && `${words} (${reason})`) || reason || unknown;
   }
   if (code === '') return 'Código de autorización no recibido de QuickBooks';
   if (state === '') return 'Estado OAuth no recibido de QuickBooks';
