@@ -4,7 +4,7 @@ import type { Issuer } from '../../domain/companies/issuers.ts';
 import type { CompanySigner } from '../../domain/companies/signers.ts';
 import { documentEvent } from '../../domain/comprobantes/document-event.ts';
 import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
-import { duplicado, inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
+import { inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
 import { isAnyToSign, nextToSign, SIGN, type ToSignRow } from '../../domain/comprobantes/imports/signing-repo.ts';
 import type { NotSealed } from '../../domain/comprobantes/issue/assign-numbers.ts';
 import { demandSpace } from '../../domain/comprobantes/issue/demand-space.ts';
@@ -152,10 +152,11 @@ async function store(
       ),
   );
   // Locks the record first, and then the job, as an entry that requests it does.
-  if (refused.length > 0) await events.follow(tx, empresaId, 'revisa', true);
-  // A number that was issued meanwhile may be that of the same document.
-  if (refused.some(({ errores }) => errores.some(({ codigo }) => codigo === duplicado)))
+  if (refused.length > 0) {
+    await events.follow(tx, empresaId, 'revisa', true);
+    // A number that was issued meanwhile may be that of the same document.
     await queue.enqueue(tx, [{ clase: REVIEW, empresaId, sujeto: empresaId }]);
+  }
   await events.append(tx, empresaId, [
     ...summaries.map((summary) => documentEvent({ ...summary, importacionId })),
     ...signed.map(({ id, encf, espera_a, xml_sha256 }) =>

@@ -38,6 +38,8 @@ export interface EventLog {
    * @returns the number of the last entry
    */
   follow(tx: Tx, empresaId: string, reader: RecordReader, followed: boolean): Promise<number>;
+  /** Queues the job of a reader for each company whose record it follows: a fact of the whole platform changed. */
+  ask(tx: Tx, reader: RecordReader): Promise<void>;
 }
 
 /** The readers of the record: the class of the job, whose subject is the company, and the entries that it reads. */
@@ -61,7 +63,8 @@ const taking: ReadonlySet<string> = new Set(['firmado', 'rechazado']);
 /** Whether an entry records a change by which the unsigned rows of an import may have to be judged anew. */
 function changesOthers({ tipo, datos }: NewEvent): boolean {
   const { que = '', documento } = datos as { readonly que?: string; readonly documento?: { readonly estado: string } };
-  return tipo === 'configuracion' ? judging.has(que) : tipo === 'documento' && taking.has(documento?.estado ?? '');
+  if (tipo === 'configuracion') return judging.has(que);
+  return tipo === 'numeros.conciliados' || (tipo === 'documento' && taking.has(documento?.estado ?? ''));
 }
 
 /** Notifies the company's open screens of a change in its configuration. */
@@ -136,6 +139,14 @@ export function createEventLog({
         .returning('seq')
         .executeTakeFirstOrThrow();
       return seq;
+    },
+    async ask(tx, reader) {
+      const rows = await tx.selectFrom('evento_cabeza').select('empresa_id').where(reader, '=', true).execute();
+      const { clase } = recordReaders[reader];
+      await queue.enqueue(
+        tx,
+        rows.map(({ empresa_id }) => ({ clase, empresaId: empresa_id, sujeto: empresa_id })),
+      );
     },
   };
 }
