@@ -226,3 +226,15 @@ test('the rows of a simulation are judged again however many workbooks came afte
   await addRange('31', 8_900_000_001, '2028-12-31');
   expect(await become(simulated.id, 'E318900000001 pendiente')).toBe(true);
 });
+
+test('a row of another environment than the company is in now is not signed', async () => {
+  const { ctx, empresaId } = server;
+  const read = await imported([{ eNCF: 'E310000000990', precio: '5.00' }]);
+  const move = (ambiente: string) =>
+    ctx.db.system((tx) => sql`update empresa set ambiente = ${ambiente} where id = ${empresaId}`.execute(tx));
+  await move('certecf');
+  expect((await view(read.id)).documentos[0]!.detenido).toBe(true);
+  expect(await ask('firmarImportacion', read.id)).toEqual({ firmar: 0 });
+  await move('testecf');
+  expect(await ask('firmarImportacion', read.id)).toEqual({ firmar: 1 });
+});

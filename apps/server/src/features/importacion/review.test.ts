@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
 import type { Line } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
+import { LOOK_UP } from '../../domain/received/look-up.ts';
+import { newId } from '../../platform/db/id.ts';
 import { storeCertificate } from '../empresa/service.ts';
 import { note, statesOf, today, withReviewing } from './testing/reviewing.ts';
 
@@ -253,4 +255,21 @@ test('a signing that waits for a certificate goes on when one is loaded', async 
   const material = { fileName: 'otro.p12', p12: Buffer.from('p12'), password: 'x', key, certificate, notices: [] };
   await storeCertificate(ctx, empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
   await become(read.id, 'E310000000841 firmado');
+});
+
+test('a question to the DGII that waits for a certificate is asked when one is loaded', async () => {
+  const { ctx, empresaId } = server;
+  const sujeto = newId(ctx.clock.now());
+  await ctx.db.tenant(empresaId, (tx) => {
+    const en = new Date(ctx.clock.now().getTime() + 3_600_000);
+    return ctx.queue.enqueue(tx, [{ clase: LOOK_UP, empresaId, sujeto, en }]);
+  });
+  const { key, certificate } = makeCertificate();
+  const material = { fileName: 'otro.p12', p12: Buffer.from('p12'), password: 'x', key, certificate, notices: [] };
+  await storeCertificate(ctx, empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
+  const waits = async () => {
+    const { rows } = await ctx.db.system((tx) => sql`select from trabajo where sujeto = ${sujeto}`.execute(tx));
+    return rows.length;
+  };
+  expect(await server.until(async () => (await waits()) === 0)).toBe(true);
 });

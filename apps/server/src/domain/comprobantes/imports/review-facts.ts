@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
 import { readTasas } from '../excise/excise-repo.ts';
+import { ofReferences } from '../issue/references.ts';
 import { factsOf } from '../issue/store.ts';
 import { unsignedState } from '../judge/complete-draft.ts';
 import type { ImportScope } from './conditions.ts';
@@ -33,6 +34,7 @@ export async function reviewFacts(ctx: Reviewing, { datos, impreso }: Issuer, of
         await desk.judgeAgain(arbol.length, {
           ...{ arbol, errores, fila },
           resumen: resumen === null ? null : { arbol: resumen, errores: resumen_errores ?? [], fila: resumen_fila },
+          others: ofReferences,
           known: de_set ? { now, tasas } : { now, tasas, emisor: datos, impreso },
         }),
       );

@@ -1,5 +1,5 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { formatFecha, formatISODate } from '@timbre/values';
+import { formatFecha, formatISODate, parseENCF } from '@timbre/values';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
@@ -89,7 +89,7 @@ function isHeld(
   earlier: readonly ErrorDeDocumento[],
 ): boolean {
   const { mensaje } = numberFault('secuencia/cuarentena', encf, ambiente);
-  const tipo = Number(encf.slice(1, 3));
+  const tipo = Number(parseENCF(encf)?.tipo ?? 0);
   return earlier.some((fault) => fault.mensaje === mensaje) && quarantine.holds({ ambiente, rncEmisor, tipo });
 }
 

@@ -1,6 +1,5 @@
 import { type ErrorDeDocumento, facturaConErrores } from '@timbre/contract';
 import { changedText, compareRFCE, deriveRFCE, type ECF, type ECFHead, headOf, type RFCE, rules } from '@timbre/ecf';
-import { ofReferences } from '../issue/references.ts';
 import { isRefused } from '../judge/complete-draft.ts';
 import { inCell } from './in-cell.ts';
 import { libroConErrores } from './read-documents.ts';
@@ -16,6 +15,8 @@ export interface RowToJudge {
     readonly errores: readonly ErrorDeDocumento[];
     readonly fila: number | null;
   } | null;
+  /** Codes that other steps decide: they stay. */
+  readonly others: readonly string[];
   /** Without the data of the company for a row of a certification set. */
   readonly known: Known;
 }
@@ -28,31 +29,31 @@ interface JudgedAgain {
   readonly resumen?: { readonly errores: readonly ErrorDeDocumento[]; readonly arbol?: string };
 }
 
+const codesOfRules: ReadonlySet<string> = new Set(rules.map(({ code }) => code));
 /** Of the texts, the row has only the plain form: that they were changed is known since it was read. */
-const stays: readonly string[] = [...ofReferences, changedText('').code];
-const codesOfRules: ReadonlySet<string> = new Set(
-  rules.map(({ code }) => code).filter((code) => !stays.includes(code)),
-);
+const ofTexts = changedText('').code;
 
-/** Whether an error is found in the content of a document alone; of the others, other steps decide. */
-const isOfContent = ({ codigo }: ErrorDeDocumento): boolean =>
-  codesOfRules.has(codigo) || codigo.startsWith('XSD-') || codigo === 'ECF-TAMANO';
+/** Whether an error is found in the content of a document alone. */
+const isOfContent = ({ codigo }: ErrorDeDocumento, others: readonly string[]): boolean =>
+  (codesOfRules.has(codigo) && codigo !== ofTexts && !others.includes(codigo)) ||
+  codigo.startsWith('XSD-') ||
+  codigo === 'ECF-TAMANO';
 
 /**
  * Judges the content of a row again, as when it was read, by the facts of now. What could be completed only now is
  * completed: withholdings, pages, the summary. Errors of its cells, its number and its invoice stay.
  */
-export function judgeAgain({ arbol, errores: before, fila, resumen, known }: RowToJudge): JudgedAgain {
+export function judgeAgain({ arbol, errores: before, fila, resumen, known, others }: RowToJudge): JudgedAgain {
   const read = JSON.parse(arbol) as ECF;
   const isOfSet = known.emisor === undefined;
   const { tree: filled, puestas } = isOfSet ? { tree: read, puestas: new Set<number>() } : withWithholding(read, known);
-  const facts = { ...known, puestas: new Set([...puestas, ...filledBefore(before)]) };
+  const facts = { ...known, puestas: new Set([...puestas, ...filledBefore(read, before)]) };
   const judged = (tree: ECF) =>
     judge('ECF', tree, () => '', facts, isOfSet ? 'avisa' : 'rechaza')
-      .filter(isOfContent)
+      .filter((error) => isOfContent(error, others))
       .map(placed(before, fila));
   const { tree, errores: own } = isOfSet ? { tree: read, errores: judged(read) } : pagedRow(filled, known, judged);
-  const errores = [...own, ...before.filter((error) => !isOfContent(error))];
+  const errores = [...own, ...before.filter((error) => !isOfContent(error, others))];
   const json = JSON.stringify(tree);
   return {
     errores,
@@ -63,11 +64,14 @@ export function judgeAgain({ arbol, errores: before, fila, resumen, known }: Row
 }
 
 /** The lines, from 0, whose withholding was filled in when the row was read. */
-const filledBefore = (errores: readonly ErrorDeDocumento[]): readonly number[] =>
-  errores.flatMap(({ codigo, campo = '' }) => {
-    const line = codigo === 'ECF-RETENCION-09' ? /^DetallesItems\.Item\[(\d+)\]/.exec(campo)?.[1] : undefined;
-    return line === undefined ? [] : [Number(line) - 1];
-  });
+const filledBefore = (tree: ECF, errores: readonly ErrorDeDocumento[]): readonly number[] =>
+  (tree.DetallesItems?.Item ?? []).flatMap((_, index) =>
+    errores.some(
+      ({ codigo, campo }) => codigo === 'ECF-RETENCION-09' && campo?.startsWith(`DetallesItems.Item[${index + 1}].`),
+    )
+      ? [index]
+      : [],
+  );
 
 /** Gives an error the cell that it had before, or that of its element. */
 const placed =
@@ -92,6 +96,6 @@ function judgeSummary(
     : compareRFCE(tree, invoice).map(({ code, path, message }) => ({ codigo: code, mensaje: message, campo: path }));
   const found = [...judge('RFCE', tree, () => '', known, 'avisa'), ...compared].map(placed(before, fila));
   const codes = new Set([...found.map(({ codigo }) => codigo), facturaConErrores, libroConErrores]);
-  const errores = [...found, ...before.filter((error) => !isOfContent(error) && !codes.has(error.codigo))];
+  const errores = [...found, ...before.filter((error) => !isOfContent(error, []) && !codes.has(error.codigo))];
   return { errores, ...(isLeftOut ? { arbol: JSON.stringify(tree) } : {}) };
 }
