@@ -140,18 +140,20 @@ export function createEventLog({
         .executeTakeFirstOrThrow();
       return seq;
     },
-    async ask(tx, reader) {
-      const rows = await tx.selectFrom('evento_cabeza').select('empresa_id').where(reader, '=', true).execute();
-      const { clase } = recordReaders[reader];
-      await queue.enqueue(
-        tx,
-        rows.map(({ empresa_id }) => ({ clase, empresaId: empresa_id, sujeto: empresa_id })),
-      );
-    },
+    ask: (tx, reader) => askFollowers(tx, queue, reader),
   };
 }
 
 const readers = Object.keys(recordReaders) as RecordReader[];
+
+async function askFollowers(tx: Tx, queue: Pick<Queue, 'enqueue'>, reader: RecordReader): Promise<void> {
+  const rows = await tx.selectFrom('evento_cabeza').select('empresa_id').where(reader, '=', true).execute();
+  const { clase } = recordReaders[reader];
+  await queue.enqueue(
+    tx,
+    rows.map(({ empresa_id }) => ({ clase, empresaId: empresa_id, sujeto: empresa_id })),
+  );
+}
 
 /** How many entries of each series a record has. */
 type Numbered = Record<'actos' | 'movimientos', number>;
