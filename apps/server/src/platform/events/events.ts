@@ -104,9 +104,8 @@ export function createEventLog({
       const en = clock.now();
       let { seq, hash } = head;
       const { llave_desde: llaveDesde, actos, movimientos } = head;
-      const jobs = readers
-        .filter((reader) => head[reader] && events.some(recordReaders[reader].wants))
-        .map((reader) => ({ clase: recordReaders[reader].clase, empresaId, sujeto: empresaId }));
+      const wanting = readers.filter((reader) => head[reader] && events.some(recordReaders[reader].wants));
+      const jobs = wanting.map((reader) => jobOf(reader, empresaId));
       const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
@@ -146,12 +145,17 @@ export function createEventLog({
 
 const readers = Object.keys(recordReaders) as RecordReader[];
 
+const jobOf = (reader: RecordReader, empresaId: string) => ({
+  clase: recordReaders[reader].clase,
+  empresaId,
+  sujeto: empresaId,
+});
+
 async function askFollowers(tx: Tx, queue: Pick<Queue, 'enqueue'>, reader: RecordReader): Promise<void> {
   const rows = await tx.selectFrom('evento_cabeza').select('empresa_id').where(reader, '=', true).execute();
-  const { clase } = recordReaders[reader];
   await queue.enqueue(
     tx,
-    rows.map(({ empresa_id }) => ({ clase, empresaId: empresa_id, sujeto: empresa_id })),
+    rows.map(({ empresa_id }) => jobOf(reader, empresa_id)),
   );
 }
 
