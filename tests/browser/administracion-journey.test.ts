@@ -162,6 +162,7 @@ describe('Solicitudes de Cambio de Ambiente', slow, () => {
     await button(page, `Rechazar la solicitud de ${demo}`).click();
     await question.getByRole('button', { name: 'Rechazar' }).click();
     await question.getByText('Escriba el motivo', { exact: true }).waitFor();
+    await question.locator('[aria-invalid="true"]:focus').waitFor();
     await question.getByLabel('Motivo del rechazo').fill('Falta la autorización de la DGII');
     await question.getByRole('button', { name: 'Rechazar' }).click();
     await says(page, 'Solicitud rechazada.');

@@ -68,6 +68,14 @@ const coveredCorners = (page: Page) =>
     });
   });
 
+/** Finds links with the colours of the browser's own style sheet. */
+const unstyledLinks = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a')]
+      .filter((each) => ['rgb(0, 0, 238)', 'rgb(85, 26, 139)'].includes(getComputedStyle(each).color))
+      .map((each) => each.textContent),
+  );
+
 /** Screens that are longer than a phone's window, and the number of keyboard stops to check in each. */
 const long = ['inicio', 'excel-libro', 'facturas', 'configuracion-rangos', 'usuarios'];
 const stops = 40;
@@ -89,6 +97,7 @@ export function checkScreens(part: number, parts: number): void {
       // Checks that the screen did not redirect to another one.
       expect(new URL(page.url()).pathname).toBe(new URL(screens[name]!.path, page.url()).pathname);
       expect(await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).count()).toBe(0);
+      expect(await unstyledLinks(page)).toEqual([]);
       for (const { geometry, accessibility, ...way } of judged) {
         await look(page, way);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -53,6 +53,7 @@ describe('Secuencias', () => {
     const form = dialog(page, 'Registrar rango autorizado');
     await form.getByRole('button', { name: 'Registrar' }).click();
     await form.getByText('Las secuencias del tipo 31 llevan fecha de vencimiento').waitFor();
+    await form.locator('[aria-invalid="true"]:focus').waitFor();
     await form.getByLabel('Desde').fill('1');
     await form.getByLabel('Hasta').fill('500');
     await form.getByRole('textbox', { name: 'Fecha de vencimiento' }).fill('31/12/2030');

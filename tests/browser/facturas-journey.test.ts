@@ -163,14 +163,17 @@ test('an accepted invoice is printed, shown as XML, JSON and QR, sent by mail, a
 }, async () => {
   const { page, context, trouble } = await open(`/facturas?doc=${issued[0]!.id}`, { acceptDownloads: true });
   const drawer = dialog(page, issued[0]!.eNCF);
-  for (const forma of ['Hoja carta', 'Papel de 80 mm']) {
+  for (const [forma, ending] of [
+    ['Hoja carta', ''],
+    ['Papel de 80 mm', '_80mm'],
+  ] as const) {
     await drawer.getByRole('button', { name: 'Descargar PDF' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       says(page, 'PDF generado correctamente.'),
       drawer.getByRole('menuitem', { name: forma }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^\\d{9}${issued[0]!.eNCF}\\.pdf$`));
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^\\d{9}${issued[0]!.eNCF}${ending}\\.pdf$`));
     expect(readFileSync(await download.path()).toString('latin1', 0, 5)).toBe('%PDF-');
   }
 

@@ -77,6 +77,7 @@ describe('the specific excise of the current quarter', () => {
     await page.keyboard.press('Enter');
     await says(page, 'Hasta 999.99, con dos decimales');
     await says(page, 'Escriba la resolución de la DGII que las fija');
+    await form.locator('[aria-invalid="true"]:focus').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
     await form.getByLabel('Cajetilla de 10 (RD$)').fill('32.05');
     await form.getByLabel('Resolución de la DGII').fill('Resolución DDG-AR1-9999-00001');

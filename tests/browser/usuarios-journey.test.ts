@@ -50,6 +50,27 @@ const row = (page: Page, name: string) =>
 const thrownOut = (page: Page) => says(page, 'La sesión ha expirado. Por favor autentíquese nuevamente.');
 
 describe('the people of the company', () => {
+  test('after a question is answered, a bar shows that the answer of the server is awaited', async () => {
+    await person('consulta', 'Espera');
+    const { page, context } = await visit('/usuarios');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await context.route('**/api/usuarios/*', async (route) => {
+      if (route.request().method() === 'DELETE') await held;
+      await route.fallback();
+    });
+    await button(page, 'Eliminar a Espera').click();
+    await dialog(page, 'Eliminar a Espera').getByRole('button', { name: 'Eliminar usuario' }).click();
+    const bar = page.getByRole('progressbar', { name: 'Esperando la respuesta' });
+    await bar.waitFor();
+    answer();
+    await dialog(page, 'Usuario eliminado').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
   test('a user is created, enters, is refused a second time, and is deleted after asking; nobody deletes themselves', {
     tags: ['screen/usuarios', 'S2.8-1', 'S8-6'],
   }, async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Receiver, startReceiver } from '../../apps/server/src/features/webhooks/testing/receiver.ts';
 import { launchBrowser } from '../browser.ts';
 import { type BuiltServer, startBuiltServer } from '../built-server.ts';
-import { button, dialog, says, seriousFaults, slow, visitor } from './journeys.ts';
+import { button, dialog, refusals, says, seriousFaults, slow, visitor } from './journeys.ts';
 
 let browser: Browser;
 let server: BuiltServer;
@@ -31,6 +31,12 @@ test(
     await page.keyboard.press('Enter');
     const form = dialog(page, 'Nuevo webhook');
     await form.waitFor();
+    await page.keyboard.type('ftp://erp.example');
+    await page.keyboard.press('Enter');
+    await form.getByText('La dirección debe comenzar con https://').waitFor();
+    await form.locator('[aria-invalid="true"]:focus').waitFor();
+    expect(trouble.splice(0)).toEqual(refusals(422));
+    await page.keyboard.press('Control+A');
     await page.keyboard.type(receiver.url);
     await page.keyboard.press('Tab');
     await page.keyboard.type('ERP');
@@ -53,6 +59,16 @@ test(
     const [first, second] = receiver.hits;
     expect(second!.headers['timbre-delivery']).toBe(first!.headers['timbre-delivery']);
     expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await button(page, `Editar ${receiver.url}`).press('Enter');
+    const edited = dialog(page, 'Editar webhook');
+    await edited.getByRole('switch', { name: 'Activo' }).press('Space');
+    await edited.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await edited.waitFor({ state: 'detached' });
+    await button(page, /^Ver Prueba del/).press('Enter');
+    await detail.getByTitle('El webhook está inactivo: actívelo para reenviarle').waitFor();
+    expect(await detail.getByRole('button', { name: 'Reenviar' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(trouble).toEqual([]);

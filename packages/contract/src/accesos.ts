@@ -60,8 +60,8 @@ export const guardarAccesos = route({
   body: Type.Object({
     accesos: Type.Array(
       Type.Object({
-        menuId: Type.Optional(Type.String({ maxLength: 40 })),
-        itemId: Type.Optional(Type.String({ maxLength: 40 })),
+        menuId: Type.Optional(Type.String({ maxLength: 40, description: 'Obligatorio, salvo con itemId' })),
+        itemId: Type.Optional(Type.String({ maxLength: 40, description: 'Lo mismo que menuId' })),
         habilitado: Type.Boolean(),
         // The other fields of the item, which clients of the specification send back: they cannot be changed here.
         nombre: Type.Optional(Type.String()),

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import { filasOcultas } from './notas-del-libro.ts';
-import { Ambiente, AunquePresentado, ErrorDeDocumento, IdParams, orNull, withFile } from './shared.ts';
+import { Ambiente, AunquePresentado, comoXml, ErrorDeDocumento, IdParams, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -149,7 +149,7 @@ export const xmlDeAprobacion = route({
   policy: 'leer',
   menu,
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** Discards the rehearsal of the approvals. */

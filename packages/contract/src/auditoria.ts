@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { limiteDe, orNull } from './shared.ts';
+import { comoArchivo, limiteDe, orNull } from './shared.ts';
 import { type GrupoDeAuditoria, gruposDeAuditoria } from './tables.ts';
 
 /** Its item of the side menu. */
@@ -66,7 +66,7 @@ export const auditoriaCsv = route({
   policy: 'auditar',
   menu: menu.id,
   query: Type.Object(Filtros),
-  answerKind: 'archivo',
+  ...comoArchivo('csv'),
 });
 
 /** Verifies the whole hash chain. */

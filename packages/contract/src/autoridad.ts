@@ -13,11 +13,14 @@ const XmlFile = {
 
 /**
  * Fields that callers of the specification send with an XML file. Those that are sent must match the company and the
- * XML. `Token` identifies the caller where the call takes it and no header does; it is not sent on.
+ * XML. `Token` is read only by calls that describe it themselves; it is not sent on.
  */
 const DatosDelXml = {
   Ambiente: { kind: 'text', description: 'El de la empresa, en cualquiera de sus nombres' },
-  Token: { kind: 'text', description: 'El de ValidarSemilla. A la DGII se envía el de la plataforma' },
+  Token: {
+    kind: 'text',
+    description: 'No se lee: quien llama se conoce por su cabecera, y a la DGII se envía el token de la plataforma',
+  },
   RNCEmisor: { kind: 'text', description: 'RNC del emisor del XML' },
   ENCF: { kind: 'text', description: 'e-NCF del XML' },
   CodigoSeguridad: { kind: 'text', description: 'Código de seguridad del XML: seis caracteres' },
@@ -51,7 +54,8 @@ export const Caida = Type.Object({
 });
 export type Caida = Static<typeof Caida>;
 
-const EstadoDeAutenticacion = Type.Object({
+/** Whether a company is authenticated with the authority, and whether the authority answers. */
+export const EstadoDeAutenticacion = Type.Object({
   autenticado: Type.Boolean(),
   /** ISO 8601; null while not authenticated. */
   expira: orNull(Type.String()),
@@ -140,6 +144,7 @@ export const verificarToken = route({
   path: '/fe/api/auth/verify',
   summary: 'Si el token de la cabecera vale ahora',
   policy: 'publico',
+  credential: 'opcional',
   authorityToken: 'cabecera',
   answer: Type.Object({ valid: Type.Boolean() }),
 });
@@ -150,7 +155,15 @@ export const verificarToken = route({
  *
  * @source RFC 7240 §4.1, §4.3
  */
-export const EsperaPreferida = Type.Object({ prefer: Type.Optional(Type.String({ maxLength: 200 })) });
+export const EsperaPreferida = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        '`wait=10`: esperar ese tiempo, en segundos, la respuesta de la DGII; `respond-async`: no esperarla. Sin respuesta, 202',
+    }),
+  ),
+});
 
 /**
  * Stores a signed e-CF in the ledger and sends it: multipart `xml` (or `file`, `XmlFile`). `Ambiente`, `RNCEmisor`,

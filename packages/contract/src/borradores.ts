@@ -4,7 +4,7 @@ import type { Problems } from './declare.ts';
 import { verPaginas } from './documentos.ts';
 import { emissionBody } from './emission-body.ts';
 import type { MenuItem } from './menu.ts';
-import { enPartes, IdParams } from './shared.ts';
+import { comoArchivo, enPartes, IdParams } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -143,20 +143,31 @@ export const imprimirSinECF = route({
     modelo: Type.Enum(['diferido', 'serie-b'], modelo),
     ncf: Type.Optional(
       Type.String({
-        pattern: '^B\\d{10}$',
+        pattern: '^B\\d{2}(?!0{8})\\d{8}$',
         examples: ['B0200000001'],
         description: 'Con `serie-b`: su NCF, del tipo que corresponde al documento',
       }),
     ),
     vence: Type.Optional(
-      Type.String({ format: 'date', description: 'Con `serie-b`: vencimiento de la secuencia del NCF' }),
+      Type.String({
+        format: 'date',
+        description: 'Con `serie-b`: vencimiento de la secuencia del NCF. Solo B02 y B04 van sin él',
+      }),
+    ),
+    enlace: Type.Optional(
+      Type.String({
+        pattern: '^https?://\\S+$',
+        maxLength: 200,
+        examples: ['https://ejemplo.do/facturas'],
+        description: 'Con `diferido`: la página donde el cliente podrá consultar el e-CF. Sin ella, la de `WebSite`',
+      }),
     ),
   }),
   body: Documento,
   rawBody: true,
   describeBody: emissionBody,
   maxBodyBytes: limitesDeBorradores.bytes,
-  answerKind: 'archivo',
+  ...comoArchivo('pdf'),
 });
 
 /** Its refusals. */

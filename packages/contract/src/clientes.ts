@@ -110,6 +110,7 @@ export const registrar = route({
   path: '/api/auth/register',
   summary: 'Registrar una empresa',
   policy: 'publico',
+  credential: 'opcional',
   stepUp: 'siempre',
   body: Type.Object({
     nombreUsuario: Type.Optional(Type.String({ maxLength: 200, description: 'El mismo correo: con él se entra' })),

@@ -8,7 +8,7 @@ import { type Datos, type Kinds, nombreDeAmbiente } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { alcances } from './roles.ts';
 import { Codigo } from './sesion.ts';
-import { enPartes, orNull } from './shared.ts';
+import { comoArchivo, enPartes, orNull } from './shared.ts';
 
 export * from './configuracion/anulaciones.ts';
 export * from './configuracion/entrega.ts';
@@ -30,14 +30,17 @@ export const menu = {
 } as const satisfies MenuItem;
 
 /** An authorised range, from eNCF to eNCF of one type. @source docs/specification.md §3 */
-export const RangoENCF = Type.Object({
-  desde: Type.String({ maxLength: 40 }),
-  hasta: Type.String({ maxLength: 40 }),
-  /** yyyy-MM-dd, or midnight UTC (ISO 8601). */
-  fechaVencimiento: orNull(Type.String({ maxLength: 40 })),
-  /** The numbers of the range do not expire. */
-  noAplica: Type.Boolean(),
-});
+export const RangoENCF = Type.Object(
+  {
+    desde: Type.String({ maxLength: 40 }),
+    hasta: Type.String({ maxLength: 40 }),
+    /** yyyy-MM-dd, or midnight UTC (ISO 8601). */
+    fechaVencimiento: orNull(Type.String({ maxLength: 40 })),
+    /** The numbers of the range do not expire. */
+    noAplica: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
 
 /** Type of the field `RangosENCF` of {@link guardarConfiguracion}. */
 export const RangosENCF = Type.Array(RangoENCF, { maxItems: 100 });
@@ -102,7 +105,7 @@ export const guardarConfiguracion = route({
       kind: 'text',
       description: 'Test, Certificacion o Produccion: pide el cambio, que se aprueba aparte',
     },
-    NombreCertificado: { kind: 'text', description: 'Nombre del archivo del certificado' },
+    NombreCertificado: { kind: 'text', description: 'No cambia: es el del archivo que se cargue' },
     id_externo: { kind: 'text', description: 'Identificador en otro sistema' },
     PasswordCertificado: {
       kind: 'text',
@@ -205,7 +208,7 @@ export const descargarCertificado = route({
   policy: 'administrar',
   menu: menu.id,
   body: Type.Object({ contrasena: Type.String({ minLength: 1, maxLength: 200 }), codigo: Type.Optional(Codigo) }),
-  answerKind: 'archivo',
+  ...comoArchivo('p12'),
 });
 
 /** The certificates that the company has had, newest first, 100 at most. */

@@ -145,10 +145,13 @@ export const verCorreos = route({
 });
 
 /** The subject and the text of the documents' messages, with marks such as `{eNCF}`. */
-export const Plantilla = Type.Object({
-  asunto: Type.String({ minLength: 1, maxLength: limitesDeCorreo.asunto }),
-  cuerpo: Type.String({ minLength: 1, maxLength: limitesDeCorreo.cuerpo }),
-});
+export const Plantilla = Type.Object(
+  {
+    asunto: Type.String({ minLength: 1, maxLength: limitesDeCorreo.asunto }),
+    cuerpo: Type.String({ minLength: 1, maxLength: limitesDeCorreo.cuerpo }),
+  },
+  { additionalProperties: false },
+);
 export type Plantilla = Static<typeof Plantilla>;
 
 export const verPlantilla = route({

@@ -13,7 +13,7 @@ export type Problems = Readonly<Record<string, { readonly status: number; readon
 export interface Example {
   /** Precondition of the call, in Spanish, if it has one. */
   readonly after?: string;
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;

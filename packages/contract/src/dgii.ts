@@ -25,6 +25,14 @@ export const constants = {
     ['Grandes Locales y Medianos', '2026-10-31'],
     ['Pequeños, Micro y no clasificados', '2026-11-15'],
   ],
+  /** The time limits of a contingency and of deferring, as third parties quote them. @source Decreto 587-24, arts. 39 a 43 */
+  plazosDeContingencia: [
+    ['Enviar lo emitido sin conexión', '72 horas'],
+    ['Enviar lo emitido en envío diferido', '24 horas'],
+    ['Facturar con la serie B', '15 días calendario'],
+    ['Reemplazar lo facturado con la serie B', '30 días calendario'],
+    ['Reporte alterno, si la DGII no funciona', 'pasados 15 días laborables'],
+  ],
 } as const;
 
 const common = { method: 'GET', menu: menu.id } as const;

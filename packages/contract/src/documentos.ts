@@ -2,7 +2,17 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
-import { Enlaces, Enlazado, Estado, IdParams, orNull, ResumenDocumento } from './shared.ts';
+import {
+  comoArchivo,
+  comoXml,
+  Enlaces,
+  Enlazado,
+  Estado,
+  IdParams,
+  orNull,
+  ResumenDocumento,
+  tiposDeMedio,
+} from './shared.ts';
 import { type MotivoDeAnulacion, motivosDeAnulacion } from './tables.ts';
 
 /** One attempt to send: recorded before the bytes leave, completed when the answer arrives. */
@@ -54,7 +64,7 @@ export const verXml = route({
   summary: 'El XML exacto de un comprobante',
   policy: 'leer',
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /**
@@ -73,7 +83,7 @@ export const verPdf = route({
       Type.Enum(['carta', 'ticket'], { description: 'Hoja carta, o papel continuo de 80 mm', default: 'carta' }),
     ),
   }),
-  answerKind: 'archivo',
+  ...comoArchivo('pdf'),
 });
 
 const box = { x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number() };
@@ -129,7 +139,11 @@ export const verQr = route({
   policy: 'leer',
   params: IdParams,
   answerKind: 'archivo',
+  answerTypes: [tiposDeMedio.svg],
 });
+
+/** The XML of a document as a text. No longer one can be read. */
+const XmlEscrito = Type.String({ minLength: 1, maxLength: 5_000_000, description: 'En UTF-8, hasta 5,000,000 bytes' });
 
 /** Replaces the XML of a document not yet sent. It is validated again, and signed again where it was signed. */
 export const editarXml = route({
@@ -138,7 +152,7 @@ export const editarXml = route({
   summary: 'Editar el XML antes de enviarlo',
   policy: 'emitir',
   params: IdParams,
-  body: Type.Object({ xml: Type.String({ minLength: 1, maxLength: 5 * 1024 * 1024 }) }),
+  body: Type.Object({ xml: XmlEscrito }),
   rawBody: true,
   maxBodyBytes: 6 * 1024 * 1024,
   answer: ResumenDocumento,
@@ -157,23 +171,29 @@ export const enviarDocumento = route({
 });
 
 /** A verdict that a person saw in the authority's portal. */
-export const VeredictoVisto = Type.Object({
-  estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado']),
-  secuenciaUtilizada: Type.Optional(
-    Type.Boolean({
-      description:
-        'De un rechazo: si la DGII da el número por utilizado. Por defecto, sí. Con `false` queda libre solo si los `mensajes` son de causas que lo dejan libre',
-    }),
-  ),
-  mensajes: Type.Optional(
-    Type.Array(
-      Type.Object({ codigo: Type.String({ maxLength: 10 }), valor: Type.String({ minLength: 1, maxLength: 2_000 }) }),
-      { maxItems: 20, description: 'De un rechazo: los mensajes que la DGII muestra; `codigo` es 0 si no muestra uno' },
+export const VeredictoVisto = Type.Object(
+  {
+    estado: Type.Enum(['aceptado', 'aceptado_condicional', 'rechazado']),
+    secuenciaUtilizada: Type.Optional(
+      Type.Boolean({
+        description:
+          'De un rechazo: si la DGII da el número por utilizado. Por defecto, sí. Con `false` queda libre solo si los `mensajes` son de causas que lo dejan libre',
+      }),
     ),
-  ),
-  trackId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  nota: Type.Optional(Type.String({ maxLength: 500, description: 'Dónde y cuándo se vio' })),
-});
+    mensajes: Type.Optional(
+      Type.Array(
+        Type.Object({ codigo: Type.String({ maxLength: 10 }), valor: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+        {
+          maxItems: 20,
+          description: 'De un rechazo: los mensajes que la DGII muestra; `codigo` es 0 si no muestra uno',
+        },
+      ),
+    ),
+    trackId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    nota: Type.Optional(Type.String({ maxLength: 500, description: 'Dónde y cuándo se vio' })),
+  },
+  { additionalProperties: false },
+);
 export type VeredictoVisto = Static<typeof VeredictoVisto>;
 
 /** Settles an unconfirmed document with the verdict that a person saw; for a summary, its invoice too. It is recorded. */
@@ -232,7 +252,7 @@ export const validarXml = route({
   summary: 'Validar un XML sin guardarlo',
   policy: 'leer',
   params: IdParams,
-  body: Type.Object({ xml: Type.String({ maxLength: 5 * 1024 * 1024 }) }),
+  body: Type.Object({ xml: XmlEscrito }),
   rawBody: true,
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({ errores: ResumenDocumento.properties.errores }),

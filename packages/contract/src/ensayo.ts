@@ -116,12 +116,12 @@ export const ensayar = route({
     xml: {
       kind: 'file',
       required: true,
-      description: 'e-CF o RFCE, firmado o no, en UTF-8 y de hasta 5 MB',
+      description: 'e-CF o RFCE, firmado o no, en UTF-8 y de hasta 5,000,000 bytes: de uno mayor se dice que no se lee',
       missing: { code: 'xml/invalido', detail: 'Falta el archivo XML (campo xml)' },
     },
     factura: {
       kind: 'file',
-      description: 'Solo con un RFCE: su factura completa y firmada, para comparar los dos',
+      description: 'Solo con un RFCE: su factura completa y firmada, para comparar los dos, de hasta 5,000,000 bytes',
     },
   },
   looseFile: 'xml',

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import { Respuesta } from './recibidas.ts';
-import { conSiguiente, IdParams, orNull, parteDeLista } from './shared.ts';
+import { comoXml, conSiguiente, IdParams, orNull, parteDeLista } from './shared.ts';
 
 /** Answers in a part, unless the caller asks for another number. */
 export const aprobacionesPorParte = 50;
@@ -45,7 +45,7 @@ export const xmlDeAprobacionDeFactura = route({
     ...IdParams.properties,
     huella: Type.String({ pattern: '^[0-9a-f]{64}$', examples: ['a'.repeat(64)] }),
   }),
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** The delivery of an invoice of the company to its buyer. */
@@ -90,7 +90,7 @@ export const acuseEntrega = route({
   summary: 'El acuse de recibo que respondió el comprador de una factura',
   policy: 'leer',
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** Its refusals. */

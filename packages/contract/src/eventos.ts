@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
+import { EstadoDeAutenticacion } from './autoridad.ts';
 import { orNull, ResumenDocumento } from './shared.ts';
 
 /** An entry of the list that `GET /api/eventos` sends as `data` of an event named `documento`. */
@@ -55,17 +56,37 @@ export const EventoConfiguracion = Type.Object({
 });
 export type EventoConfiguracion = Static<typeof EventoConfiguracion>;
 
+/** `data` of an event named `autoridad`: the state, or nothing where it must be asked for again. */
+export const EventoAutoridad = Type.Partial(EstadoDeAutenticacion);
+
+/** `data` of an event that only says that something changed. */
+const SinDatos = Type.Object({});
+
 /**
- * Server-sent events of the caller's company. Events: `documento` ({@link EventoDocumento}[], within
- * {@link limitesDelEvento}), `comprobantes` ({@link EventoComprobantes}: many changed, ask again), `importacion` ({@link EventoImportacion}: ask again), `configuracion` ({@link EventoConfiguracion}: ask again), `autoridad`,
- * `ensayo` (a rehearsal of the company changed: ask again), `recibidas` (something received, answered or delivered changed: ask
- * again),
- * and a comment every 15 s. `Last-Event-ID` resumes.
+ * Server-sent events of the caller's company, and a comment every 15 s. `documento` is within {@link limitesDelEvento}.
+ * `Last-Event-ID` resumes.
  */
 export const seguirEventos = route({
   method: 'GET',
   path: '/api/eventos',
   summary: 'Cambios en vivo',
   policy: 'leer',
+  headers: Type.Object({
+    'last-event-id': Type.Optional(
+      Type.String({ description: 'El `id` del último evento recibido: los siguientes llegan todos' }),
+    ),
+  }),
   answerKind: 'eventos',
+  events: {
+    documento: { description: 'Comprobantes que cambiaron', data: Type.Array(EventoDocumento) },
+    comprobantes: {
+      description: 'Cambiaron más de los que lleva un evento `documento`: pídalos de nuevo',
+      data: EventoComprobantes,
+    },
+    importacion: { description: 'Cambió una importación: pídala de nuevo', data: EventoImportacion },
+    configuracion: { description: 'Cambió una parte de la configuración: pídala de nuevo', data: EventoConfiguracion },
+    autoridad: { description: 'La conexión con la DGII cambió, o pudo cambiar', data: EventoAutoridad },
+    ensayo: { description: 'Cambió un ensayo: pídalo de nuevo', data: SinDatos },
+    recibidas: { description: 'Algo se recibió, se respondió o se entregó: pídalo de nuevo', data: SinDatos },
+  },
 });

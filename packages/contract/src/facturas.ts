@@ -5,6 +5,7 @@ import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import {
   Ambiente,
+  comoArchivo,
   conSiguiente,
   Enlaces,
   Estado,
@@ -176,6 +177,8 @@ export const resumirFacturas = route({
   answer: Resumen,
 });
 
+const exported = comoArchivo('csv', 'xlsx', 'zip');
+
 /**
  * The invoices of a filter as a file: their list, or a package with the XML and the printed form of each. The header
  * `X-Comprobantes` has their number.
@@ -192,8 +195,11 @@ export const exportarFacturas = route({
     orden: Type.Optional(Type.Enum([...ordenes], { default: 'recientes' })),
     ids: seleccion,
   }),
-  answerKind: 'archivo',
-  answerHeaders: Type.Object({ 'x-comprobantes': Type.String({ description: 'Cuántas facturas lleva el archivo' }) }),
+  ...exported,
+  answerHeaders: Type.Object({
+    ...exported.answerHeaders.properties,
+    'x-comprobantes': Type.String({ description: 'Cuántas facturas lleva el archivo' }),
+  }),
 });
 
 /**
@@ -237,10 +243,17 @@ export const listarVistas = route({
   answer: Type.Array(Vista),
 });
 
-export const NuevaVista = Type.Object({
-  nombre: NombreDeVista,
-  busqueda: Type.String({ maxLength: 1_000, pattern: "^[\\w=&%.~*!()'+-]*$", examples: ['estado=rechazado&tipo=31'] }),
-});
+export const NuevaVista = Type.Object(
+  {
+    nombre: NombreDeVista,
+    busqueda: Type.String({
+      maxLength: 1_000,
+      pattern: "^[\\w=&%.~*!()'+-]*$",
+      examples: ['estado=rechazado&tipo=31'],
+    }),
+  },
+  { additionalProperties: false },
+);
 export type NuevaVista = Static<typeof NuevaVista>;
 
 /** Saves the filters that the list has now. */
@@ -255,10 +268,13 @@ export const guardarVista = route({
   answer: Vista,
 });
 
-export const CambioDeVista = Type.Object({
-  nombre: Type.Optional(NombreDeVista),
-  predeterminada: Type.Optional(Type.Boolean()),
-});
+export const CambioDeVista = Type.Object(
+  {
+    nombre: Type.Optional(NombreDeVista),
+    predeterminada: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
 export type CambioDeVista = Static<typeof CambioDeVista>;
 
 /** Renames a view, or makes it the one that the list opens with. */

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { sizeText } from './shared.ts';
+import { comoArchivo, sizeText } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -88,7 +88,7 @@ export const firmarDocumento = route({
     },
   },
   maxBodyBytes: 11_000_000,
-  answerKind: 'archivo',
+  ...comoArchivo('pdf', 'xml', 'p7m', 'p7s'),
 });
 
 /** Its refusals. */

@@ -2,7 +2,16 @@ import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { MenuItem } from './menu.ts';
-import { ErrorDeDocumento, Estado, enPartes, IdParams, orNull, ResumenDocumento, withFile } from './shared.ts';
+import {
+  comoArchivo,
+  ErrorDeDocumento,
+  Estado,
+  enPartes,
+  IdParams,
+  orNull,
+  ResumenDocumento,
+  withFile,
+} from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -320,7 +329,7 @@ export const libroDeMuestra = route({
   summary: 'Descargar un libro de muestra',
   policy: 'leer',
   menu: menu.id,
-  answerKind: 'archivo',
+  ...comoArchivo('xlsx'),
 });
 
 /** Its refusals. */

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
+import { tiposDeMedio } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -95,6 +96,8 @@ export const verLogo = route({
   params: Type.Object({ rnc: Type.String({ pattern: '^\\d{9}(\\d{2})?$', examples: ['199000005'] }) }),
   query: Type.Object({ v: Type.Optional(Type.String()) }),
   answerKind: 'archivo',
+  answerTypes: [tiposDeMedio.png, tiposDeMedio.jpeg, tiposDeMedio.webp],
+  unchangedStatus: 304,
 });
 
 /** Its refusals. */

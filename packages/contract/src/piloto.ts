@@ -5,7 +5,7 @@ import type { NumeroDePaso } from './certificacion.ts';
 import type { Example, Problems } from './declare.ts';
 import { Incidencia, limitesDelLibro } from './importacion.ts';
 import { type Kinds, nombreDeAmbiente } from './kind.ts';
-import { Ambiente, ErrorDeDocumento, orNull, withFile } from './shared.ts';
+import { Ambiente, comoArchivo, ErrorDeDocumento, orNull, withFile } from './shared.ts';
 
 /** Constants that its screen needs at run time. */
 export const constants = {
@@ -217,7 +217,7 @@ export const completasDePiloto = route({
       Type.Enum(['set', 'simulacion'], { description: 'Del set de datos (paso 2) o de la simulación (paso 4)' }),
     ),
   }),
-  answerKind: 'archivo',
+  ...comoArchivo('zip'),
 });
 
 /** The printed form of the latest accepted document of each of the eleven kinds that step 5 asks for. */
@@ -227,7 +227,7 @@ export const representacionesDePiloto = route({
   summary: 'Representaciones impresas para el paso 5',
   policy: 'leer',
   menu,
-  answerKind: 'archivo',
+  ...comoArchivo('zip'),
 });
 
 /** A call that the DGII will make to the company's services. */
@@ -259,7 +259,7 @@ export const firmarFormulario = route({
   alcance: 'firmar',
   stepUp: 'libre',
   ...withFile('El XML que generó el portal', limitesDelPiloto.formulario),
-  answerKind: 'archivo',
+  ...comoArchivo('xml'),
 });
 
 /**
@@ -326,5 +326,5 @@ export const examples = {
   representacionesDePiloto: { status: 200 },
   probarServicios: { body: {}, status: 200 },
   firmarFormulario: { form: { archivo: '@postulacion.xml' }, status: 200 },
-  marcarPaso: { params: { numero: '1' }, body: { hecho: true }, status: 204 },
+  marcarPaso: { params: { numero: 1 }, body: { hecho: true }, status: 204 },
 } as const satisfies Readonly<Record<string, Example>>;

@@ -1,5 +1,6 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
+import { comoArchivo } from './shared.ts';
 
 /** The formats of a sample document: the endings of their file names, each with its name for people. */
 export const formatosDePlantilla = { xml: 'XML', json: 'JSON', xlsx: 'Excel' } as const;
@@ -22,5 +23,5 @@ export const descargarPlantilla = route({
       description: 'ecf-TIPO.FORMATO, como ecf-31.xml',
     }),
   }),
-  answerKind: 'archivo',
+  ...comoArchivo('xml', 'json', 'xlsx'),
 });

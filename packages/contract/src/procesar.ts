@@ -4,7 +4,7 @@ import type { Example, Problems } from './declare.ts';
 import { cuantos, type Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
 import { FilaDeReporte } from './reportes.ts';
-import { limiteDe, orNull } from './shared.ts';
+import { comoArchivo, limiteDe, orNull } from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -215,7 +215,7 @@ export const descargarProcesado = route({
     },
     { additionalProperties: true },
   ),
-  answerKind: 'archivo',
+  ...comoArchivo('xls', 'xlsx'),
 });
 
 const OfRnc = Type.Object({ rnc: Rnc });

@@ -43,12 +43,14 @@ const validacionSpec = {
   looseFile: 'xml',
   maxBodyBytes: seedBytes,
   answerKind: 'xml',
+  answer: Type.Object({ token: Type.String(), expira: Type.String(), expedido: Type.String() }),
 } as const;
 
 const recepcionSpec = {
   method: 'POST',
   summary: 'Recibe un e-CF de otro emisor y responde su acuse de recibo (ARECF) firmado',
   policy: 'publico',
+  credential: 'receptor',
   foreign: true,
   bodyKind: 'multipart',
   form: form('e-CF firmado'),
@@ -61,6 +63,7 @@ const aprobacionSpec = {
   method: 'POST',
   summary: 'Recibe la aprobación o el rechazo comercial (ACECF) de un comprador',
   policy: 'publico',
+  credential: 'receptor',
   foreign: true,
   bodyKind: 'multipart',
   form: form('ACECF firmado'),

@@ -3,7 +3,16 @@ import { type Static, Type } from 'typebox';
 import type { Example, Problems } from './declare.ts';
 import type { Kinds } from './kind.ts';
 import type { MenuItem } from './menu.ts';
-import { Ambiente, AunquePresentado, conSiguiente, IdParams, keyInAddress, orNull } from './shared.ts';
+import {
+  Ambiente,
+  AunquePresentado,
+  comoArchivo,
+  comoXml,
+  conSiguiente,
+  IdParams,
+  keyInAddress,
+  orNull,
+} from './shared.ts';
 
 /** Its item of the side menu. */
 export const menu = {
@@ -211,7 +220,7 @@ export const xmlDeRespuesta = route({
   policy: 'leer',
   menu: menu.id,
   params: Type.Object({ ...IdParams.properties, respuesta: IdParams.properties.id }),
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** The exact bytes that were received. File name `{RNC}{eNCF}.xml`. */
@@ -222,7 +231,7 @@ export const xmlRecibida = route({
   policy: 'leer',
   menu: menu.id,
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** The signed ARECF that was returned to its issuer. */
@@ -233,7 +242,7 @@ export const acuseRecibida = route({
   policy: 'leer',
   menu: menu.id,
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 export const pdfRecibida = route({
@@ -243,7 +252,7 @@ export const pdfRecibida = route({
   policy: 'leer',
   menu: menu.id,
   params: IdParams,
-  answerKind: 'archivo',
+  ...comoArchivo('pdf'),
 });
 
 /** Stores the XML file of an e-CF that its issuer delivered by other means. The same file again changes nothing. */
@@ -259,7 +268,7 @@ export const subirRecibida = route({
     xml: {
       kind: 'file',
       required: true,
-      description: 'e-CF firmado, hasta 5 MB',
+      description: 'e-CF firmado, hasta 5,000,000 bytes',
       missing: { code: 'xml/invalido', detail: 'Falta el archivo XML (campo xml)' },
     },
   },

@@ -170,6 +170,42 @@ export const conSiguiente = Type.Object({
   'x-siguiente': Type.Optional(Type.String({ description: 'Cursor de la página siguiente, si la hay' })),
 });
 
+/** Media types of the files that calls answer. */
+export const tiposDeMedio = {
+  csv: 'text/csv',
+  jpeg: 'image/jpeg',
+  json: 'application/json',
+  p12: 'application/x-pkcs12',
+  p7m: 'application/pkcs7-mime',
+  p7s: 'application/pkcs7-signature',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  webp: 'image/webp',
+  xls: 'application/vnd.ms-excel',
+  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: 'application/xml',
+  zip: 'application/zip',
+} as const;
+
+/** The header of an answer that is a file with a name. */
+const conNombre = Type.Object({
+  'content-disposition': Type.String({ description: 'attachment, con el nombre del archivo (RFC 6266)' }),
+});
+
+/** An answer that is a file with a name. @param endings the forms that it may have */
+export const comoArchivo = (...endings: readonly (keyof typeof tiposDeMedio)[]) =>
+  ({
+    answerKind: 'archivo',
+    answerTypes: endings.map((ending) => tiposDeMedio[ending]),
+    answerHeaders: conNombre,
+  }) as const;
+
+/** An answer that is an XML file with a name. */
+export const comoXml = { answerKind: 'xml', answerHeaders: conNombre } as const;
+
 /** Bytes of the multipart body beside those of its file. */
 const bytesOfForm = 64 * 1024;
 

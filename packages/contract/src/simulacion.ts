@@ -79,25 +79,28 @@ const Generados = Type.Object({
 });
 
 /** Parameters of a generation: the payload of the specification (001 §3), with its number. */
-export const ConfiguracionDeGeneracion = Type.Object({
-  tipo: TipoSimulado,
-  /** The schema leaves the limits to the server, which refuses a wrong number with the message of the specification. */
-  cantidad: Type.Number({ description: `Número entero de 1 a ${maximoPorGeneracion}` }),
-  desde: Type.Optional(Secuencia),
-  altoValor: Type.Optional(Type.Boolean({ description: 'Solo tipo 32: más de 250,000, con comprador' })),
-  rncComprador: Type.Optional(Type.String({ maxLength: 20 })),
-  razonSocialComprador: Type.Optional(Type.String({ maxLength: 150 })),
-  montoTotal: Type.Optional(
-    Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,2})?$', examples: ['1180.00'], description: 'RD$, con el ITBIS' }),
-  ),
-  tipoPago: Type.Optional(Type.Enum(['1', '2', '3'])),
-  ncfModificado: Type.Optional(Type.String({ maxLength: 19 })),
-  fechaNcfModificado: Type.Optional(
-    Type.String({ pattern: '^\\d{2}-\\d{2}-\\d{4}$', examples: ['30-11-2026'], description: 'dd-MM-yyyy' }),
-  ),
-  codigoModificacion: Type.Optional(Type.Enum(['1', '2', '3', '4', '5'])),
-  razonModificacion: Type.Optional(Type.String({ maxLength: 90 })),
-});
+export const ConfiguracionDeGeneracion = Type.Object(
+  {
+    tipo: TipoSimulado,
+    /** The schema leaves the limits to the server, which refuses a wrong number with the message of the specification. */
+    cantidad: Type.Number({ description: `Número entero de 1 a ${maximoPorGeneracion}` }),
+    desde: Type.Optional(Secuencia),
+    altoValor: Type.Optional(Type.Boolean({ description: 'Solo tipo 32: más de 250,000, con comprador' })),
+    rncComprador: Type.Optional(Type.String({ maxLength: 20 })),
+    razonSocialComprador: Type.Optional(Type.String({ maxLength: 150 })),
+    montoTotal: Type.Optional(
+      Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,2})?$', examples: ['1180.00'], description: 'RD$, con el ITBIS' }),
+    ),
+    tipoPago: Type.Optional(Type.Enum(['1', '2', '3'])),
+    ncfModificado: Type.Optional(Type.String({ maxLength: 19 })),
+    fechaNcfModificado: Type.Optional(
+      Type.String({ pattern: '^\\d{2}-\\d{2}-\\d{4}$', examples: ['30-11-2026'], description: 'dd-MM-yyyy' }),
+    ),
+    codigoModificacion: Type.Optional(Type.Enum(['1', '2', '3', '4', '5'])),
+    razonModificacion: Type.Optional(Type.String({ maxLength: 90 })),
+  },
+  { additionalProperties: false },
+);
 export type ConfiguracionDeGeneracion = Static<typeof ConfiguracionDeGeneracion>;
 
 /** Generates receipts of one type, not signed yet. */

@@ -100,7 +100,7 @@ export const cambiarRol = route({
   menu: menu.id,
   stepUp: 'siempre',
   params: IdParams,
-  body: Type.Object(RolPedido),
+  body: Type.Object(RolPedido, { minProperties: 1 }),
   answer: Usuario,
 });
 

@@ -48,6 +48,18 @@ function elementSchema(node: SchemaNode, document: DocumentKey): JsonSchema {
   return { type: 'array', items: schema, minItems: least, maxItems: most };
 }
 
+/**
+ * Classes of characters that many validators of other languages do not know, and the classes that stand for them in the
+ * reference: exact up to U+00FF. The rules of the document judge the rest.
+ */
+const portableClasses: readonly (readonly [from: string, to: string])[] = [
+  ['[^\\p{P}\\p{Z}\\p{C}]', '[^\\x00-#%-*,-/:;?@\\[-\\]_{}\\x7f-\\xa1\\xa7\\xab\\xad\\xb6\\xb7\\xbb\\xbf]'],
+  ['\\P{Nd}', '[^0-9]'],
+];
+
+const portable = (form: string): string =>
+  portableClasses.reduce((pattern, [from, to]) => pattern.replaceAll(from, to), form);
+
 function textSchema(name: SimpleTypeName, document: DocumentKey): JsonSchema {
   const { description, form, length, codes, positive } = simpleTypeOf(name, document);
   if (codes !== undefined) {
@@ -58,7 +70,7 @@ function textSchema(name: SimpleTypeName, document: DocumentKey): JsonSchema {
   return {
     type: 'string',
     description,
-    ...(form !== undefined && { pattern: `^${positive ? '(?=.*[1-9])' : ''}(?:${form})$` }),
+    ...(form !== undefined && { pattern: `^${positive ? '(?=.*[1-9])' : ''}(?:${portable(form)})$` }),
     ...(length !== undefined && { minLength: Math.max(1, length[0]), maxLength: length[1] }),
   };
 }

@@ -91,6 +91,12 @@ export interface RouteSpec {
    */
   readonly authorityToken?: 'cabecera' | 'formulario';
   /**
+   * Of a call open to anybody. `opcional`: a key is not required, but does more, or is what the call is about.
+   * `receptor`: the caller sends, as Bearer, the token that it obtained from this receiver with a signed seed; the
+   * handler checks it.
+   */
+  readonly credential?: 'opcional' | 'receptor';
+  /**
    * Programs of others call it as the DGII describes it: unknown parameters of the address are ignored. Any other call
    * refuses them.
    */
@@ -114,12 +120,19 @@ export interface RouteSpec {
   readonly looseFile?: string;
   readonly body?: TSchema;
   readonly answerKind?: AnswerKind;
+  /** Media types of an answer of the kind `archivo`. */
+  readonly answerTypes?: readonly string[];
+  /** The status without a body for a caller that already has the answer: one that sent its `ETag` in `If-None-Match`. */
+  readonly unchangedStatus?: 304;
+  /** The events of a stream by name, with the schema of the JSON in their `data`. */
+  readonly events?: Readonly<Record<string, { readonly description: string; readonly data: TSchema }>>;
   /** Success status; 200 by default. */
   readonly status?: number;
   /** Another success status with the same answer, where the work continues after the response. */
   readonly unfinishedStatus?: 202;
   /** Headers of a success response, besides those of every response. */
   readonly answerHeaders?: TObject;
+  /** Schema of an answer in JSON. Of the kind `xml`: the answer in JSON, for callers that do not ask for XML alone. */
   readonly answer?: TSchema;
   /**
    * The handler gets the JSON body as raw bytes, neither parsed nor validated: it may be too large to be parsed in the main

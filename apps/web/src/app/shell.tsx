@@ -12,6 +12,7 @@ import { useGuard } from './access.ts';
 import { AccessDenied } from './access-denied.tsx';
 import { Header } from './header.tsx';
 import { useLive } from './live.ts';
+import { PendingBar } from './pending-bar.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { SideMenu } from './side-menu.tsx';
@@ -57,6 +58,7 @@ export function Shell() {
         </main>
       </div>
       <TransferList />
+      <PendingBar />
       <Suspense>
         {palette && <CommandPalette onClose={paletteIs.close} onHelp={helpIs.open} onTerms={termsAre.open} />}
       </Suspense>

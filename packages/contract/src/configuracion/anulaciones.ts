@@ -2,7 +2,7 @@ import { tipoAnulacion } from '@timbre/reports';
 import { route } from '@timbre/route';
 import { mostSequence } from '@timbre/values';
 import { type Static, Type } from 'typebox';
-import { IdParams, limiteDe, orNull } from '../shared.ts';
+import { comoXml, IdParams, limiteDe, orNull } from '../shared.ts';
 
 /** Why numbers are voided, by the codes of the 608. */
 const Codigo608 = Type.Enum(Object.keys(tipoAnulacion).sort() as (keyof typeof tipoAnulacion)[], {
@@ -90,7 +90,7 @@ export const xmlDeAnulacion = route({
   policy: 'miembro',
   menu: 'configuracion',
   params: IdParams,
-  answerKind: 'xml',
+  ...comoXml,
 });
 
 /** Settles an annulment in state `sin_confirmar` with what the DGII's portal shows. */

@@ -15,16 +15,19 @@ const FechaVencimiento = Type.Object({
 });
 
 /** An expiry date as a person enters it. */
-export const NuevaFecha = Type.Object({
-  rncEmisor: Rnc,
-  serie: Type.Enum(['E', 'B']),
-  tipo: Type.String({ pattern: '^\\d{2}$', examples: ['31'] }),
-  fechaVencimiento: Type.String({
-    pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$',
-    examples: ['2028-12-31T00:00:00.000Z'],
-  }),
-  activo: Type.Boolean(),
-});
+export const NuevaFecha = Type.Object(
+  {
+    rncEmisor: Rnc,
+    serie: Type.Enum(['E', 'B']),
+    tipo: Type.String({ pattern: '^\\d{2}$', examples: ['31'] }),
+    fechaVencimiento: Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}(T[\\d:.]+Z)?$',
+      examples: ['2028-12-31T00:00:00.000Z'],
+    }),
+    activo: Type.Boolean(),
+  },
+  { additionalProperties: false },
+);
 
 export const guardarFecha = route({
   method: 'POST',

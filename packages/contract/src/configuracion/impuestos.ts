@@ -5,11 +5,14 @@ import { descripcionesDeImpuesto } from '../tables.ts';
 import { Rnc, RncQuery } from './rnc.ts';
 
 /** A tax of the company's external system, and the tax here that corresponds to it. */
-export const Impuesto = Type.Object({
-  idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
-  descripcion: Type.Enum([...descripcionesDeImpuesto]),
-  rncEmisor: Rnc,
-});
+export const Impuesto = Type.Object(
+  {
+    idImpuestoExterno: Type.String({ minLength: 1, maxLength: 100 }),
+    descripcion: Type.Enum([...descripcionesDeImpuesto]),
+    rncEmisor: Rnc,
+  },
+  { additionalProperties: false },
+);
 
 /** The mapping of taxes, 1,000 at most. */
 export const listarImpuestos = route({

@@ -41,7 +41,13 @@ export const enviarYConsultarRfce = route({
   headers: EsperaPreferida,
   unfinishedStatus: 202,
   bodyKind: 'multipart',
-  form: formDelXml('RFCE firmado'),
+  form: {
+    ...formDelXml('RFCE firmado'),
+    Token: {
+      kind: 'text',
+      description: 'El de ValidarSemilla, si ninguna cabecera dice quién llama. A la DGII se envía el de la plataforma',
+    },
+  },
   maxBodyBytes: 6 * 1024 * 1024,
   answer: Type.Object({
     trackId: orNull(Type.String()),

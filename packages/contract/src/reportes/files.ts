@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { AunquePresentado } from '../shared.ts';
+import { AunquePresentado, comoArchivo } from '../shared.ts';
 import { changing, common, Dia, Formato, Monto, Periodo, Rango, TipoDeReporte } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -17,7 +17,7 @@ export const exportarExcel = route({
   ...common,
   params: Type.Object({ tipo: TipoDeReporte }),
   query: Type.Object(Rango),
-  answerKind: 'archivo',
+  ...comoArchivo('xlsx'),
 });
 
 /** The same as CSV. */
@@ -28,7 +28,7 @@ export const exportarCsv = route({
   ...common,
   params: Type.Object({ tipo: TipoDeReporte }),
   query: Type.Object(Rango),
-  answerKind: 'archivo',
+  ...comoArchivo('csv'),
 });
 
 /**
@@ -43,7 +43,7 @@ export const exportarTxt = route({
   ...common,
   params: DeFormato,
   query: Type.Object({ ...Rango, formato: Type.Optional(Type.Enum(['oficial', 'clasico'])) }),
-  answerKind: 'archivo',
+  ...comoArchivo('txt'),
 });
 
 /** The specification's call for the TXT of the 606. `datos` are loaded first. */
@@ -64,7 +64,7 @@ export const txtDe606 = route({
     { additionalProperties: true },
   ),
   maxBodyBytes: 2 * 1024 * 1024,
-  answerKind: 'archivo',
+  ...comoArchivo('txt'),
 });
 
 /**
@@ -95,5 +95,5 @@ export const evidenciaDePeriodo = route({
   summary: 'Expediente firmado de un mes',
   ...changing,
   query: Type.Object({ periodo: Periodo }),
-  answerKind: 'archivo',
+  ...comoArchivo('zip'),
 });

@@ -1,7 +1,7 @@
 import { route } from '@timbre/route';
 import { type Static, Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
-import { Ambiente, AunquePresentado, enPartes, orNull, parteDeLista } from '../shared.ts';
+import { Ambiente, AunquePresentado, comoArchivo, enPartes, orNull, parteDeLista } from '../shared.ts';
 import { ResumenIT1 } from './it1.ts';
 import { changing, common, Dia, Formato, Monto, Rango, TextOrNull, TipoDeReporte } from './parts.ts';
 import { FilaDeReporte, RegistroCargado } from './rows.ts';
@@ -199,7 +199,7 @@ export const txtDeReporte = route({
   summary: 'TXT de un reporte guardado, como se presentó',
   ...common,
   params: Type.Object({ tipo: Formato, id: Type.String({ format: 'uuid' }) }),
-  answerKind: 'archivo',
+  ...comoArchivo('txt'),
 });
 
 /** Differences between the current receipts and the filed report of the period: they must be rectified. */

@@ -2,7 +2,7 @@ import { route } from '@timbre/route';
 import { Type } from 'typebox';
 import { featureConstants } from '../constants.generated.ts';
 import { filasOcultas, notasDelLibro } from '../notas-del-libro.ts';
-import { orNull, withFile } from '../shared.ts';
+import { comoArchivo, orNull, withFile } from '../shared.ts';
 import { changing, common, Dia } from './parts.ts';
 import { RegistroCargado } from './rows.ts';
 
@@ -31,7 +31,7 @@ export const plantillaDeReporte = route({
     { additionalProperties: true },
   ),
   maxBodyBytes: 2 * 1024 * 1024,
-  answerKind: 'archivo',
+  ...comoArchivo('xlsm', 'xlsx'),
 });
 
 /** The official tool that the company uploaded for a format. */

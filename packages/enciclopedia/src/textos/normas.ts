@@ -26,4 +26,17 @@ export const normas = {
     fuente: 'DGII, Aviso 25-25, citado por terceros; Ley 32-23, artículos 21 y 26; Informe Técnico §18, p. 49',
     relacionados: ['NORMA-CALENDARIO', 'ECF-REFERENCIA-05'],
   },
+  'NORMA-CONTINGENCIA': {
+    titulo: 'Plazos de la contingencia y del envío diferido',
+    significa:
+      'Lo emitido sin conexión se envía en 72 horas, y lo diferido en 24. La serie B se usa hasta 15 días calendario, y se reemplaza en 30. Si la DGII no funciona más de 15 días laborables, hay un reporte alterno.',
+    causa:
+      'Son los plazos del Decreto 587-24, artículos 39 a 43, según publicaciones de terceros: sin confirmar. Las 72 y las 24 horas están también en las leyendas de los modelos de la DGII.',
+    remedio:
+      'Timbre envía solo lo que quedó sin enviar. Avise a la DGII de la contingencia, reemplace cada comprobante de la serie B con el código de modificación 4 y confirme los plazos con ella.',
+    numero: 'no-aplica',
+    fuente:
+      'Decreto 587-24 (reglamento de la Ley 32-23), artículos 39 a 43, citado por terceros; Representación Impresa, modelos 3.1 y 4.1; Informe Técnico §18, p. 49',
+    relacionados: ['NORMA-SERIE-B', 'ECF-DIFERIDO-01'],
+  },
 } as const satisfies TextosSueltos;

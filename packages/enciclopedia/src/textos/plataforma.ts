@@ -151,7 +151,7 @@ export const plataforma: Readonly<Record<string, string>> = {
     'Elija un pdf sin contraseña, un xml bien formado o un txt; el detalle dice qué tiene este. Si está dañado, expórtelo de nuevo.',
   'firmado/sin-rnc': 'Por API, envíe el RNC de su empresa en el campo rnc. En la pantalla, entre de nuevo y repita.',
   'piloto/ambiente':
-    'Trabaje con el piloto en TesteCF o CerteCF; en producción, emita con Nueva factura, Excel a e-CF o la API.',
+    'Trabaje con el piloto en Pruebas o en Certificación; en producción, emita con Nueva factura, Excel a e-CF o la API.',
   'piloto/en-curso': 'Espere a que el piloto termine: la pantalla muestra por dónde va.',
   'piloto/falta': 'Descargue el set en el portal de certificación y arrástrelo al piloto.',
   'piloto/sin-ensayar': 'Corrija lo que el ensayo señala, pulse Ensayar de nuevo y envíe después.',
@@ -163,7 +163,7 @@ export const plataforma: Readonly<Record<string, string>> = {
   'piloto/sin-direccion':
     'Pida a quien administra el servidor que fije TIMBRE_PUBLIC_URL con la dirección https que la DGII puede alcanzar.',
   'simulacion/ambiente':
-    'Cambie la empresa a TesteCF o CerteCF; en producción, emita con Nueva factura, Excel a e-CF o la API.',
+    'Cambie la empresa a Pruebas o a Certificación; en producción, emita con Nueva factura, Excel a e-CF o la API.',
   'simulacion/configuracion':
     'El detalle dice qué valor no sirve: corrija ese campo y genere de nuevo. No se generó ningún comprobante.',
   'simulacion/ocupada': 'Espere a que termine la firma o el envío, y repita lo que pidió.',

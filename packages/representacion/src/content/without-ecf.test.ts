@@ -68,6 +68,18 @@ test('a deferred document has neither type, number, RNC of the issuer nor date, 
   ]);
 });
 
+test('a deferred note has nothing in the place of the number; the receipt that it modifies is in a section', () => {
+  const { title, identity, sections } = contentOf(deferred, '33');
+  expect([title.text, identity]).toEqual(['', []]);
+  const [reference] = sections;
+  expect(reference?.title).toBe('Referencia');
+  expect(reference?.fields.slice(0, 2).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    'NCF modificado: E310000000003',
+    'Modificación: Corrige montos del NCF modificado',
+  ]);
+  expect(sections.filter((section) => section.title === 'Referencia')).toHaveLength(1);
+});
+
 test('each type of e-CF has one type of series B', () => {
   expect(tiposECF.map(tipoB)).toEqual(['01', '02', '03', '04', '11', '13', '14', '15', '16', '17']);
 });

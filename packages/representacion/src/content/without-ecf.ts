@@ -3,7 +3,7 @@ import type { TipoECF } from '@timbre/values';
 import { printedParts } from './content.ts';
 import { field } from './head.ts';
 import type { CampoNombreItem } from './lines.ts';
-import type { AnyContent, Printed } from './printed.ts';
+import type { AnyContent, Printed, Section } from './printed.ts';
 
 /**
  * A document printed while no e-CF can be generated: one whose e-CF follows, without number; or one with a number of
@@ -49,6 +49,19 @@ const without = (fields: readonly Printed[], ...paths: readonly string[]): reado
 const idDoc = 'Encabezado.IdDoc';
 const emisor = 'Encabezado.Emisor';
 
+const referencia = 'Referencia';
+
+/** The sections, with the receipt that a note modifies in that of its reference: model 3.2 leaves its place empty. */
+function withReference(sections: readonly Section[], modified: readonly Printed[]): readonly Section[] {
+  if (modified.length === 0) return sections;
+  const fields = modified.map((each) => (each.label === '' ? { ...each, label: 'Modificación' } : each));
+  const own = sections.find(({ title }) => title === referencia);
+  return [
+    { title: referencia, fields: [...fields, ...(own?.fields ?? [])] },
+    ...sections.filter((section) => section !== own),
+  ];
+}
+
 /**
  * The content of a document printed while no e-CF can be generated. It has no stamp, since nothing is signed.
  *
@@ -63,19 +76,20 @@ export function contentWithoutECF(
   avisos: readonly string[],
 ): AnyContent {
   const parts = printedParts(document, campoNombreItem);
-  const identity = without(parts.identity, `${idDoc}.eNCF`, `${idDoc}.FechaVencimientoSecuencia`);
+  const modified = without(parts.identity, `${idDoc}.eNCF`, `${idDoc}.FechaVencimientoSecuencia`);
   const { TipoeCF } = document.Encabezado.IdDoc;
   if (como.modelo === 'serie-b')
     return {
       ...parts,
       title: { label: '', text: tiposB[TipoeCF as TipoECF][1], of: [`${idDoc}.TipoeCF`] },
-      identity: [...field('NCF', como.ncf), ...field('Fecha de vencimiento', como.vence), ...identity],
+      identity: [...field('NCF', como.ncf), ...field('Fecha de vencimiento', como.vence), ...modified],
       legends: avisos,
     };
   return {
     ...parts,
     title: { label: '', text: '', of: [] },
-    identity,
+    identity: [],
+    sections: withReference(parts.sections, modified),
     issuer: { ...parts.issuer, fields: without(parts.issuer.fields, `${emisor}.RNCEmisor`, `${emisor}.FechaEmision`) },
     legends: [
       sinValor,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { NewRow, Row } from '../../platform/db/schema.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { ReceivedFacts } from '../comprobantes/judge/received.ts';
+import type { Sized } from '../comprobantes/queries/portions.ts';
 
 /** How a document arrived: by the services of the receiver, or as a file uploaded by the company's own people. */
 export type Via = 'servicio' | 'archivo';
@@ -167,6 +168,17 @@ export const receivedDocuments = (tx: Tx, empresaId: string, ids: readonly strin
     .where('id', 'in', ids)
     .orderBy('id')
     .execute();
+
+/** The sizes of received documents by their ids, in the order of the ids. One whose bytes were removed is left out. */
+export async function receivedSizes(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Sized[]> {
+  const { rows } = await sql<Sized>`
+    select r.id, octet_length(r.xml) as xml_bytes
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join recibido r on r.empresa_id = ${empresaId} and r.id = wanted.id
+    where not r.sin_bytes
+    order by wanted.place`.execute(tx);
+  return rows;
+}
 
 /** The company with an RNC. */
 export async function companyOf(tx: Tx, rnc: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
 import { makePerson } from '../../main/testing/people.ts';
 import { withServer } from '../../main/testing/server.ts';
-import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
+import { bare, datosDeStranger, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
 
 const { limitesDeBorradores } = borradores;
@@ -132,13 +132,20 @@ describe('a document before it is issued', () => {
     expect(problem.errores?.length).toBeGreaterThan(0);
   });
 
-  const printAs = (query: Record<string, string>) =>
+  /** A company that the DGII authorised to defer. */
+  let deferring: Stranger;
+  beforeAll(async () => {
+    const datos = { ...datosDeStranger, envioDiferido: true, sitioWeb: 'www.ejemplo.do' };
+    deferring = await stranger(server, { ...bare, datos });
+  });
+  const sale = saleOf({ precio: '1000.00', emisor });
+  const printAs = (query: Record<string, string>, body: object = sale, { sesion } = company) =>
     server.app.http.fastify.inject({
       method: 'POST',
       url: '/api/borradores/sin-ecf',
       query,
-      headers: { authorization: `Bearer ${company.sesion}`, 'content-type': 'application/json' },
-      payload: JSON.stringify(saleOf({ precio: '1000.00', emisor })),
+      headers: { authorization: `Bearer ${sesion}`, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
     });
   const textOf = (pdf: Buffer) => execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' });
 
@@ -149,10 +156,41 @@ describe('a document before it is issued', () => {
     for (const words of ['Factura de Crédito Fiscal', 'B0100000007', '31-12-2027', 'Cemento gris', '1,180.00'])
       expect(text).toContain(words);
     expect(text).not.toMatch(/Electrónica|Código de Seguridad/);
-    const deferred = textOf((await printAs({ modelo: 'diferido', forma: 'ticket' })).rawPayload);
+    const deferred = textOf((await printAs({ modelo: 'diferido', forma: 'ticket' }, sale, deferring)).rawPayload);
     expect(deferred).toContain('Documento no válido para fines fiscales');
     const stored = await server.ctx.db.tenant(company.id, (tx) => tx.selectFrom('documento').select('id').execute());
     expect(stored).toEqual([]);
+  });
+
+  test('a deferred print names the page where the buyer consults the e-CF: the given one, else the web site', async () => {
+    const squeezed = (pdf: Buffer) => textOf(pdf).replace(/\s/g, '');
+    const enlace = 'https://ejemplo.do/mis-facturas';
+    const given = await printAs({ modelo: 'diferido', enlace }, sale, deferring);
+    expect(squeezed(given.rawPayload)).toContain(`consultadoen${enlace},apartirdelas`);
+    const own = await printAs({ modelo: 'diferido' }, sale, deferring);
+    expect(squeezed(own.rawPayload)).toContain('consultadoenwww.ejemplo.do,apartirdelas');
+    const { sesion } = await stranger(server, { ...bare, datos: { ...datosDeStranger, envioDiferido: true } });
+    const none = (await printAs({ modelo: 'diferido' }, sale, { ...deferring, sesion })).json();
+    expect(none).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('Falta enlace') });
+  });
+
+  test('a deferred print is refused to a company that may not defer, and for a type without deferral', async () => {
+    const refused = (await printAs({ modelo: 'diferido' })).json();
+    expect(refused).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('la DGII autorizó') });
+    const noIncome = { TipoIngresos: undefined, TipoPago: undefined };
+    const expense = saleOf({ tipo: '43', comprador: null, idDoc: noIncome, item: { IndicadorFacturacion: '4' } });
+    const other = (await printAs({ modelo: 'diferido' }, expense, deferring)).json();
+    expect(other).toMatchObject({ code: 'peticion/invalida', detail: expect.stringContaining('tipo 43') });
+  });
+
+  test('a print of series B has an expiry where its type has one, not before the document, and a number above zero', async () => {
+    const detailOf = async (query: Record<string, string>, body: object = sale) =>
+      (await printAs({ modelo: 'serie-b', ...query }, body)).json().detail as string;
+    expect(await detailOf({ ncf: 'B0100000007' })).toContain('Falta vence');
+    expect(await detailOf({ ncf: 'B0100000007', vence: '2020-12-31' })).toContain('venció el 31-12-2020');
+    expect((await printAs({ modelo: 'serie-b', ncf: 'B0100000000', vence: '2027-12-31' })).statusCode).toBe(400);
+    const consumer = saleOf({ tipo: '32', comprador: null, emisor });
+    expect((await printAs({ modelo: 'serie-b', ncf: 'B0200000007' }, consumer)).statusCode).toBe(200);
   });
 
   test('a print of series B is refused without its NCF, and with one of another type', async () => {

@@ -1,7 +1,8 @@
 import { borradores } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
-import type { Forma, SinECF } from '@timbre/representacion';
+import type { Forma } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
+import type { ComoSinECF } from '../../domain/comprobantes/judge/without-ecf.ts';
 import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Payload } from '../../platform/http/register.ts';
 import type { PersonCaller } from '../../platform/input/caller.ts';
@@ -82,7 +83,8 @@ export async function previewBorrador(ctx: Context, empresaId: string, body: Uin
 /**
  * The printed form of a document while no e-CF can be generated.
  *
- * @throws Problem `peticion/invalida` without the NCF that series B needs, or for one of another type; `ecf/invalido`
+ * @throws Problem `peticion/invalida` without the NCF that series B needs, or for one that cannot be the document's, and
+ * where the company may not defer; `ecf/invalido`
  */
 export async function printWithoutECF(
   ctx: Context,
@@ -90,16 +92,15 @@ export async function printWithoutECF(
   body: Uint8Array,
   query: Query,
 ): Promise<Payload> {
-  const como = comoOf(ctx, query);
+  const como = comoOf(query);
   const draft = await toDraw(ctx, empresaId, body, query.forma ?? 'carta');
   const bytes = await ctx.desk.drawWithoutECF(alwaysInAThread, { ...draft, como });
   const fileName = `${draft.issuer.rnc}${query.ncf ?? '-diferido'}.pdf`;
   return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName };
 }
 
-function comoOf({ config }: Pick<Context, 'config'>, { modelo, ncf, vence }: Query): SinECF {
-  if (modelo === 'diferido') return { modelo, enlace: config.publicUrl ?? 'la página del emisor' };
+function comoOf({ modelo, ncf, vence, enlace }: Query): ComoSinECF {
+  if (modelo === 'diferido') return { modelo, enlace };
   if (ncf === undefined) return refuse('peticion/invalida', 'Falta ncf: el número de la serie B que entrega');
-  const expiry = vence?.split('-').reverse().join('-');
-  return { modelo, ncf, ...(expiry === undefined ? {} : { vence: expiry }) };
+  return { modelo, ncf, ...(vence !== undefined && { vence: vence.split('-').reverse().join('-') }) };
 }

@@ -27,6 +27,7 @@ test('a signed e-CF is printed on letter sheets and on a strip, the same bytes e
   expect(letter.headers['content-disposition']).toContain(`${server.rnc}${eNCF}.pdf`);
   expect((await print(id)).rawPayload.equals(letter.rawPayload)).toBe(true);
   const strip = await print(id, { forma: 'ticket' });
+  expect(strip.headers['content-disposition']).toContain(`"${server.rnc}${eNCF}_80mm.pdf"`);
   for (const { rawPayload } of [letter, strip]) {
     const text = textOf(rawPayload);
     for (const words of [eNCF, codigoSeguridad, 'Ferretería Inventada SRL', 'Cemento gris', 'SIMULADO'])

@@ -16,7 +16,8 @@ import { awaitContingency, drawingOf, shownLogo } from './service.ts';
 export async function printDocumento(ctx: Context, empresaId: string, id: string, forma: Forma): Promise<Payload> {
   const { fileName, ...printed } = await readPrinted(ctx, empresaId, id, forma);
   const bytes = await ctx.desk.drawPrinted(alwaysInAThread, printed);
-  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${fileName}.pdf` };
+  const suffix = forma === 'ticket' ? '_80mm' : '';
+  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${fileName}${suffix}.pdf` };
 }
 
 /** The pages of the same form, for a screen, and the address of the logo on them. @throws Problem as {@link printDocumento} */

@@ -8,5 +8,6 @@ export async function xmlOf({ db, desk }: Pick<Context, 'db' | 'desk'>, empresaI
   const { rnc_emisor, encf, es_rfce, arbol } = row;
   const json = arbol ?? 'null';
   const bytes = row.xml ?? (await desk.xmlOfTree(json.length, { kind: es_rfce ? 'RFCE' : 'ECF', json }));
-  return { bytes, fileName: `${rnc_emisor}${encf}.xml` };
+  // A summary and its invoice have the same number.
+  return { bytes, fileName: `${rnc_emisor}${encf}${es_rfce ? '_RFCE' : ''}.xml` };
 }

@@ -13,12 +13,12 @@ export function entregasRoutes(http: Http, ctx: Context): void {
     entregaView(await askToDeliver(ctx, caller.empresaId, params.id)),
   );
   handle(http, contract.verEntrega, async ({ caller, params }) => {
-    const delivery = await viewDelivery(ctx, caller.empresaId, params.id);
+    const { delivery } = await viewDelivery(ctx, caller.empresaId, params.id);
     return delivery === undefined ? null : entregaView(delivery);
   });
   handle(http, contract.acuseEntrega, async ({ caller, params }) => {
-    const delivery = await viewDelivery(ctx, caller.empresaId, params.id);
-    return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${params.id}.xml` };
+    const { invoice, delivery } = await viewDelivery(ctx, caller.empresaId, params.id);
+    return { bytes: delivery?.acuse ?? refuse('recibida/sin-acuse'), fileName: `acuse_${nameOf(invoice)}.xml` };
   });
   handle(http, contract.aprobacionesDeFactura, async ({ caller, params, query, reply }) => {
     const { limite = contract.aprobacionesPorParte, cursor } = query;
@@ -27,8 +27,13 @@ export function entregasRoutes(http: Http, ctx: Context): void {
     if (next !== undefined) reply.header('x-siguiente', writeCursor({ orden: next }));
     return aprobacionesView(rows);
   });
-  handle(http, contract.xmlDeAprobacionDeFactura, async ({ caller, params: { id, huella } }) => ({
-    bytes: await xmlOfApproval(ctx, caller.empresaId, id, huella),
-    fileName: `respuesta_${id}.xml`,
-  }));
+  handle(http, contract.xmlDeAprobacionDeFactura, async ({ caller, params: { id, huella } }) => {
+    const { invoice, bytes } = await xmlOfApproval(ctx, caller.empresaId, id, huella);
+    return { bytes, fileName: `respuesta_${nameOf(invoice)}_${huella.slice(0, digitsOfHuella)}.xml` };
+  });
 }
+
+/** An invoice may have several answers: so many digits of the SHA-256 tell their files apart. */
+const digitsOfHuella = 8;
+
+const nameOf = ({ rnc_emisor, encf }: { rnc_emisor: string; encf: string }): string => `${rnc_emisor}${encf}`;

@@ -16,12 +16,12 @@ import { configuracionEvent } from '../../platform/events/events.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 
-/** The delivery of an invoice; undefined if it was not requested. @throws Problem `recurso/no-encontrado` */
+/** An invoice and its delivery, if that was requested. @throws Problem `recurso/no-encontrado` */
 export const viewDelivery = ({ db }: Context, empresaId: string, id: string) =>
-  db.tenant(empresaId, async (tx) => {
-    if ((await findDocumento(tx, empresaId, id)) === undefined) refuse('recurso/no-encontrado');
-    return findDelivery(tx, empresaId, id);
-  });
+  db.tenant(empresaId, async (tx) => ({
+    invoice: (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado'),
+    delivery: await findDelivery(tx, empresaId, id),
+  }));
 
 /** A part of the buyer's answers to an invoice. @throws Problem `recurso/no-encontrado` */
 export const listApprovals = ({ db }: Context, empresaId: string, id: string, part: ApprovalsPart) =>
@@ -30,13 +30,12 @@ export const listApprovals = ({ db }: Context, empresaId: string, id: string, pa
     return approvalsOf(tx, empresaId, invoice, part);
   });
 
-/** The bytes that a buyer signed as an answer. @param huella SHA-256 of them, hexadecimal @throws Problem `recurso/no-encontrado` */
-export const xmlOfApproval = ({ db }: Context, empresaId: string, id: string, huella: string): Promise<Buffer> =>
-  db.tenant(
-    empresaId,
-    async (tx) =>
-      (await approvalBytes(tx, empresaId, id, Buffer.from(huella, 'hex'))) ?? refuse('recurso/no-encontrado'),
-  );
+/** An invoice and the bytes that a buyer signed as an answer. @param huella SHA-256 of them, hexadecimal @throws Problem `recurso/no-encontrado` */
+export const xmlOfApproval = ({ db }: Context, empresaId: string, id: string, huella: string) =>
+  db.tenant(empresaId, async (tx) => ({
+    invoice: (await findDocumento(tx, empresaId, id)) ?? refuse('recurso/no-encontrado'),
+    bytes: (await approvalBytes(tx, empresaId, id, Buffer.from(huella, 'hex'))) ?? refuse('recurso/no-encontrado'),
+  }));
 
 type Setting = AnswerOf<typeof configuracion.verEntregaAutomatica>;
 

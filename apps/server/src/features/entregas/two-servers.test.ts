@@ -72,7 +72,8 @@ test.each([
 ])('an invoice is delivered, acknowledged, and %s at the DGII and at its issuer', async (_name, who, answer) => {
   const [from, to] = who();
   const { id, eNCF } = await invoice(from, to);
-  const { text: acuse } = await from.call(entregas.acuseEntrega, { params: { id } }, from.key);
+  const { text: acuse, headers } = await from.call(entregas.acuseEntrega, { params: { id } }, from.key);
+  expect(headers['content-disposition']).toContain(`"acuse_${rncOf.get(from)}${eNCF}.xml"`);
   expect([leaf(acuse, 'Estado'), leaf(acuse, 'eNCF'), leaf(acuse, 'RNCComprador')]).toEqual(['0', eNCF, rncOf.get(to)]);
   const row = await received(to, eNCF);
   const xml = await from.call(documentos.verXml, { params: { id } }, from.key);
@@ -89,6 +90,8 @@ test.each([
   expect(approvals).toMatchObject([{ estado: answer.estado, motivo: 'motivo' in answer ? answer.motivo : null }]);
   const params = { id, huella: approvals[0]!.huella };
   const signed = await from.call(entregas.xmlDeAprobacionDeFactura, { params }, from.key);
+  const file = `respuesta_${rncOf.get(from)}${eNCF}_${params.huella.slice(0, 8)}.xml`;
+  expect(signed.headers['content-disposition']).toContain(`"${file}"`);
   const { body: seen } = await to.call(recibidas.verRecibida, { params: { id: row.id } }, to.key);
   const own = { id: row.id, respuesta: seen.respuestas[0]!.id };
   expect(signed.text).toBe((await to.call(recibidas.xmlDeRespuesta, { params: own }, to.key)).text);

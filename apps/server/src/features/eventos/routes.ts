@@ -33,10 +33,10 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     for (const streams of open.values()) for (const stream of streams) stream.abort();
   });
 
-  handle(http, eventos.seguirEventos, async ({ caller, request, reply }) => {
+  handle(http, eventos.seguirEventos, async ({ caller, headers, reply }) => {
     const { empresaId } = caller;
     const feed = feedOf(empresaId);
-    const lastEventId = Number(request.headers['last-event-id'] ?? Number.NaN);
+    const lastEventId = Number(headers?.['last-event-id'] ?? Number.NaN);
     const since = Number.isSafeInteger(lastEventId) && lastEventId >= 0 ? lastEventId : await feed.head();
 
     const holder = `${empresaId} ${caller.via}`;
@@ -49,14 +49,14 @@ export function eventosRoutes(http: Http, ctx: Context, pace: Pace = defaultPace
     if (closing) stream.abort();
 
     reply.hijack();
-    const headers = {
+    const head = {
       ...reply.getHeaders(),
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no',
       // The connection closes with the stream: an idle one would keep the server from closing.
       connection: 'close',
     };
-    reply.raw.writeHead(200, headers as Record<string, string>);
+    reply.raw.writeHead(200, head as Record<string, string>);
     reply.raw.write(`id: ${since}\nretry: 1000\n: hola\n\n`);
     // A resuming client may have missed the event of the environment.
     const missed = Number.isSafeInteger(lastEventId) && ctx.clock.monotonicMs() - notifiedAt < resumableMs;

@@ -4,12 +4,12 @@ import { auditoria, documentos, emision, facturas, sesion } from '@timbre/contra
 import { formatFecha, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { portionsOf } from '../../domain/comprobantes/queries/portions.ts';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { bare, type Stranger, stranger } from '../../main/testing/stranger.ts';
 import { newId } from '../../platform/db/id.ts';
 import { whileRead } from '../../platform/http/downloads.ts';
-import { portionsOf } from './package.ts';
 
 const server = withIssuing();
 /** A company with many documents that were never issued. */

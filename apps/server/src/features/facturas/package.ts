@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '@timbre/refusal';
 import type { ZipPart } from '@timbre/workbook';
-import { type ExportRow, exportPages } from '../../domain/comprobantes/queries/export-rows.ts';
+import { exportPages } from '../../domain/comprobantes/queries/export-rows.ts';
 import type { FacturaFilter } from '../../domain/comprobantes/queries/factura-filter.ts';
 import type { Orden } from '../../domain/comprobantes/queries/facturas.ts';
+import { portionsOf } from '../../domain/comprobantes/queries/portions.ts';
 import { type SignedRow, signedDocuments, verdictLine } from '../../domain/comprobantes/queries/signed-documents.ts';
 import { alwaysInAThread } from '../../domain/desk/desk.ts';
 import type { Context } from '../context.ts';
 import { awaitContingency, drawingOf } from '../documentos/service.ts';
 
-/** Documents held in memory at once: at most this many, or this many bytes of XML unless a single one is larger. */
-const mostHeld = { documents: 25, bytes: 2 * 1024 * 1024 };
 /** How often, and at what interval, a document is tried again while the threads have no room for it. */
 const [tries, tryAgainMs] = [60, 500];
 
@@ -44,22 +43,6 @@ export async function* partsOf(
         yield { name: `${name}.pdf`, content: Buffer.from(bytes), packed: true };
       }
   yield { name: 'veredictos.jsonl', content: Buffer.from(verdicts) };
-}
-
-/** Splits a page into groups of document ids that are held in memory together. */
-export function* portionsOf(rows: readonly Pick<ExportRow, 'id' | 'xml_bytes'>[]): Generator<readonly string[]> {
-  let ids: string[] = [];
-  let bytes = 0;
-  for (const { id, xml_bytes } of rows) {
-    if (ids.length > 0 && (ids.length === mostHeld.documents || bytes + xml_bytes > mostHeld.bytes)) {
-      yield ids;
-      ids = [];
-      bytes = 0;
-    }
-    ids.push(id);
-    bytes += xml_bytes;
-  }
-  if (ids.length > 0) yield ids;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { importacion, mapeo as mapeoCalls, procesar } from '@timbre/contract';
+import { importacion, mapeo as mapeoCalls, procesar, reportes } from '@timbre/contract';
 import { openWorkbook } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -107,6 +107,10 @@ describe('the requirements', () => {
     expect([await historyOf(companyId), await historyOf(''), await historyOf('1')].map(({ status }) => status)).toEqual(
       [200, 200, 409],
     );
+    const june = { fechaInicio: '2026-06-01', fechaFin: '2026-06-30' };
+    const input = { params: { tipo: '607' as const }, body: { ...june, companyId: '1' } };
+    const { problem } = await server.call(reportes.plantillaDeReporte, input, empresa.sesion);
+    expect(problem.code).toBe('procesar/requisitos');
   });
 
   test('a mapping of the call takes the place of the saved one if it is valid', { tags: ['SR7-7'] }, async () => {

@@ -3,13 +3,13 @@ import { type Http, handle } from '../../platform/http/register.ts';
 import { actorOf, type CompanyCaller } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { demandOwnRnc } from '../empresa/service.ts';
+import { demandOwnCompany } from '../quickbooks/service.ts';
 import { scopeOf } from '../reportes/service.ts';
 import { bookOf } from './books.ts';
 import {
   cancelRun,
   daysOf,
   daysOrMonth,
-  demandOwnCompany,
   failuresOf,
   historyOf,
   requirementsOf,

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { mapeoOf } from '../mapeo/service.ts';
-import { estadoDe } from '../quickbooks/service.ts';
+import { type Claimed, estadoDe, refuseOther } from '../quickbooks/service.ts';
 import { readPlace, writePlace } from '../reportes/live/service.ts';
 import { rangeOf, today } from '../reportes/service.ts';
 import { broughtMapping } from './mapping.ts';
@@ -64,9 +64,6 @@ export async function requirementsOf(ctx: Context, scope: Scope): Promise<proces
 
 type Body = Static<typeof procesar.procesarReportes.body>;
 
-/** The id of a company in QuickBooks, as a request states it. */
-type Claimed = string | null | undefined;
-
 /** The id of the connected company in QuickBooks, which must be the one named. @throws Problem `procesar/requisitos` */
 async function demandConnection(ctx: Context, empresaId: string, claimed: Claimed): Promise<string> {
   const { conectado, realmId } = await estadoDe(ctx, empresaId);
@@ -74,16 +71,6 @@ async function demandConnection(ctx: Context, empresaId: string, claimed: Claime
     return refuse('procesar/requisitos', 'Conecte QuickBooks: sin conexión no hay documentos que leer');
   refuseOther(claimed, realmId);
   return realmId;
-}
-
-/** Throws Problem `procesar/requisitos` if a request names another company in QuickBooks than the connected one. */
-export async function demandOwnCompany(ctx: Context, empresaId: string, claimed: Claimed): Promise<void> {
-  if (claimed) refuseOther(claimed, (await estadoDe(ctx, empresaId)).realmId);
-}
-
-function refuseOther(claimed: Claimed, realmId: string | null): void {
-  if (claimed && realmId !== null && claimed !== realmId)
-    refuse('procesar/requisitos', 'La empresa de QuickBooks conectada es otra: vuelva a abrir la pantalla');
 }
 
 /**

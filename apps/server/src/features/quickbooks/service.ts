@@ -7,12 +7,26 @@ import { demandValue, noteRefusal, quickbooksOf } from './company.ts';
 import * as repo from './repo.ts';
 import { companyName, estadoView } from './view.ts';
 
+/** The id of a company in QuickBooks, as a request states it. */
+export type Claimed = string | null | undefined;
+
 /** Minimum time between two checks with QuickBooks that the connection is still valid. */
 const reviewEveryMs = 20_000;
 
 /** The connection of a company, as last known. */
 export const estadoDe = async (ctx: Context, empresaId: string): Promise<contract.EstadoQuickBooks> =>
   estadoView(await ctx.db.tenant(empresaId, (tx) => repo.findConexion(tx, empresaId)), ctx.quickbooks);
+
+/** Throws Problem `procesar/requisitos` if a request names another company in QuickBooks than the connected one. */
+export async function demandOwnCompany(ctx: Context, empresaId: string, claimed: Claimed): Promise<void> {
+  if (claimed) refuseOther(claimed, (await estadoDe(ctx, empresaId)).realmId);
+}
+
+/** Throws Problem `procesar/requisitos` for another company than the connected one; where none is, any may be named. */
+export function refuseOther(claimed: Claimed, realmId: string | null): void {
+  if (claimed && realmId !== null && claimed !== realmId)
+    refuse('procesar/requisitos', 'La empresa de QuickBooks conectada es otra: vuelva a abrir la pantalla');
+}
 
 /** The connection that QuickBooks does not accept, and why; undefined while it accepts it, or there is none. */
 export async function refusedConnection(

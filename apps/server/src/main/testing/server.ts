@@ -10,6 +10,7 @@ import { Value } from 'typebox/value';
 import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '../../domain/config.ts';
 import type { Context } from '../../features/context.ts';
+import { undescribed } from '../../platform/http/testing/described.ts';
 import { type App, createApp } from '../app.ts';
 import type { Overrides } from '../overrides.ts';
 import { type TestClock, testClock } from './clock.ts';
@@ -138,7 +139,11 @@ export function answered<const R extends RouteSpec>(
 ): Answered<R> {
   const json = /json/.test(headers['content-type'] ?? '') ? JSON.parse(text) : undefined;
   const failed = status >= 400;
-  if (!failed && route.answer !== undefined) mustMatch(route.path, route.answer, json);
+  const strange = undescribed(route, status, headers, text === '');
+  if (strange.length > 0)
+    throw new Error(`${route.path} answered what OpenAPI does not describe: ${strange.join(', ')}`);
+  const isXml = route.answerKind === 'xml' && json === undefined;
+  if (!failed && route.answer !== undefined && !isXml) mustMatch(route.path, route.answer, json);
   const parts = { body: failed ? undefined : json, problem: failed ? json : undefined };
   return { status, headers, text, ...parts } as Answered<R>;
 }

@@ -12,6 +12,9 @@ declare module 'fastify' {
   }
 }
 
+/** Most bytes of a body, where its call does not state them. */
+export const defaultBodyLimit = 1024 * 1024;
+
 /** Content type of a call without a form. */
 export const jsonType = 'application/json';
 

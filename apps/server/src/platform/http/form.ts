@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { refuseReplaced } from '../input/utf8.ts';
 import { checker, refuseUnkeepable, refuseUnknown } from '../input/validation.ts';
-import { typeWanted } from './bodies.ts';
+import { defaultBodyLimit, typeWanted } from './bodies.ts';
 
 /** A file of a form, entirely in memory. */
 export interface FormFile {
@@ -24,7 +24,6 @@ const maxParts = 20;
 const maxFieldBytes = 64 * 1024;
 /** Maximum size of the lines before a part, with its name and that of its file: parsing more of them takes long. */
 const maxHeadBytes = 4 * 1024;
-const defaultMaxBytes = 1024 * 1024;
 
 /** Content type of a call with a form. */
 export const formType = 'multipart/form-data';
@@ -41,7 +40,7 @@ export const formType = 'multipart/form-data';
  */
 export function formReader(
   parts: FormParts,
-  maxBytes = defaultMaxBytes,
+  maxBytes = defaultBodyLimit,
   looseFile?: string,
 ): (request: FastifyRequest) => Promise<Form> {
   const declared = new Map(

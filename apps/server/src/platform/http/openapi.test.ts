@@ -1,4 +1,4 @@
-import { emision, quienPuede } from '@timbre/contract';
+import { emision, quienPuede, webhooks } from '@timbre/contract';
 import { examples } from '@timbre/contract/examples';
 import { namedCalls } from '@timbre/contract/named';
 import { ecfs } from '@timbre/ecf/testing';
@@ -19,13 +19,24 @@ interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
   readonly security: readonly object[];
-  readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: object;
+    readonly example?: unknown;
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+  };
   readonly responses: Readonly<Record<string, object>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
 }
 let document: Document;
 
@@ -96,6 +107,69 @@ test('every answer in JSON has a described type', () => {
   expect(untyped).toEqual([]);
 });
 
+test('the answer of a call that is a file has the media types of that file', () => {
+  const files = server.app.http.routes.filter(({ answerKind }) => answerKind === 'archivo');
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter(({ answerTypes = [] }) => answerTypes.length === 0).map(({ path }) => path)).toEqual([]);
+  expect(files.flatMap(({ answerTypes = [] }) => answerTypes)).not.toContain('application/octet-stream');
+});
+
+test('each way to be known that a call names is described, also for the calls that are open to anybody', () => {
+  const { securitySchemes } = document.components;
+  const named = operations().flatMap(({ operation }) => operation.security.flatMap((way) => Object.keys(way)));
+  expect(new Set(named)).toEqual(new Set(Object.keys(securitySchemes)));
+  const waysOf = (path: string, method: string) => document.paths[path]![method]!.security;
+  expect(waysOf('/fe/api/auth/verify', 'get')).toEqual([{ bearer: [] }, { apiKey: [] }, {}]);
+  expect(waysOf('/fe/recepcion/api/ecf', 'post')).toEqual([{ tokenDeReceptor: [] }]);
+  expect(waysOf('/api/facturas', 'get')).toContainEqual({ claveEnDireccion: [] });
+});
+
+test('each example and each default value is one that its schema admits', () => {
+  const known = new Set<string>();
+  const wrong: string[] = [];
+  const check = (where: string, schema: object, value: unknown) => {
+    const text = `${JSON.stringify(schema)} ${JSON.stringify(value)}`;
+    if (known.has(text)) return;
+    known.add(text);
+    const whole = text.includes('"$ref"') ? { ...schema, components: document.components } : schema;
+    const compiled = Compile(whole as never);
+    if (!compiled.Check(value)) wrong.push(`${where}: ${JSON.stringify(value)?.slice(0, 80)}`);
+  };
+  for (const { where, operation } of operations()) {
+    for (const { name, schema, example } of operation.parameters)
+      if (example !== undefined) check(`${where} ${name}`, schema, example);
+    for (const { schema, example } of Object.values(operation.requestBody?.content ?? {}))
+      if (example !== undefined) check(where, schema, example);
+  }
+  for (const part of partsOf(document)) {
+    const { default: usual, examples: some } = part as { default?: unknown; examples?: readonly unknown[] };
+    if (!('type' in part) || typeof part.type !== 'string') continue;
+    if (usual !== undefined) check('default', part, usual);
+    if (Array.isArray(some)) for (const one of some) check('examples', part, one);
+  }
+  expect(wrong).toEqual([]);
+  expect(known.size).toBeGreaterThan(100);
+});
+
+test('patterns use only what the validators of other languages know', () => {
+  const patterns = [...partsOf(document)].flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
+  expect(patterns.length).toBeGreaterThan(50);
+  expect(patterns.filter((pattern) => /\\[pP]\{|\\u/.test(pattern))).toEqual([]);
+});
+
+test('each webhook is described with the body of its contract, and each event of the stream with its data', () => {
+  expect(Object.keys(document.webhooks).sort()).toEqual(Object.keys(webhooks.cargasDeWebhook).sort());
+  for (const [tipo, { post }] of Object.entries(document.webhooks)) {
+    const { schema } = post.requestBody!.content['application/json']!;
+    expect(schema).toMatchObject({ properties: { tipo: { const: tipo } } });
+    expect(post.parameters.map(({ name }) => name)).toEqual(['Timbre-Event', 'Timbre-Delivery', 'Timbre-Signature']);
+  }
+  const stream = document.paths['/api/eventos']!.get!.responses['200'] as {
+    readonly content: Readonly<Record<string, { readonly 'x-eventos': Readonly<Record<string, unknown>> }>>;
+  };
+  expect(Object.keys(stream.content['text/event-stream']!['x-eventos'])).toContain('documento');
+});
+
 test('the parts of a form are texts, files and JSON, required where the call requires them', () => {
   const form = document.paths['/api/empresa/certificado']!.put!.requestBody!.content['multipart/form-data']!.schema;
   expect(form).toMatchObject({
@@ -111,11 +185,12 @@ test('the parts of a form are texts, files and JSON, required where the call req
 
 test('only the calls that an integration key may make admit X-API-KEY', () => {
   for (const { where, operation } of operations()) {
-    const { policy } = server.app.http.routes.find(
+    const { policy, credential } = server.app.http.routes.find(
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}` === where,
     )!;
-    const byKey = operation.security.some((way) => 'apiKey' in way);
-    expect([where, byKey]).toEqual([where, policy !== 'publico' && quienPuede[policy].clave]);
+    const byKey = policy !== 'publico' && quienPuede[policy].clave;
+    const admitted = operation.security.some((way) => 'apiKey' in way);
+    expect([where, admitted]).toEqual([where, byKey || credential === 'opcional']);
     expect([where, operation['x-alcance'] !== undefined]).toEqual([where, byKey]);
   }
 });

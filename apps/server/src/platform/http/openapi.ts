@@ -1,17 +1,12 @@
 import { alcanceDe, ProblemBody, quienPuede } from '@timbre/contract';
 import { type Example, examples, filledExample } from '@timbre/contract/examples';
 import { namedCalls, namedSchemas } from '@timbre/contract/named';
-import type { FormPart, FormParts, Policy, RouteSpec } from '@timbre/route';
-import type { TObject, TSchema } from 'typebox';
+import type { FormPart, FormParts, RouteSpec } from '@timbre/route';
+import { type TObject, type TSchema, Type } from 'typebox';
+import { defaultBodyLimit, jsonType } from './bodies.ts';
 import { formType } from './form.ts';
-
-const contentType = {
-  json: 'application/json',
-  xml: 'application/xml',
-  archivo: 'application/octet-stream',
-  eventos: 'text/event-stream',
-  html: 'text/html',
-} as const;
+import { refusalResponse, successesOf } from './openapi-answers.ts';
+import { describedWebhooks } from './openapi-webhooks.ts';
 
 /** The requirement of a route for a caller with a session, in Spanish. */
 export const stepUpWords: Record<NonNullable<RouteSpec['stepUp']>, string> = {
@@ -29,17 +24,48 @@ function exampleOf(route: RouteSpec): Example | undefined {
   return example && filledExample(example);
 }
 
-function security(policy: Policy): Record<string, never[]>[] {
+type Requirement = Readonly<Record<string, readonly never[]>>;
+
+const anybody: Requirement = {};
+const withKey: readonly Requirement[] = [{ bearer: [] }, { apiKey: [] }];
+
+/** The ways in which a caller may be known; an empty one is a caller who sends nothing, or sends a part of the form. */
+function security({ policy, credential, keyInQuery, authorityToken }: RouteSpec): readonly Requirement[] {
+  if (credential === 'receptor') return [{ tokenDeReceptor: [] }];
+  if (credential === 'opcional') return [...withKey, anybody];
   if (policy === 'publico') return [];
-  return quienPuede[policy].clave ? [{ bearer: [] }, { apiKey: [] }] : [{ bearer: [] }];
+  if (!quienPuede[policy].clave) return [{ bearer: [] }];
+  return [
+    ...withKey,
+    ...(keyInQuery ? [{ claveEnDireccion: [] }] : []),
+    ...(authorityToken === 'formulario' ? [anybody] : []),
+  ];
 }
 
-const requestIdHeader = {
-  'x-request-id': {
-    description: 'Identificador de la petición, el de su línea del registro',
-    schema: { type: 'string' },
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'Clave de sesión (ses_…) o de integración (tmb_…); donde la llamada lo dice, también el token de ValidarSemilla',
+  },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'Las mismas claves' },
+  claveEnDireccion: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'apiKey',
+    description: 'Solo sin cabecera. Prefiera la cabecera: las direcciones quedan en registros ajenos',
+  },
+  tokenDeReceptor: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'El token de una hora que este receptor da por su semilla firmada (validacioncertificado)',
   },
 };
+
+const about = `Comprobantes fiscales electrónicos (e-CF).
+
+Las direcciones responden también sin \`/api\`, y en mayúsculas o minúsculas; los nombres de las partes de un formulario, también. Un parámetro o un campo que la llamada no describe se rechaza por su nombre, salvo donde el esquema admite otros. Toda negativa es \`application/problem+json\`.`;
 
 /** The API as an OpenAPI 3.1 document. The schemas of the contract already are JSON Schema; the named ones are components. */
 export function openApi(routes: readonly RouteSpec[]): object {
@@ -51,22 +77,14 @@ export function openApi(routes: readonly RouteSpec[]): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Timbre', version: '1', description: 'Comprobantes fiscales electrónicos (e-CF)' },
+    info: { title: 'Timbre', version: '1', description: about },
     servers: [{ url: '/' }],
     paths,
+    webhooks: describedWebhooks(components.refer),
     components: {
       schemas: components.schemas,
-      responses: {
-        Problema: {
-          description: 'No se pudo: el código está en la tabla de errores de la referencia',
-          headers: requestIdHeader,
-          ...content('application/problem+json', components.refer(ProblemBody)),
-        },
-      },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'Clave de sesión (ses_…) o de integración (tmb_…)' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
-      },
+      responses: refusalResponse(components.refer(ProblemBody)),
+      securitySchemes,
     },
   };
 }
@@ -109,12 +127,7 @@ function createComponents(): Components {
 }
 
 function operation(route: RouteSpec, components: Components): object {
-  const { params, headers, answer, answerKind = 'json', status = 200, unfinishedStatus } = route;
-  const answered = answer === undefined ? opaque[answerKind] : components.refer(answer);
-  const success = {
-    headers: { ...requestIdHeader, ...answerHeaders(route.answerHeaders) },
-    ...(answered === undefined ? {} : content(contentType[answerKind], answered)),
-  };
+  const { params } = route;
   const example = exampleOf(route);
   const body = requestBody(route, components, example);
   const alcance = alcanceDe(route);
@@ -123,17 +136,16 @@ function operation(route: RouteSpec, components: Components): object {
     summary: route.summary,
     ...describedFor(route),
     tags: [sectionOf(route)],
-    security: security(route.policy),
+    security: security(route),
     ...(alcance === undefined ? {} : { 'x-alcance': alcance }),
     parameters: [
       ...parameters(params, 'path', components, example?.params),
       ...parameters(withAliases(route), 'query', components, example?.query),
-      ...parameters(headers, 'header', components, example?.headers),
+      ...parameters(headersOf(route), 'header', components, example?.headers),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
-      [status]: { description: 'Bien', ...success },
-      ...(unfinishedStatus === undefined ? {} : { [unfinishedStatus]: { description: 'Bien, y sigue', ...success } }),
+      ...successesOf(route, components.refer),
       default: { $ref: '#/components/responses/Problema' },
     },
   };
@@ -161,15 +173,6 @@ export function withAliases({ query, queryAliases = {} }: RouteSpec): TObject | 
   return { ...query, properties: { ...query.properties, ...Object.fromEntries(others) } };
 }
 
-/** The schema of an answer that the contract describes by no schema. */
-const opaque: Record<keyof typeof contentType, object | undefined> = {
-  json: undefined,
-  xml: { type: 'string' },
-  archivo: { type: 'string', format: 'binary' },
-  eventos: { type: 'string' },
-  html: { type: 'string' },
-};
-
 /** Section of the reference for a route: the first word of its path. */
 export const sectionOf = (route: RouteSpec): string =>
   route.path
@@ -177,17 +180,30 @@ export const sectionOf = (route: RouteSpec): string =>
     .split('/')[0]!
     .toLowerCase();
 
-function requestBody(
-  { body, describeBody, form, looseFile }: RouteSpec,
-  components: Components,
-  example: Example | undefined,
-): object | undefined {
-  if (form !== undefined) return { required: true, ...formContent(form, components, example, looseFile !== undefined) };
+/**
+ * A body as it is checked: its objects accept only the fields that they name, unless they state otherwise. A named schema
+ * states it itself, since answers have it too.
+ */
+function closed(schema: object): object {
+  if (Array.isArray(schema)) return schema.map(closedPart);
+  if (namedSchemas.has(schema as TSchema)) return schema;
+  const own = Object.fromEntries(Object.entries(schema).map(([name, part]) => [name, closedPart(part)]));
+  return 'properties' in schema && !('additionalProperties' in schema) ? { ...own, additionalProperties: false } : own;
+}
+
+const closedPart = (part: unknown): unknown => (typeof part === 'object' && part !== null ? closed(part) : part);
+
+function requestBody(route: RouteSpec, components: Components, example: Example | undefined): object | undefined {
+  const { body, describeBody, rawBody, form, looseFile, maxBodyBytes = defaultBodyLimit } = route;
+  const description = `Hasta ${maxBodyBytes.toLocaleString('en-US')} bytes en total`;
+  if (form !== undefined)
+    return { required: true, description, ...formContent(form, components, example, looseFile !== undefined) };
   if (body === undefined) return undefined;
-  const { required = [] } = body as TObject;
-  const schema = describeBody === undefined ? components.refer(body) : components.adopt(describeBody());
-  const isRequired = describeBody !== undefined || required.length > 0;
-  return { required: isRequired, content: { [contentType.json]: { schema, ...shown(example?.body) } } };
+  const { required = [], minProperties = 0 } = body as TObject & { readonly minProperties?: number };
+  const schema = describeBody === undefined ? components.refer(closed(body)) : components.adopt(describeBody());
+  // The threads that parse a raw body demand one.
+  const isRequired = rawBody === true || required.length > 0 || minProperties > 0;
+  return { required: isRequired, description, content: { [jsonType]: { schema, ...shown(example?.body) } } };
 }
 
 const shown = (example: unknown) => (example === undefined ? {} : { example });
@@ -195,14 +211,12 @@ const shown = (example: unknown) => (example === undefined ? {} : { example });
 function formContent(form: FormParts, components: Components, example: Example | undefined, isLoose: boolean): object {
   const parts = Object.entries(form);
   const required = parts.filter(([, part]) => part.required).map(([name]) => name);
-  const json = parts
-    .filter(([, { kind }]) => kind === 'json')
-    .map(([name]) => [name, { contentType: contentType.json }]);
+  const json = parts.filter(([, { kind }]) => kind === 'json').map(([name]) => [name, { contentType: jsonType }]);
   const schema = {
     type: 'object',
     properties: Object.fromEntries(parts.map(([name, part]) => [name, partSchema(part, components)])),
     ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
+    additionalProperties: isLoose,
   };
   return {
     content: {
@@ -223,10 +237,14 @@ function partSchema({ kind, description, aliases, schema }: FormPart, { refer }:
   return { ...(schema === undefined ? text : refer(schema)), description: `${description}${known}` };
 }
 
-const content = (type: string, schema: object) => ({ content: { [type]: { schema } } });
-
-const answerHeaders = (schema: TObject | undefined): object =>
-  Object.fromEntries(Object.entries(schema?.properties ?? {}).map(([name, header]) => [name, { schema: header }]));
+/** The headers that a caller may send. */
+const headersOf = ({ headers, unchangedStatus }: RouteSpec): TObject | undefined =>
+  unchangedStatus === undefined
+    ? headers
+    : Type.Object({
+        ...headers?.properties,
+        'if-none-match': Type.Optional(Type.String({ description: 'El ETag de la que ya tiene' })),
+      });
 
 function parameters(
   schema: TObject | undefined,

@@ -9,14 +9,12 @@ import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from '../in
 import { clientAddress, isForwardedByNeighbour } from '../input/client-address.ts';
 import { logAnswers, requestIds } from './access-log.ts';
 import { bareAddresses } from './addresses.ts';
-import { readBodies, typeWanted } from './bodies.ts';
+import { defaultBodyLimit, readBodies, typeWanted } from './bodies.ts';
 import { answerBroken, type Bounds, defaultBounds, problemType, watchConnections } from './connections.ts';
 import { apiHeaders, strictTransport } from './headers.ts';
 import { problemBody, statusOf } from './problem-body.ts';
 import type { Http } from './register.ts';
 import type { Web } from './web.ts';
-
-const defaultBodyLimit = 1024 * 1024;
 
 /**
  * The HTTP server, without routes.
@@ -135,7 +133,8 @@ const unconfirmed =
   'La base de datos se interrumpió al guardar. Repita la petición con la misma Idempotency-Key; si no llevaba una, compruebe primero si quedó guardada.';
 
 function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const retryAfterS = problem.retryAfterS ?? (statusOf(problem) === 503 ? tryAgainS : undefined);
+  const passes = statusOf(problem) === 429 || statusOf(problem) === 503;
+  const retryAfterS = problem.retryAfterS ?? (passes ? tryAgainS : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
   reply.code(statusOf(problem)).type(problemType);
   return reply.send(JSON.stringify(problemBody(problem, request.id)));

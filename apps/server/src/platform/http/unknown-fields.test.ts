@@ -1,4 +1,4 @@
-import { ambientes, configuracion, roles, usuarios } from '@timbre/contract';
+import { ambientes, configuracion, roles, sesion, usuarios } from '@timbre/contract';
 import type { RouteSpec } from '@timbre/route';
 import type { TSchema } from 'typebox';
 import { beforeAll, expect, test } from 'vitest';
@@ -57,30 +57,85 @@ async function refusalOf(route: RouteSpec, { body, form }: Sending) {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       'content-type': form === undefined ? 'application/json' : encoded.headers.get('content-type')!,
     },
-    payload: form === undefined ? JSON.stringify(body) : Buffer.from(await encoded.arrayBuffer()),
+    ...(body === undefined && form === undefined
+      ? {}
+      : { payload: form === undefined ? JSON.stringify(body) : Buffer.from(await encoded.arrayBuffer()) }),
   });
-  const { code, errores } = response.json<{ code?: string; errores?: { campo?: string }[] }>();
+  const isProblem = /problem/.test(String(response.headers['content-type']));
+  const { code, errores }: { code?: string; errores?: { campo?: string }[] } = isProblem ? response.json() : {};
   return { status: response.statusCode, code, fields: errores?.map(({ campo }) => campo) };
 }
 
 /** Calls that may have a body. */
 const taking = () => server.app.http.routes.filter(({ method }) => method !== 'GET');
 
-test('an unknown field of a call is refused, with its name', { tags: ['S7-12'] }, async () => {
-  let asked = 0;
+interface Described {
+  readonly required: boolean;
+  readonly content: Readonly<Record<string, { readonly schema: { readonly [keyword: string]: unknown } }>>;
+}
+
+/** The body of each call as OpenAPI describes it. */
+async function describedBodies(): Promise<(route: RouteSpec) => Described | undefined> {
+  const document = (await server.app.http.fastify.inject('/api/openapi.json')).json();
+  const named = (schema: { readonly $ref?: string }) =>
+    schema.$ref === undefined ? schema : document.components.schemas[schema.$ref.split('/').at(-1)!];
+  return ({ method, path }) => {
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+    const { required, content } = operation.requestBody ?? {};
+    if (content === undefined) return undefined;
+    const resolved = Object.entries<{ schema: object }>(content).map(([type, { schema }]) => [
+      type,
+      { schema: named(schema) },
+    ]);
+    return { required, content: Object.fromEntries(resolved) };
+  };
+}
+
+test('an unknown field of a call is refused, with its name, where OpenAPI does not admit it', {
+  tags: ['S7-12'],
+}, async () => {
+  const bodyOf = await describedBodies();
+  const asked = { refused: 0, admitted: 0 };
   for (const route of taking()) {
     // The body is a document: an unknown field is a fault of the document.
     if (route.describeBody !== undefined) continue;
-    // The specification's clients send more fields than are read.
-    if ((route.body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true) continue;
-    // Other programs send more fields than are read.
-    if (route.looseFile !== undefined) continue;
+    const described = Object.values(bodyOf(route)?.content ?? {})[0]?.schema;
+    // The specification's clients, and the programs of others, send more fields than are read.
+    const isOpen = (route.body as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
+    const admits = isOpen || route.looseFile !== undefined;
+    const where = nameOf(route);
+    expect([where, described?.additionalProperties]).toEqual([where, described && admits]);
+    if (admits) asked.admitted += 1;
+    if (admits) continue;
     const sending = route.bodyKind === 'multipart' ? { form: { [stray]: 'x' } } : { body: { [stray]: 'x' } };
     const { status, code, fields } = await refusalOf(route, sending);
-    expect([nameOf(route), status, code, fields?.[0]]).toEqual([nameOf(route), 400, 'peticion/invalida', stray]);
-    asked += 1;
+    expect([where, status, code, fields?.[0]]).toEqual([where, 400, 'peticion/invalida', stray]);
+    asked.refused += 1;
   }
-  expect(asked).toBeGreaterThan(50);
+  expect(asked.refused).toBeGreaterThan(50);
+  expect(asked.admitted).toBeGreaterThan(10);
+});
+
+test('a body may be left out where OpenAPI does not require it, and nowhere else', { tags: ['S7-12'] }, async () => {
+  const bodyOf = await describedBodies();
+  const withBody = taking().filter(
+    (route) =>
+      bodyOf(route) !== undefined &&
+      // Any bytes are a body there, also none.
+      route.looseFile === undefined &&
+      // It would end the session.
+      route.path !== sesion.logout.path,
+  );
+  let optional = 0;
+  for (const route of withBody) {
+    const { required } = bodyOf(route)!;
+    const { status, code } = await refusalOf(route, {});
+    const where = nameOf(route);
+    if (required) expect([where, status]).toEqual([where, expect.toSatisfy((sent: number) => sent >= 400)]);
+    else expect([where, status, code]).not.toEqual([where, 400, 'peticion/invalida']);
+    if (!required) optional += 1;
+  }
+  expect(optional).toBeGreaterThan(20);
 });
 
 /** The fields of a body, or of the objects in its lists, whose values are a closed set. */

@@ -189,6 +189,8 @@ function wish(error: TLocalizedValidationError, examples: ReadonlyMap<string, st
       return `no puede ser menor que ${error.params.limit}`;
     case 'maximum':
       return `no puede ser mayor que ${error.params.limit}`;
+    case 'minProperties':
+      return 'debe tener algún campo';
     case 'maxItems':
       return `no puede tener más de ${error.params.limit} elementos`;
     case 'uniqueItems':

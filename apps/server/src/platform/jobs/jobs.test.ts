@@ -216,6 +216,26 @@ describe('the runner', () => {
     expect(() => make(handler, { ...handler })).toThrow('Two handlers take the jobs of prueba');
   });
 
+  test('an idle runner looks for the jobs of all classes in one query, and claims none', async () => {
+    let queries = 0;
+    let claims = 0;
+    const counted: typeof on.db.system = (work) => {
+      queries += 1;
+      return on.db.system(work);
+    };
+    const db = { ...on.db, system: counted };
+    const handlers = Array.from({ length: 10 }, (_, i) => ({ clase: `${i}`, concurrency: 1, handle: async () => {} }));
+    const mayWork = async () => {
+      claims += 1;
+      return true;
+    };
+    const runner = createRunner({ ...on, db, log: quiet, handlers, mayWork });
+    runners.push(runner);
+    await runner.start();
+    await until(() => queries >= handlers.length + 2);
+    expect(claims).toBe(handlers.length);
+  });
+
   test('each job is done once, in batches of one company, as soon as it is enqueued', async () => {
     const done: string[] = [];
     const batches: string[][] = [];

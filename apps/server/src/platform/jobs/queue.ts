@@ -145,7 +145,7 @@ export function createQueue({ clock, signals }: { readonly clock: Clock; readonl
 }
 
 const leaseS = 30;
-/** Jobs due within this time wake the runner by a timer; it finds later ones in its periodic check. */
+/** Jobs due within this time wake the runner by a timer; its check of each second finds later ones. */
 const soonMs = 2_000;
 
 /** The jobs as a table `h (id, ficha)`. */
@@ -246,6 +246,17 @@ export async function claim(tx: Tx, clase: string, limit: number, now: Date, aft
     from free where t.id = free.id
     returning t.id, t.clase, t.empresa_id as "empresaId", t.sujeto, t.datos, t.ficha, t.intentos`.execute(tx);
   return rows;
+}
+
+/** Returns those of the classes that have a job which {@link claim} would return now. */
+export async function dueClasses(tx: Tx, classes: readonly string[], now: Date): Promise<string[]> {
+  const { rows } = await sql<{ clase: string }>`
+    select c.clase from unnest(${classes}::text[]) c (clase)
+    where exists (
+      select from trabajo t where t.clase = c.clase and t.en <= ${now}::timestamptz
+        and (t.reservado_hasta is null or t.reservado_hasta < now())
+    )`.execute(tx);
+  return rows.map(({ clase }) => clase);
 }
 
 /** Extends the leases by 30 s. Returns the jobs that still belonged to this process. */

@@ -5,7 +5,7 @@ import type { Signals } from '../db/signals.ts';
 import type { Db } from '../db/transactions.ts';
 import type { Clock } from '../process/clock.ts';
 import { endedWithin } from '../process/ended-within.ts';
-import { claim, freeAll, giveBack, type Job, type Queue, renew, topicOf } from './queue.ts';
+import { claim, dueClasses, freeAll, giveBack, type Job, type Queue, renew, topicOf } from './queue.ts';
 
 /** Does the jobs of one class. */
 export interface JobHandler {
@@ -32,6 +32,7 @@ export interface Runner {
 }
 
 const batch = 64;
+/** Time between two checks for jobs whose time has come, or which no signal announced. */
 const pollMs = 1_000;
 /**
  * Minimum time between two checks after one that found no more jobs: jobs that arrive meanwhile are claimed together.
@@ -75,6 +76,8 @@ class Pumps implements Runner {
   readonly #runs = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #pumps: Promise<void>[] = [];
+  /** Class → wakes its pump. */
+  readonly #bells = new Map<string, () => void>();
   #renewal: NodeJS.Timeout | undefined;
 
   constructor(options: RunnerOptions) {
@@ -88,6 +91,7 @@ class Pumps implements Runner {
     if (db.engine === 'embebida') await db.system(freeAll);
     this.#renewal = setInterval(() => this.#renewAll(), renewEveryMs);
     for (const handler of handlers) this.#pumps.push(this.#pump(handler));
+    this.#pumps.push(this.#poll());
   }
 
   async stop(cut: () => Promise<void>): Promise<void> {
@@ -107,6 +111,7 @@ class Pumps implements Runner {
     let mine = 0;
     let lastCompany = firstCompany;
     const bell = alarmClock(signal);
+    this.#bells.set(handler.clase, bell.ring);
     const unsubscribe = signals.on(topicOf(handler.clase), bell.ring);
 
     while (!signal.aborted) {
@@ -124,9 +129,25 @@ class Pumps implements Runner {
         });
         this.#runs.add(run);
       }
-      if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(pollMs), gathered()]);
+      if (!full && (room === 0 || fromFirst)) await Promise.all([bell.sleep(), gathered()]);
     }
     unsubscribe();
+  }
+
+  /** Wakes the pumps of the classes that have due jobs. One query for all, because most of the time there are none. */
+  async #poll(): Promise<void> {
+    const { db, clock, log, handlers } = this.#options;
+    const { signal } = this.#stopping;
+    const classes = handlers.map(({ clase }) => clase);
+    for (;;) {
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        for (const clase of await db.system((tx) => dueClasses(tx, classes, clock.now()))) this.#bells.get(clase)?.();
+      } catch (error) {
+        log.error({ err: error }, 'could not look for due jobs');
+      }
+    }
   }
 
   async #claim(clase: string, limit: number, after: string): Promise<Job[]> {
@@ -199,7 +220,7 @@ function byCompany(jobs: readonly Job[]): Job[][] {
 }
 
 /** A sleep that a ring ends at once, including a ring from before it began. */
-function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Promise<void> } {
+function alarmClock(signal: AbortSignal): { ring(): void; sleep(): Promise<void> } {
   let rung = false;
   let wake: (() => void) | undefined;
   const ring = () => {
@@ -209,14 +230,10 @@ function alarmClock(signal: AbortSignal): { ring(): void; sleep(ms: number): Pro
   signal.addEventListener('abort', ring, { once: true });
   return {
     ring,
-    async sleep(ms) {
+    async sleep() {
       if (!rung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
+          wake = resolve;
         });
       }
       wake = undefined;

@@ -6,7 +6,7 @@ import { featureMenu } from '@timbre/contract/tables';
 import { saveFile } from '../../lib/files.ts';
 import { formatCounted } from '../../lib/format.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import card from '../../ui/card.module.css';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,7 +48,7 @@ export function AuditoriaScreen() {
   const verify = useMutation({ mutationFn: () => verifyAuditoria({}) });
   const entradas = data?.pages.flatMap((page) => page.entradas);
   const narrow = (next: Filters) => navigate({ search: next, replace: true });
-  const failed = error ?? download.error ?? verify.error;
+  const failed = error ?? lastError(download, verify);
 
   return (
     <>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatSpan } from '../../lib/format.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { sessionExpired } from '../../lib/session.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
@@ -50,7 +50,7 @@ export function AuthPanel() {
   const renewed = { onSuccess: (state: unknown) => client.setQueryData(['autoridad'], state) };
   const enter = useMutation({ mutationFn: () => authenticate({ body: {} }), ...renewed });
   const exit = useMutation({ mutationFn: () => closeAutoridad({ body: {} }), ...renewed });
-  const failure = enter.error ?? exit.error;
+  const failure = lastError(enter, exit);
 
   return (
     <>

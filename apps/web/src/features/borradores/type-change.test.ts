@@ -1,9 +1,9 @@
 import { type TipoECF, tiposECF } from '@timbre/values';
 import { describe, expect, test } from 'vitest';
-import { emptyLine, items, newDraft, tipoPath } from './draft.ts';
+import { emptyLine, items, newDraft, occurs, tipoPath } from './draft.ts';
 import { judge } from './judge.ts';
 import { columnsOf } from './line-columns.ts';
-import { listAt, type Tree, textAt, withAt } from './tree.ts';
+import { listAt, type Node, type Tree, textAt, withAt } from './tree.ts';
 import { changeType } from './type-change.ts';
 
 const now = Date.parse('2026-11-23T15:00:00Z');
@@ -18,6 +18,34 @@ const sale = withAt(newDraft('31'), items, [line, { ...line, IndicadorFacturacio
 
 const taxesOf = (draft: Tree): string[] =>
   listAt(draft, items).map((one) => textAt(one as Tree, 'IndicadorFacturacion'));
+
+const subDiscounts = { SubDescuento: [{ TipoSubDescuento: '$', MontoSubDescuento: '10.00' }] };
+const Retencion = { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '16.20', MontoISRRetenido: '9.00' };
+
+/** What a draft may have besides its lines, by path. */
+const everything: Readonly<Record<string, Node>> = {
+  'Encabezado.IdDoc.TipoPago': '2',
+  'Encabezado.IdDoc.FechaLimitePago': '31-12-2026',
+  'Encabezado.IdDoc.TerminoPago': '30 días',
+  'Encabezado.IdDoc.IndicadorMontoGravado': '1',
+  'Encabezado.IdDoc.TablaFormasPago': { FormaDePago: [{ FormaPago: '1', MontoPago: '106.20' }] },
+  'Encabezado.Comprador.RNCComprador': '131880600',
+  'Encabezado.Comprador.IdentificadorExtranjero': 'EX-3115',
+  'Encabezado.Comprador.RazonSocialComprador': 'Constructora Inventada SRL',
+  'Encabezado.Comprador.PaisComprador': 'Haití',
+  'Encabezado.InformacionesAdicionales': { NumeroContenedor: 'C-1', PesoBruto: '10.00' },
+  'Encabezado.Transporte': { ViaTransporte: '02', Conductor: 'Persona de Ejemplo' },
+  'Encabezado.OtraMoneda': { TipoMoneda: 'USD', TipoCambio: '60.0000' },
+  DescuentosORecargos: {
+    DescuentoORecargo: [{ NumeroLinea: '1', TipoAjuste: 'D', TipoValor: '$', MontoDescuentooRecargo: '5.00' }],
+  },
+  InformacionReferencia: {
+    NCFModificado: 'E310000000001',
+    FechaNCFModificado: '01-11-2026',
+    CodigoModificacion: '3',
+    RazonModificacion: 'Precio corregido',
+  },
+};
 
 /** The drafts after each type of a list was chosen. */
 function choosing(draft: Tree, ...tipos: readonly TipoECF[]) {
@@ -41,6 +69,17 @@ describe('another type of receipt', () => {
   test.each(tiposECF)('a taxed draft that becomes a %s has no fault about taxes that it does not have', (tipo) => {
     const { faults } = judge(choosing(sale, tipo).tree, issuer, now);
     expect(faults.filter(({ code, path }) => code === 'XSD-SOBRA' || path.includes('Totales'))).toEqual([]);
+  });
+
+  test.each(tiposECF)('whatever a %s has, no other type keeps what it does not have', (from) => {
+    const rich = Object.entries(everything).reduce(
+      (draft, [path, node]) => (occurs(from, path) ? withAt(draft, path, node) : draft),
+      withAt(newDraft(from), items, [{ ...line, DescuentoMonto: '10.00', TablaSubDescuento: subDiscounts, Retencion }]),
+    );
+    for (const tipo of tiposECF) {
+      const { faults } = judge(choosing(rich, tipo).tree, issuer, now);
+      expect([tipo, faults.filter(({ code }) => code === 'XSD-SOBRA')]).toEqual([tipo, []]);
+    }
   });
 
   test('back at the type for which they were written, lines are as they were', () => {

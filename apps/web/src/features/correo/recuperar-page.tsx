@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import * as correoCalls from '../../calls/correo.generated.ts';
 import { caller, messageOf } from '../../lib/api.ts';
 import { isEmail } from '../../lib/email.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { Themed } from '../../theme/themed.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -33,12 +34,12 @@ export default function RecuperarPage() {
   const [busy, setBusy] = useState(false);
   const [entrega, setEntrega] = useState<Entrega>();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const wrong = isEmail(correo) ? undefined : 'Escriba un correo completo, como ana@empresa.do';
     setFault(wrong);
     setFailure(undefined);
-    if (wrong) return;
+    if (wrong) return focusFirstFault(event.currentTarget);
     setBusy(true);
     try {
       setEntrega((await askLink({ body: { correo: correo.trim() } })).entrega);

@@ -14,7 +14,7 @@ import { DirectoryPanel } from './parts/directory-panel.tsx';
 import { DocumentPanel } from './parts/document-panel.tsx';
 import { ServicesPanel } from './parts/services-panel.tsx';
 
-const { finDeLaSerieB } = featureConstants.dgii;
+const { finDeLaSerieB, plazosDeContingencia } = featureConstants.dgii;
 
 /** The screen of the DGII: its services, its directory, the state of any e-CF, contingency and roles. */
 export function DgiiScreen() {
@@ -70,6 +70,10 @@ const ContingencyPanel = () => (
           La contingencia total termina con el primer e-CF que la DGII reciba después, o cuando usted lo notifique.
         </li>
       </ol>
+      <p>
+        <b>Plazos</b> del Decreto 587-24, artículos 39 a 43, según publicaciones de terceros: confírmelos con la DGII.
+      </p>
+      <FactList label="Plazos" of={plazosDeContingencia} />
       <p>
         <b>Fin de la serie B</b>, que desde ese día es solo para contingencias. Según avisos de la DGII citados por
         otros: confírmelo con ella.

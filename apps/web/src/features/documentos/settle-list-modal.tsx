@@ -3,7 +3,7 @@ import type { documentos } from '@timbre/contract';
 import { estadoNombre } from '@timbre/contract/tables';
 import { type FormEvent, useState } from 'react';
 import { formatCounted } from '../../lib/format.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import form from '../../ui/form.module.css';
@@ -94,7 +94,7 @@ export function SettleListModal({ onClose }: { onClose: () => void }) {
               onChange={(event) => setNota(event.currentTarget.value)}
             />
           )}
-          <FailureNotice error={review.error ?? settle.error} />
+          <FailureNotice error={lastError(review, settle)} />
           <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <Button

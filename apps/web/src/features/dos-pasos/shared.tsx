@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import { ofConfiguracion } from '../../lib/live-query.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,7 +52,7 @@ export function DosPasosPanel() {
     onSuccess: () => toast('Verificación en dos pasos desactivada'),
     onSettled: again,
   });
-  const failure = prepare.error ?? renew.error ?? leave.error;
+  const failure = lastError(prepare, renew, leave);
   const active = data !== undefined && data.desde !== null;
 
   return (

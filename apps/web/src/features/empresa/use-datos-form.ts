@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { Refusal } from '../../lib/api.ts';
 import { type DatosForm, datosOfForm, faultFinder, formOfDatos, isChanged } from '../../lib/datos-empresa.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
 import { type Empresa, empresaQuery, saveDatos } from './api.ts';
@@ -26,8 +27,7 @@ export function useDatosForm(datos: Empresa['datos'], inside: RefObject<HTMLElem
       );
       toast('Datos de la empresa guardados', 'ok', brieflyMs);
     },
-    onError: () =>
-      requestAnimationFrame(() => inside.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()),
+    onError: () => focusFirstFault(inside.current),
   });
   const errores = save.error instanceof Refusal ? (save.error.problem.errores ?? []) : [];
   return {

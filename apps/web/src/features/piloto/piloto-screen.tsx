@@ -29,7 +29,7 @@ export function PilotoScreen() {
       <div className={card.stack}>
         {data?.ambiente === 'ecf' && (
           <Banner tone="info" title="La empresa está en producción">
-            El piloto trabaja en TesteCF y CerteCF. Los pasos se muestran como quedaron.
+            El piloto trabaja en Pruebas y en Certificación. Los pasos se muestran como quedaron.
           </Banner>
         )}
         {error && <LoadFailure title="No se pudo leer la certificación." error={error} onRetry={refetch} />}

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf, Refusal } from '../../lib/api.ts';
 import { saveFile } from '../../lib/files.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { periodName } from '../../lib/period.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -73,7 +73,12 @@ export function ProcesarScreen() {
     inicializar: () => initialising.mutate(),
     validar: () => validating.mutate(),
   };
-  const failure = starting.error ?? initialisingError(initialising.error) ?? validating.error ?? cancelling.error;
+  const failure = lastError(
+    starting,
+    { ...initialising, error: initialisingError(initialising.error) },
+    validating,
+    cancelling,
+  );
 
   return (
     <>

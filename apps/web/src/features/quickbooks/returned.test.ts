@@ -40,7 +40,9 @@ test.each([
   ['?code=c', 'Estado OAuth no recibido de QuickBooks'],
   ['?code=c&state=s', 'Company ID no recibido de QuickBooks'],
   ['?code=c&state=x&realmId=1', 'Estado de OAuth inválido - posible ataque CSRF'],
-  ['?error=server_error', 'server_error'],
+  ['?error=server_error', 'QuickBooks falló. Intente de nuevo'],
+  ['?error=access_denied', 'No se dio el permiso en QuickBooks'],
+  ['?error=otro', 'otro'],
   ['?error=access_denied&error_description=El+usuario+no+quiso', 'El usuario no quiso'],
   ['?error=', 'Error desconocido en la autenticación'],
 ])(

@@ -48,10 +48,21 @@ async function conclude(query: URLSearchParams): Promise<Connected> {
   }
 }
 
+const unknown = 'Error desconocido en la autenticación';
+
+/** Codes with which QuickBooks returns the user, without a description. @source RFC 6749, 4.1.2.1 */
+const wordsOfCode: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'No se dio el permiso en QuickBooks'],
+  ['server_error', 'QuickBooks falló. Intente de nuevo'],
+  ['temporarily_unavailable', 'QuickBooks no está disponible ahora. Intente más tarde'],
+]);
+
 /** @source specification 002 §5, §8 */
 function faultOf(query: URLSearchParams, { code, state, realmId }: Record<'code' | 'state' | 'realmId', string>) {
-  if (query.has('error'))
-    return query.get('error_description') || query.get('error') || 'Error desconocido en la autenticación';
+  if (query.has('error')) {
+    const reason = query.get('error') ?? '';
+    return query.get('error_description') || (wordsOfCode.get(reason) ?? (reason || unknown));
+  }
   if (code === '') return 'Código de autorización no recibido de QuickBooks';
   if (state === '') return 'Estado OAuth no recibido de QuickBooks';
   if (realmId === '') return 'Company ID no recibido de QuickBooks';
@@ -60,8 +71,7 @@ function faultOf(query: URLSearchParams, { code, state, realmId }: Record<'code'
 
 function wordsOf(error: unknown): string {
   if (error instanceof Unreachable) return 'No se pudo conectar con el servidor de autenticación';
-  if (!(error instanceof Refusal))
-    return error instanceof Error ? error.message : 'Error desconocido en la autenticación';
+  if (!(error instanceof Refusal)) return error instanceof Error ? error.message : unknown;
   const { code, status } = error.problem;
   return code.startsWith('quickbooks/') ? error.message : `Error del servidor: ${status} - ${error.message}`;
 }

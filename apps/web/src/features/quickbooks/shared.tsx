@@ -1,5 +1,6 @@
 import { refusalOr } from '../../lib/api.ts';
 import { formatWhen } from '../../lib/format.ts';
+import { lastError } from '../../lib/mutation.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,6 +26,7 @@ export function ConnectionStatus() {
   const { puede } = useSesion();
   if (estado === undefined)
     return error ? <Banner>{refusalOr(error, 'Error al conectar con QuickBooks')}</Banner> : null;
+  const failure = lastError(connect, review, disconnect);
   const { conectado, empresa, realmId, revisado, motivo, disponible, simulado } = estado;
   const refusal = puede('conectar')
     ? disponible
@@ -91,9 +93,14 @@ export function ConnectionStatus() {
         )}
       </div>
       {motivo !== null && <Banner>{motivo}.</Banner>}
-      {connect.error && <Banner>{refusalOr(connect.error, 'Error al conectar con QuickBooks')}</Banner>}
-      {review.error && <Banner tone="warn">{refusalOr(review.error, 'Error al conectar con QuickBooks')}</Banner>}
-      {disconnect.error && <Banner>{refusalOr(disconnect.error, 'Error al desconectar de QuickBooks')}</Banner>}
+      {failure && (
+        <Banner tone={failure === review.error ? 'warn' : 'bad'}>
+          {refusalOr(
+            failure,
+            failure === disconnect.error ? 'Error al desconectar de QuickBooks' : 'Error al conectar con QuickBooks',
+          )}
+        </Banner>
+      )}
       {disconnect.data?.retirado === false && (
         <Banner tone="warn" title="QuickBooks no respondió al retirar el permiso" onDismiss={disconnect.reset}>
           Retírelo en QuickBooks, en Aplicaciones.

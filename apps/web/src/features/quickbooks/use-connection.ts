@@ -20,6 +20,8 @@ export function useConnection() {
   const { data: estado, error } = useQuery(estadoQuery);
   const [auto, setAuto] = useState(() => localStorage.getItem(autoKey) !== 'no');
   const review = useMutation({
+    // It also runs by itself, every half minute; its button shows that it runs.
+    meta: { quiet: true },
     mutationFn: () => reviewConnection({ body: {} }),
     onSuccess: (answer) => client.setQueryData(estadoQuery.queryKey, answer),
   });

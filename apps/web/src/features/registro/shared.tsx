@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { wordsOf } from '../../lib/api.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { NotConfirmed } from '../../lib/identity.ts';
 import { NewPasswordFields } from '../../ui/new-password.tsx';
 import { NoticeDialog } from '../../ui/notice-dialog.tsx';
@@ -29,7 +30,7 @@ export function RegistroForm({ onRegistered }: { onRegistered: (answer: Registro
     event.preventDefault();
     setTried(true);
     if (Object.keys(faultsOf(company)).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+      focusFirstFault(form.current);
       return;
     }
     setBusy(true);

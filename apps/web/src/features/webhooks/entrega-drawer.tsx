@@ -9,20 +9,21 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { brieflyMs, toast } from '../../ui/toast.tsx';
-import { entregaQuery, reenviarEntrega } from './api.ts';
+import { entregaQuery, reenviarEntrega, type Webhook } from './api.ts';
 import { CodeBlock } from './code-block.tsx';
 import styles from './webhooks.module.css';
 import { nombreDeEstado, nombreDeTipo, tonoDeEntrega } from './words.ts';
 
 interface Props {
   id: string;
+  webhooks: readonly Webhook[];
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** A delivery: the request, the response and its attempts. It can be sent again. */
-export function EntregaDrawer({ id, ...drawer }: Props) {
+export function EntregaDrawer({ id, webhooks, ...drawer }: Props) {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(entregaQuery(id));
   const again = useMutation({
@@ -32,6 +33,9 @@ export function EntregaDrawer({ id, ...drawer }: Props) {
       return client.invalidateQueries({ queryKey: ['webhooks'] });
     },
   });
+
+  const destination = webhooks.find((webhook) => webhook.id === data?.webhookId);
+  const refusal = destination?.activo === false ? 'El webhook está inactivo: actívelo para reenviarle' : undefined;
 
   return (
     <Drawer title="Entrega" noun="aviso" {...drawer}>
@@ -46,7 +50,12 @@ export function EntregaDrawer({ id, ...drawer }: Props) {
           </p>
           <div className={styles.buttons}>
             <Chip tone={tonoDeEntrega[data.estado]}>{nombreDeEstado(data.estado)}</Chip>
-            <Button loading={again.isPending} onClick={() => again.mutate()}>
+            <Button
+              disabled={refusal !== undefined}
+              title={refusal}
+              loading={again.isPending}
+              onClick={() => again.mutate()}
+            >
               Reenviar
             </Button>
           </div>

@@ -93,6 +93,7 @@ export function Entregas({ webhooks }: { webhooks: readonly Webhook[] }) {
         <EntregaDrawer
           key={open}
           id={open}
+          webhooks={webhooks}
           onPrevious={step(at - 1)}
           onNext={step(at + 1)}
           onClose={() => setOpen(undefined)}

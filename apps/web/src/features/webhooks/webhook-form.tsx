@@ -1,7 +1,9 @@
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TipoDeWebhook } from '@timbre/contract/tables';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Refusal } from '../../lib/api.ts';
+import { focusFirstFault } from '../../lib/first-fault.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import card from '../../ui/card.module.css';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -27,6 +29,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
     activo: before.activo,
   });
   const [tried, setTried] = useState(false);
+  const inside = useRef<HTMLFormElement>(null);
   const save = useMutation({
     mutationFn: async () => {
       if (webhook) await modificarWebhook({ params: { id: webhook.id }, body: draft });
@@ -35,6 +38,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
         showSecret({ title: 'Webhook creado', name: 'clave de firma', secret: secreto });
       }
     },
+    onError: () => focusFirstFault(inside.current),
     onSuccess: () => {
       toast('Webhook guardado correctamente', 'ok', brieflyMs);
       onClose();
@@ -47,23 +51,32 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
   };
   const toggle = (tipo: TipoDeWebhook, on: boolean) =>
     change({ eventos: on ? [...draft.eventos, tipo] : draft.eventos.filter((one) => one !== tipo) });
-  const noUrl = tried && draft.url.trim() === '' ? 'Escriba la dirección de su sistema' : undefined;
+  const refused = save.error instanceof Refusal ? save.error.problem : undefined;
+  const refusedUrl = refused?.code === 'webhook/url' ? (refused.detail ?? refused.title) : undefined;
+  const noUrl = tried && draft.url === '' ? 'Escriba la dirección de su sistema' : undefined;
   const noEvents = tried && draft.eventos.length === 0 ? 'Elija al menos un evento' : undefined;
 
   return (
     <EditDialog
       title={webhook ? 'Editar webhook' : 'Nuevo webhook'}
-      changed={draft.url !== before.url || draft.descripcion !== before.descripcion || draft.eventos !== before.eventos}
+      changed={
+        draft.url !== before.url ||
+        draft.descripcion !== before.descripcion ||
+        draft.eventos !== before.eventos ||
+        draft.activo !== before.activo
+      }
       onClose={onClose}
     >
       {(leave) => (
         <form
+          ref={inside}
           className={card.stack}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);
-            if (draft.url.trim() !== '' && draft.eventos.length > 0) save.mutate();
+            if (draft.url !== '' && draft.eventos.length > 0) save.mutate();
+            else focusFirstFault(event.currentTarget);
           }}
         >
           <TextInput
@@ -74,7 +87,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
             maxLength={500}
             data-autofocus
             value={draft.url}
-            error={noUrl}
+            error={refusedUrl ?? noUrl}
             onChange={(event) => change({ url: event.currentTarget.value.trim() })}
           />
           <TextInput
@@ -100,7 +113,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | undefined
             checked={draft.activo}
             onChange={(event) => change({ activo: event.currentTarget.checked })}
           />
-          <FailureNotice title="No se guardó el webhook" error={save.error} />
+          <FailureNotice title="No se guardó el webhook" error={refusedUrl === undefined ? save.error : null} />
           <div className={form.actions}>
             <Button onClick={leave}>Cancelar</Button>
             <SubmitButton busy={save.isPending}>Guardar</SubmitButton>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../lib/format.ts';
-import { useMutation } from '../../lib/mutation.ts';
+import { lastError, useMutation } from '../../lib/mutation.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { showSecret } from '../../ui/secret-dialog.tsx';
@@ -34,7 +34,7 @@ export function WebhookRow({ webhook, onEdit }: { webhook: Webhook; onEdit: () =
     },
   });
   const { tone, text } = estadoDe(webhook);
-  const failure = tested.error ?? rotate.error ?? remove.error;
+  const failure = lastError(tested, rotate, remove);
   const facts = [
     webhook.descripcion,
     `eventos: ${webhook.eventos.length}`,

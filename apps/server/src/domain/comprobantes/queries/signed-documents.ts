@@ -2,6 +2,7 @@ import type { Ambiente, Estado, MensajeDGII } from '@timbre/contract';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Tx } from '../../../platform/db/transactions.ts';
+import type { Sized } from './portions.ts';
 
 /** The authority's answer to a document. */
 interface Veredicto {
@@ -46,6 +47,20 @@ export async function signedDocuments(tx: Tx, empresaId: string, ids: readonly s
       select id, xml from documento where empresa_id = ${empresaId} and resume_a = d.id and xml_sha256 is not null
       order by orden desc limit 1) r on true
     join documento v on v.empresa_id = ${empresaId} and v.id = coalesce(r.id, d.id)
+    where d.xml_sha256 is not null
+    order by wanted.place`.execute(tx);
+  return rows;
+}
+
+/** The sizes of signed documents with their summaries, by their ids, in the order of the ids. */
+export async function signedSizes(tx: Tx, empresaId: string, ids: readonly string[]): Promise<Sized[]> {
+  const { rows } = await sql<Sized>`
+    select d.id, octet_length(d.xml) + coalesce((
+      select octet_length(r.xml) from documento r
+      where r.empresa_id = ${empresaId} and r.resume_a = d.id and r.xml_sha256 is not null
+      order by r.orden desc limit 1), 0) as xml_bytes
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join documento d on d.empresa_id = ${empresaId} and d.id = wanted.id
     where d.xml_sha256 is not null
     order by wanted.place`.execute(tx);
   return rows;

@@ -20,9 +20,13 @@ export interface ManifestFacts {
   readonly generado: string;
 }
 
-/** The names of the files that every pack has. */
+/** The names of the files and folders of a pack. */
 export const names = {
   manifest: 'manifiesto.xml',
+  /** What the pack has, what it lacks, and how to check it. */
+  readme: 'leame.txt',
+  /** The checksums of all files but the manifest, for `sha256sum -c`. */
+  sums: 'SHA256SUMS',
   entries: 'registro/eventos.jsonl',
   head: 'registro/cabeza.json',
   issued: 'emitidos/',

@@ -1,4 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { reportes } from '@timbre/contract';
@@ -16,7 +20,7 @@ import { bare, type Stranger, stranger } from '../../../main/testing/stranger.ts
 import type { Db } from '../../../platform/db/transactions.ts';
 import { storeCertificate } from '../../empresa/service.ts';
 import { purchase, storeReceipts, withReports } from '../testing/saved-reports.ts';
-import { documentParts, type Surveyed } from './files.ts';
+import { documentParts, measure, type Surveyed } from './files.ts';
 
 const server = withReports();
 /** The month of the server's clock. */
@@ -78,6 +82,8 @@ describe('the evidence of a month', () => {
       'emitidos.jsonl',
       'registro/eventos.jsonl',
       'registro/cabeza.json',
+      'leame.txt',
+      'SHA256SUMS',
       'manifiesto.xml',
     ]);
     // The received purchase lacks answers, so the 606 has no TXT.
@@ -95,10 +101,38 @@ describe('the evidence of a month', () => {
       faults: [],
       facts: { rnc: company.rnc, periodo, ambiente: 'testecf' },
       signer: { holder: 'Persona de Prueba', holderId: '00000000018' },
-      files: 11,
+      files: 13,
       documents: 2,
       entries: text('registro/eventos.jsonl').trim().split('\n').length,
     });
+  });
+
+  test('the evidence, unpacked by unzip, passes sha256sum -c in every file but the manifest', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'timbre-evidence-'));
+    try {
+      writeFileSync(join(folder, 'pack.zip'), pack);
+      execFileSync('unzip', ['-q', 'pack.zip'], { cwd: folder });
+      const check = () =>
+        execFileSync('sha256sum', ['--strict', '-c', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });
+      const checked = check()
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/: OK$/, ''));
+      expect(checked).toEqual(Object.keys(parts).filter((name) => !['SHA256SUMS', 'manifiesto.xml'].includes(name)));
+      writeFileSync(join(folder, 'reportes/606.json'), '{}');
+      expect(check).toThrow();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('the evidence says what it has not: reports, a TXT with rows to complete, receipts on paper', () => {
+    const said = text('leame.txt').split('\r\n');
+    expect(said[0]).toBe(`Expediente de ${company.rnc}, período 2026-03, Pruebas`);
+    expect(said).toContain('- 609: no hay un reporte guardado del mes.');
+    expect(said).toContain('- 606: sin archivo TXT, porque tiene 1 fila por completar.');
+    expect(said).toContain('- 606: 1 fila sin XML: compras en papel, cargadas o de QuickBooks.');
+    expect(text('leame.txt')).not.toContain('Nada falta');
   });
 
   test('the manifest of the evidence has a signature that xmlsec1 accepts', () => {
@@ -124,7 +158,8 @@ describe('the evidence of a month', () => {
     const surveyed = [{ issued: all(stored.issued), received: all(stored.received) }] as unknown as Surveyed[];
     const withoutPolicies = { reading: (_: string, work: never) => server.ctx.db.system(work) } as unknown as Db;
     const names: string[] = [];
-    for await (const { name } of documentParts(withoutPolicies, other.id, surveyed)) names.push(name);
+    const measured = await measure(withoutPolicies, other.id, surveyed);
+    for await (const { name } of documentParts(withoutPolicies, other.id, measured)) names.push(name);
     expect(names).toEqual([
       `emitidos/${other.rnc}E310000000001.xml`,
       `recibidos/${partner}E310000000001.xml`,

@@ -14,13 +14,16 @@ import type { Actor } from '../../../platform/input/caller.ts';
 import type { Context } from '../../context.ts';
 import { recordDownload } from '../files/record-download.ts';
 import { newestReady } from '../repo.ts';
-import { documentParts, reportJson, reportTxt, type Surveyed, survey } from './files.ts';
+import { documentParts, type Measured, measure, reportJson, reportTxt, type Surveyed, survey } from './files.ts';
+import { lacking, readmeOf } from './readme.ts';
 
 const kinds: readonly reportes.TipoDeReporte[] = ['606', '607', '608', '609', 'it1'];
 /**
  * Maximum documents: each may have a second file, its summary or its answer, and up to 20 files are not of documents.
  */
 const mostDocuments = (mostFiles - 20) / 2;
+/** Maximum XML, in bytes: with the reports and the record, it stays below the 4 GiB of a ZIP. */
+const mostXmlBytes = 1024 ** 3;
 
 /**
  * The evidence of a month, written while it is read: its newest saved reports and their TXT, the documents that they
@@ -45,11 +48,14 @@ export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, b
     const documents = new Set(surveyed.flatMap(({ issued, received }) => [...issued, ...received])).size;
     if (documents > mostDocuments)
       refuse('reportes/expediente', `Lo más son ${mostDocuments.toLocaleString('en-US')} comprobantes.`);
+    const measured = await measure(ctx.db, empresaId, surveyed);
+    const bytes = [...measured.issued, ...measured.received].reduce((sum, { xml_bytes }) => sum + xml_bytes, 0);
+    if (bytes > mostXmlBytes) refuse('reportes/expediente', 'Lo más es 1 GB de XML.');
     await recordDownload(ctx, scope, { tipo: 'expediente', periodo, que: 'los archivos' }, by);
     // No end date: a month is answered, generated, filed and rectified after it ends.
     const excerpt = await openExcerpt(ctx, empresaId, startOf(firstDay(periodo)));
     const now = ctx.clock.now();
-    return writeZip(packed(ctx, scope, periodo, { surveyed, excerpt, signer, now }), now.getTime());
+    return writeZip(packed(ctx, scope, periodo, { surveyed, measured, excerpt, signer, now }), now.getTime());
   });
 }
 
@@ -58,17 +64,18 @@ const startOf = (fecha: string): Date => new Date(parseFechaHora(`${fecha} 00:00
 /** The contents of a pack. */
 interface Contents {
   readonly surveyed: readonly Surveyed[];
+  readonly measured: Measured;
   readonly excerpt: Excerpt;
   readonly signer: Signer;
   readonly now: Date;
 }
 
-/** The parts of a pack. The manifest is last, because it contains the checksums of the others. */
+/** The parts of a pack. The checksums of the others, and then the manifest, are last. */
 async function* packed(
   ctx: Context,
   scope: Scope,
   periodo: Periodo,
-  { surveyed, excerpt, signer, now }: Contents,
+  { surveyed, measured, excerpt, signer, now }: Contents,
 ): AsyncGenerator<ZipPart> {
   const files: ListedFile[] = [];
   for (const report of surveyed) {
@@ -76,7 +83,7 @@ async function* packed(
     const txt = reportTxt(ctx.db, scope, periodo, report);
     if (txt !== undefined) yield listed(files, `reportes/${txt.name}`, txt.content);
   }
-  for await (const { name, bytes } of documentParts(ctx.db, scope.empresaId, surveyed)) {
+  for await (const { name, bytes } of documentParts(ctx.db, scope.empresaId, measured)) {
     files.push({ ruta: name, bytes: bytes.length, sha256: sumOf(bytes) });
     yield { name, content: bytes };
   }
@@ -96,6 +103,8 @@ async function* packed(
   files.push({ ruta: names.head, bytes: sealed.length, sha256: sumOf(sealed) });
   yield { name: names.head, content: sealed };
   const facts = { rnc: scope.rnc, periodo, ambiente: scope.ambiente, generado: now.toISOString() };
+  yield listed(files, names.readme, [readmeOf(facts, now, lacking(kinds, surveyed, measured))]);
+  yield listed(files, names.sums, sumLines([...files]));
   const { xml } = await signCanonical(await writeManifest(facts, files), signer);
   yield { name: names.manifest, content: Buffer.from(xml) };
 }
@@ -108,7 +117,7 @@ function signedHead({ seals }: Context, head: ChainHead): SignedHead {
 }
 
 /** A part that is written while it is read, and listed with its checksum afterwards. */
-function listed(files: ListedFile[], name: string, content: AsyncIterable<string>): ZipPart {
+function listed(files: ListedFile[], name: string, content: AsyncIterable<string> | Iterable<string>): ZipPart {
   const measured = async function* () {
     const sum = createHash('sha256');
     let bytes = 0;
@@ -120,6 +129,11 @@ function listed(files: ListedFile[], name: string, content: AsyncIterable<string
     files.push({ ruta: name, bytes, sha256: sum.digest('hex') });
   };
   return { name, content: measured() };
+}
+
+/** The lines of `sha256sum`. */
+function* sumLines(files: readonly ListedFile[]): Generator<string> {
+  for (const { ruta, sha256 } of files) yield `${sha256}  ${ruta}\n`;
 }
 
 async function* linesOf(excerpt: Excerpt, chain: ReturnType<typeof createChain>): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import { actorOf, type CompanyCaller } from '../../../platform/input/caller.ts';
 import type { Context } from '../../context.ts';
 import { demandOwnRnc } from '../../empresa/service.ts';
 import { dinamicoOf } from '../../mapeo/service.ts';
+import { demandOwnCompany } from '../../quickbooks/service.ts';
 import { evidenceOf } from '../evidence/evidence.ts';
 import { rangeOf, scopeOf } from '../service.ts';
 import { excelOfReport, templateOf } from './books.ts';
@@ -21,9 +22,10 @@ export function bookRoutes(http: Http, ctx: Context): void {
     return excelOfReport(ctx, await scoped(caller), params.tipo, days, actorOf(caller, request));
   });
   handle(http, reportes.plantillaDeReporte, async ({ caller, params: { tipo }, body, request }) => {
-    const { rnc, fechaInicio, fechaFin, usarMacros = tipo === '606', formato = 'oficial' } = body;
+    const { rnc, companyId, fechaInicio, fechaFin, usarMacros = tipo === '606', formato = 'oficial' } = body;
     const scope = await scoped(caller);
     await demandOwnRnc(ctx, caller, rnc);
+    await demandOwnCompany(ctx, caller.empresaId, companyId);
     const days = rangeOf({ fechaDesde: fechaInicio, fechaHasta: fechaFin });
     const options = { usarMacros, orden: formato };
     return templateOf(ctx, scope, tipo, days, options, actorOf(caller, request));

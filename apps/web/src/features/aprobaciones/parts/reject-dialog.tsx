@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { focusFirstFault } from '../../../lib/first-fault.ts';
 import actions from '../../../ui/confirm-dialog.module.css';
 import form from '../../../ui/form.module.css';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -29,7 +30,8 @@ export function RejectDialog({ children, busy, onReject, onClose }: Props) {
           onSubmit={(event) => {
             event.preventDefault();
             setTried(true);
-            if (!missing && !busy) onReject(motivo.trim());
+            if (missing) focusFirstFault(event.currentTarget);
+            else if (!busy) onReject(motivo.trim());
           }}
         >
           <p>{children}</p>

@@ -50,7 +50,7 @@ export function BuyerPanel({ tipo }: { tipo: TipoECF }) {
         ...own.map((one) => ({
           key: one.identificacion,
           name: one.razonSocial,
-          detail: `${one.identificacion} · de facturas anteriores`,
+          detail: `${formatTaxId(one.identificacion)} · de facturas anteriores`,
           elements: {
             [one.extranjero ? 'IdentificadorExtranjero' : 'RNCComprador']: one.identificacion,
             RazonSocialComprador: one.razonSocial,

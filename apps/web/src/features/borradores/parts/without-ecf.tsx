@@ -25,10 +25,14 @@ interface Props {
 export function WithoutECF({ body, forma }: Props) {
   const [ncf, setNCF] = useState('');
   const [vence, setVence] = useState('');
+  const [enlace, setEnlace] = useState('');
   const print = useMutation({
     mutationFn: (modelo: Modelo) => {
-      const number = modelo === 'diferido' ? {} : { ncf: normalNCF(ncf), ...(vence !== '' && { vence }) };
-      return printWithoutECF({ body, query: { forma, modelo, ...number } });
+      const more =
+        modelo === 'diferido'
+          ? { ...(enlace.trim() !== '' && { enlace: enlace.trim() }) }
+          : { ncf: normalNCF(ncf), ...(vence !== '' && { vence }) };
+      return printWithoutECF({ body, query: { forma, modelo, ...more } });
     },
     onSuccess: (file, modelo) => saveFile(file, modelo === 'diferido' ? 'envio-diferido.pdf' : `${normalNCF(ncf)}.pdf`),
   });
@@ -48,6 +52,15 @@ export function WithoutECF({ body, forma }: Props) {
           onChange={(event) => setNCF(event.currentTarget.value)}
         />
         <DateField label="Vencimiento de su secuencia" value={vence} onChange={setVence} />
+        <TextInput
+          className={styles.whole}
+          label="Página donde el cliente consultará el e-CF"
+          description="Para el envío diferido, que es solo de empresas autorizadas por la DGII. Vacía: el sitio web de la empresa."
+          placeholder="https://"
+          maxLength={200}
+          value={enlace}
+          onChange={(event) => setEnlace(event.currentTarget.value)}
+        />
         {print.error && (
           <div className={styles.whole}>
             <Banner title="No se imprimió.">{messageOf(print.error)}</Banner>

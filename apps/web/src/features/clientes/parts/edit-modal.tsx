@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf, Refusal } from '../../../lib/api.ts';
 import { faultFinder } from '../../../lib/datos-empresa.ts';
+import { focusFirstFault } from '../../../lib/first-fault.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import layout from '../../../ui/form.module.css';
@@ -44,7 +45,7 @@ export function EditModal({ cliente, onSaved, onClose }: Props) {
     event.preventDefault();
     setTried(true);
     if (Object.keys(faultsOf(draft)).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      focusFirstFault(form.current);
     } else if (draft.ambiente !== cliente.ambiente) {
       setAsking(true);
     } else {

@@ -4,7 +4,7 @@ import { tipoAnulacion } from '@timbre/reports';
 import { type FormEvent, useState } from 'react';
 import { saveFile } from '../../../lib/files.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../lib/format.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
@@ -204,7 +204,7 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
     mutationFn: (anulados: boolean) => asentarAnulacion({ params: { id }, body: { anulados } }),
     onSuccess: () => client.invalidateQueries({ queryKey: secuenciasQuery.queryKey }),
   });
-  const failure = download.error ?? settle.error;
+  const failure = lastError(download, settle);
   return (
     <li>
       <div className={text.between}>
@@ -223,16 +223,18 @@ function Done({ anulacion, refusal }: { anulacion: Anulacion; refusal: string | 
         <Button size="xs" loading={download.isPending} onClick={() => download.mutate()}>
           Descargar XML
         </Button>
-        {estado === 'sin_confirmar' && (
-          <>
-            <Button size="xs" disabled={refusal !== undefined} title={refusal} onClick={() => settle.mutate(true)}>
-              La DGII los anuló
+        {estado === 'sin_confirmar' &&
+          ([true, false] as const).map((anulados) => (
+            <Button
+              key={String(anulados)}
+              size="xs"
+              disabled={refusal !== undefined || settle.isPending}
+              title={refusal}
+              onClick={() => settle.mutate(anulados)}
+            >
+              {anulados ? 'La DGII los anuló' : 'La DGII no los anuló'}
             </Button>
-            <Button size="xs" disabled={refusal !== undefined} title={refusal} onClick={() => settle.mutate(false)}>
-              La DGII no los anuló
-            </Button>
-          </>
-        )}
+          ))}
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ofConfiguracion } from '../../../lib/live-query.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -33,7 +33,7 @@ export function PlantillaPanel({ refusal }: { refusal: string | undefined }) {
     },
   });
   const changed = Object.keys(typed).length > 0;
-  const failure = error ?? save.error ?? preview.error;
+  const failure = error ?? lastError(save, preview);
   return (
     <Panel
       title="Correo de los comprobantes"

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ambiente, ambientes, ambienteVisible, expires, tipoNombre } from '@timbre/contract/tables';
 import { displayFecha } from '@timbre/values';
 import { useState } from 'react';
+import { focusFirstFault } from '../../../lib/first-fault.ts';
 import { isoDay } from '../../../lib/format.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -73,6 +74,7 @@ export function SecuenciaDialog({ rncEmisor, ambiente, tipo, onClose }: Props) {
             event.preventDefault();
             setTried(true);
             if (Object.keys(faults).length === 0) save.mutate();
+            else focusFirstFault(event.currentTarget);
           }}
         >
           <NativeSelect

@@ -1,7 +1,8 @@
 import type { ensayo } from '@timbre/contract';
-import { featureConstants } from '@timbre/contract/tables';
+import { featureConstants, tipoNombre } from '@timbre/contract/tables';
+import { formatTaxId, parseDecimal } from '@timbre/values';
 import type { RefObject } from 'react';
-import { formatCounted, formatDay } from '../../../lib/format.ts';
+import { formatAmount, formatCounted, formatDate, formatDay } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import card from '../../../ui/card.module.css';
 import { CodeLink } from '../../../ui/code-link.tsx';
@@ -89,6 +90,17 @@ const readNames = {
   fechaFirma: 'Fecha de firma',
 } as const satisfies Partial<Record<keyof ensayo.Leido, string>>;
 
+const tipos: ReadonlyMap<string, string> = new Map(Object.entries(tipoNombre));
+
+/** The value of a datum as people write it. What cannot be read as such is shown as it stands in the XML. */
+function shownOf(name: keyof typeof readNames, value: string): string {
+  if (name === 'tipo') return tipos.has(value) ? `${value} · ${tipos.get(value)}` : value;
+  if (name === 'rncEmisor' || name === 'comprador') return formatTaxId(value);
+  if (name === 'fechaEmision' || name === 'fechaFirma') return formatDate(value);
+  const isAmount = name === 'montoTotal' || name === 'totalITBIS';
+  return isAmount && parseDecimal(value) !== undefined ? `RD$ ${formatAmount(value)}` : value;
+}
+
 const Read = ({ of }: { of: ensayo.Leido }) => (
   <dl className={result.facts} aria-label="Lo que se leyó">
     <div>
@@ -100,7 +112,7 @@ const Read = ({ of }: { of: ensayo.Leido }) => (
         of[name] !== null && (
           <div key={name}>
             <dt>{readNames[name]}</dt>
-            <dd>{of[name]}</dd>
+            <dd>{shownOf(name, of[name])}</dd>
           </div>
         ),
     )}
@@ -116,7 +128,7 @@ const Certificate = ({ of }: { of: ensayo.CertificadoLeido }) => (
     {of.identificacion && (
       <div>
         <dt>Identificación</dt>
-        <dd>{of.identificacion}</dd>
+        <dd>{formatTaxId(of.identificacion)}</dd>
       </div>
     )}
     <div>

@@ -7,7 +7,7 @@ import * as entregasCalls from '../../../calls/entregas.generated.ts';
 import { caller, messageOf } from '../../../lib/api.ts';
 import { saveFile } from '../../../lib/files.ts';
 import { formatMoment } from '../../../lib/format.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
@@ -74,7 +74,7 @@ export function BuyerSection({ documento: { id, eNCF } }: { documento: Pick<docu
     mutationFn: (huella: string) => readAnswer({ params: { id, huella } }),
     onSuccess: (file) => saveFile(file, `respuesta_${eNCF}.xml`),
   });
-  const failure = saveAnswer.error ?? error ?? ask.error ?? save.error;
+  const failure = lastError(saveAnswer, ask, save) ?? error;
   if (data === undefined)
     return error ? (
       <Banner>{messageOf(error)}</Banner>

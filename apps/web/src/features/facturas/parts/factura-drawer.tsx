@@ -10,7 +10,7 @@ import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { buyerOf } from '../../../lib/buyer.ts';
 import { formatAmount, formatDate, formatMoment } from '../../../lib/format.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { patchDocumentos } from '../../../lib/patch-documentos.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -119,7 +119,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
     client.invalidateQueries({ queryKey: ['documentos', id] });
     client.invalidateQueries({ queryKey: ['facturas'] });
   };
-  const failure = send.error ?? download.error;
+  const failure = lastError(send, resend, download, print);
 
   return (
     <div className={detail.detail}>
@@ -157,9 +157,13 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
           )}
         </section>
       )}
-      <FailureNotice title="Hubo un problema al reenviar la factura." error={resend.error} />
-      <FailureNotice error={failure} />
-      {print.error && <Banner>{`Error al generar el PDF: ${messageOf(print.error)}`}</Banner>}
+      {failure === resend.error ? (
+        <FailureNotice title="Hubo un problema al reenviar la factura." error={failure} />
+      ) : failure === print.error ? (
+        <Banner>{`Error al generar el PDF: ${messageOf(failure)}`}</Banner>
+      ) : (
+        <FailureNotice error={failure} />
+      )}
 
       <div className={detail.actions}>
         <Button onClick={() => setOpened('pdf')}>Ver PDF</Button>
@@ -173,7 +177,9 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         <Button onClick={() => setOpened('xml')}>Ver XML</Button>
         <Button onClick={() => setOpened('json')}>Ver JSON</Button>
         {documento.urlQR && <Button onClick={() => setOpened('qr')}>Ver QR</Button>}
-        <Button onClick={() => download.mutate()}>Descargar XML</Button>
+        <Button loading={download.isPending} onClick={() => download.mutate()}>
+          Descargar XML
+        </Button>
         {isMailable(documento) && (
           <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => setOpened('correo')}>
             Enviar por correo

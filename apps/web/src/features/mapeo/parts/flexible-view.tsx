@@ -107,6 +107,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
             </Button>
             <Button
               disabled={columns.length === 0}
+              title={columns.length === 0 ? 'Todavía no hay un Excel' : undefined}
               onClick={() => {
                 const { nombreArchivo, hojaSeleccionada, columnasDetectadas, mapeo606, mapeo607 } = current;
                 const whole = { rnc, nombreArchivo, hojaSeleccionada, columnasDetectadas, mapeo606, mapeo607 };
@@ -120,6 +121,7 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
             </Button>
             <Button
               disabled={columns.length === 0 || refusal !== undefined}
+              title={refusal ?? (columns.length === 0 ? 'Todavía no hay un Excel' : undefined)}
               onClick={() => {
                 setFile(undefined);
                 setChanged(emptyDynamicMapping);
@@ -201,8 +203,8 @@ export function FlexibleView({ rnc, refusal }: { rnc: string; refusal: string | 
                         { value: '', label: 'No se usa' },
                         ...dynamicTargets[reporte].map(({ id, nombre }) => ({ value: id, label: nombre })),
                       ]}
+                      refusal={refusal}
                       onChange={(next) => {
-                        if (refusal !== undefined) return;
                         const { [column]: _, ...others } = map;
                         const part = next === '' ? others : { ...others, [column]: next };
                         setChanged({ ...current, [partOf[reporte]]: part });

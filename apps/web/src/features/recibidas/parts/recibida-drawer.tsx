@@ -5,7 +5,7 @@ import { TipoIngresos, TipoPago } from '@timbre/ecf';
 import { formatTaxId, type TipoECF } from '@timbre/values';
 import { useState } from 'react';
 import { formatAmount, formatDate, formatMoment, isoDay } from '../../../lib/format.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
@@ -92,6 +92,8 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
     },
   });
 
+  const failure = lastError(retry, saveAnswer, save);
+
   return (
     <div className={detail.detail}>
       <header className={detail.top}>
@@ -136,7 +138,9 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
             {envios.map((envio) => (
               <p key={envio.destino}>{sentWords(envio, estado)}</p>
             ))}
-            <Button onClick={() => saveAnswer.mutate(id)}>Descargar la respuesta firmada</Button>
+            <Button loading={saveAnswer.isPending && saveAnswer.variables === id} onClick={() => saveAnswer.mutate(id)}>
+              Descargar la respuesta firmada
+            </Button>
           </div>
         ))}
         {isWaiting(recibida, isKnown) && (
@@ -150,8 +154,10 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
           </Button>
         )}
       </section>
-      <FailureNotice title="No se pudo reintentar." error={retry.error} />
-      <FailureNotice title="Error al descargar la respuesta." error={saveAnswer.error} />
+      <FailureNotice
+        title={failure === retry.error ? 'No se pudo reintentar.' : 'Error al descargar la respuesta.'}
+        error={failure === save.error ? null : failure}
+      />
       {unconfirmed && (
         <Banner tone="warn" title="Esta factura no está confirmada.">
           {unconfirmed}
@@ -159,7 +165,7 @@ function Detail({ recibida }: { recibida: RecibidaCompleta }) {
       )}
       <FailureNotice
         title={save.variables === 'pdf' ? 'Error al generar el PDF:' : 'Error al descargar el acuse.'}
-        error={save.error}
+        error={failure === save.error ? failure : null}
       />
 
       <div className={detail.actions}>

@@ -4,7 +4,7 @@ import { featureConstants } from '@timbre/contract/tables';
 import { chooseFile } from '../../../lib/files.ts';
 import { formatBytes, formatMoment } from '../../../lib/format.ts';
 import { notLive } from '../../../lib/live-query.ts';
-import { useMutation } from '../../../lib/mutation.ts';
+import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { UserFacingError } from '../../../lib/user-facing-error.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -51,7 +51,7 @@ export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: ()
     onSuccess: () => void refetch(),
   });
   const tool = data?.[tipo];
-  const failure = uploading.error ?? removing.error;
+  const failure = lastError(uploading, removing);
   return (
     <Dialog title={`Herramienta oficial del ${tipo}`} onClose={onClose}>
       <div className={styles.form}>
@@ -76,7 +76,12 @@ export function ToolDialog({ tipo, onClose }: { tipo: '606' | '607'; onClose: ()
         <FailureNotice title="No se guardó." error={failure} />
         <div className={form.actions}>
           {tool && (
-            <Button disabled={noReporta !== undefined} title={noReporta} onClick={() => removing.mutate()}>
+            <Button
+              disabled={noReporta !== undefined}
+              title={noReporta}
+              loading={removing.isPending}
+              onClick={() => removing.mutate()}
+            >
               Quitarla
             </Button>
           )}

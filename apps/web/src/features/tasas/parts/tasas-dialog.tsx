@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { focusFirstFault } from '../../../lib/first-fault.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import card from '../../../ui/card.module.css';
 import { FailureNotice } from '../../../ui/failure-notice.tsx';
@@ -66,6 +67,7 @@ export function TasasDialog({ quarter, reference, onClose }: Props) {
             event.preventDefault();
             setTried(true);
             if (Object.keys(faults).length === 0) save.mutate();
+            else focusFirstFault(event.currentTarget);
           }}
         >
           <p className={styles.note}>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { roles, rolNombre } from '@timbre/contract/tables';
 import { type FormEvent, useRef, useState } from 'react';
 import { refusalOr } from '../../../lib/api.ts';
+import { focusFirstFault } from '../../../lib/first-fault.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { useMutation } from '../../../lib/mutation.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
@@ -71,7 +72,7 @@ export function CreateForm() {
     } else if (Object.keys(faultsOf(user)).length === 0) {
       create.mutate(user);
     } else {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+      focusFirstFault(form.current);
     }
   }
 

@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from '@tabler/icons-react';
 import { featureConstants } from '@timbre/contract/tables';
+import { formatTaxId } from '@timbre/values';
 import type { RefObject } from 'react';
 import { formatBytes, formatCounted, formatDay, formatMoment } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -101,7 +102,9 @@ function Signature({ of: firma, title }: { of: Firma; title: string }) {
 const Holder = ({ of: { titular, identificacion } }: { of: Certificado }) => (
   <>
     <Fact name="Firmó">{titular || 'Sin nombre'}</Fact>
-    <Fact name="RNC o cédula del titular">{identificacion ?? 'El certificado no lo dice'}</Fact>
+    <Fact name="RNC o cédula del titular">
+      {identificacion ? formatTaxId(identificacion) : 'El certificado no lo dice'}
+    </Fact>
   </>
 );
 
