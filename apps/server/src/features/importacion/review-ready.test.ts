@@ -1,4 +1,4 @@
-import { configuracion, documentos, empresa } from '@timbre/contract';
+import { configuracion, documentos, empresa, importacion } from '@timbre/contract';
 import type { ECF } from '@timbre/ecf';
 import { addDays, formatISODate } from '@timbre/values';
 import { sql } from 'kysely';
@@ -148,6 +148,21 @@ describe('rows that are edited', () => {
     await editXml(other.documentos[0]!.id, (xml) => xml.replace('Otro', 'Artículo'));
     await become(other.id, 'E310000000950 firmado');
     expect((await view(other.id)).documentos[0]!.id).toBe(issued!.id);
+  });
+
+  test('of several notes, one that is raised until they exceed their invoice has the fault, and is not rehearsed', async () => {
+    const read = await imported([
+      { eNCF: 'E310000000955', precio: '10.00' },
+      { eNCF: 'E340000000955', precio: '6.00', more: note('E310000000955') },
+      { eNCF: 'E340000000956', precio: '3.00', more: note('E310000000955') },
+    ]);
+    const { id } = read.documentos[2]!;
+    await editXml(id, (xml) =>
+      xml.replaceAll('>3.00<', '>5.00<').replaceAll('>0.54<', '>0.90<').replaceAll('>3.54<', '>5.90<'),
+    );
+    await become(read.id, 'E310000000955 pendiente', 'E340000000955 pendiente', 'E340000000956 error ECF-NOTA-SUMA');
+    const asked = { params: { id: read.id }, body: { ensayo: true, ids: [id] } };
+    expect((await server.call(importacion.firmarImportacion, asked, server.key)).body).toEqual({ firmar: 0 });
   });
 });
 
