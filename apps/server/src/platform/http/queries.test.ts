@@ -70,7 +70,8 @@ function sampleOf(name: string, schema: Schemas[string] | undefined): string {
   if (schema?.format === 'date') return '2026-08-01';
   if (schema?.type === 'boolean') return 'true';
   if (schema?.type === 'integer') return String(Math.max(1, Number(schema.minimum ?? 1)));
-  const value = named()[name] ?? (schema?.pattern === undefined ? newId(new Date()) : '5');
+  const [example = '5'] = (schema?.examples ?? []) as readonly string[];
+  const value = named()[name] ?? (schema?.pattern === undefined ? newId(new Date()) : example);
   return value.slice(0, Number(schema?.maxLength ?? value.length));
 }
 
