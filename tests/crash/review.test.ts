@@ -68,7 +68,8 @@ async function killAt(point: string, work?: (server: BuiltServer) => Promise<unk
 test('rows that waited for a range, or for a document, are judged again although the server is killed meanwhile', async () => {
   const first = (await place.start())!;
   const client = new Client();
-  const [signed, same] = [await upload(client, first, 'E310000000900'), await upload(client, first, 'E310000000900')];
+  // The document stays in the later workbook until the row of the older one is to be signed.
+  const [same, signed] = [await upload(client, first, 'E310000000900'), await upload(client, first, 'E310000000900')];
   await sign(client, first, signed);
   const [document] = await settled(client, first, signed, 'E310000000900 firmado');
   const waiting = await upload(client, first, 'E318000000001');
@@ -78,8 +79,8 @@ test('rows that waited for a range, or for a document, are judged again although
   const range = { ambiente: 'testecf', tipo: '31', desde: 8_000_000_001, hasta: 8_000_000_009, vence: '2028-12-31' };
   await killAt('review-judged', (server) => new Client().call(server, 'POST', '/api/secuencias', range));
   await killAt('review-concluded');
-  // The second import that is looked at.
-  await killAt('review-adopted:2', async (server) => {
+  // The third import that is looked at.
+  await killAt('review-adopted:3', async (server) => {
     const again = new Client();
     await settled(again, server, waiting, 'E318000000001 pendiente');
     await sign(again, server, same);

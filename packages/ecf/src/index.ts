@@ -60,7 +60,7 @@ export { faultsOfIssuerData, type IssuerDataFault } from './issuer-faults.ts';
 export { type JsonSchema, jsonSchema } from './json-schema.ts';
 export { isProvincia, municipiosDe, type Place, placeName, provincias } from './places.ts';
 export { compradorSinDatos, deriveRFCE, esResumen, umbralResumen } from './rfce.ts';
-export { checkRules, rules } from './rules/check.ts';
+export { checkRules, rules, rulesOfFacts } from './rules/check.ts';
 export { type NCFModificado, parseNCFModificado } from './rules/ecf/ncf-modificado.ts';
 export { compareRFCE } from './rules/rfce.ts';
 export type { RuleFault, RuleHead, RuleOptions, Severity } from './rules/rule.ts';

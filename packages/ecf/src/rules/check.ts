@@ -95,3 +95,6 @@ export const rules: readonly RuleHead[] = [
   acuse,
   ...anulacion,
 ].flatMap((set) => set.rules);
+
+/** The codes of the rules that facts outside the document decide: see `Rule.ofFacts`. */
+export const rulesOfFacts: readonly string[] = rules.flatMap(({ code, ofFacts }) => (ofFacts ? [code] : []));

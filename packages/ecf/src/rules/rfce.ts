@@ -76,6 +76,7 @@ const resumen = ruleSet<Summary, CheckedSummary>(
       code: 'RFCE-FECHA-01',
       at: 'Encabezado.Emisor.FechaEmision',
       severity: 'rechazo',
+      ofFacts: true,
       source: 'Formato RFCE v1.0, campo 10, p. 6; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
       holds: (rfce, { hoy }) => {
         const fecha = emision(rfce);

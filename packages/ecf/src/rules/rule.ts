@@ -55,6 +55,11 @@ export interface Rule<Subject, Context> {
    * platform refuses one that breaks the rule, although the authority accepts it with a remark.
    */
   readonly arithmetic?: true;
+  /**
+   * Facts outside the document decide it, which may change without it: the day, the data of the issuer, the excise of a
+   * quarter.
+   */
+  readonly ofFacts?: true;
   /** @param index the subject's index among the subjects of its set, from 0 */
   readonly holds: (subject: Subject, context: Context, index: number) => boolean;
   /** The error and the expected value, in Spanish. */
@@ -64,7 +69,7 @@ export interface Rule<Subject, Context> {
 /** The identifying fields of a rule, for lists. */
 export type RuleHead = Pick<
   Rule<never, never>,
-  'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII' | 'leavesNumberFree' | 'arithmetic'
+  'code' | 'severity' | 'source' | 'tipos' | 'codigoDGII' | 'leavesNumberFree' | 'arithmetic' | 'ofFacts'
 >;
 
 /** Adds the broken rules of a document to `faults`. */

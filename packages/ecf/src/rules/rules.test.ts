@@ -5,7 +5,7 @@ import { brokenTotals } from '../../testing/broken-totals.ts';
 import { ecfs } from '../../testing/sound-documents.ts';
 import { writeDocument } from '../codec/write-document.ts';
 import { validate } from '../validate.ts';
-import { checkRules, rules } from './check.ts';
+import { checkRules, rules, rulesOfFacts } from './check.ts';
 
 const broken = { ...brokenContent, ...brokenTotals };
 
@@ -61,5 +61,17 @@ describe('every rule', () => {
     expect(fault?.message).toMatch(/^[A-ZÁÉÍÓÚ«].*[^.]$/);
     expect(fault?.message).not.toMatch(/undefined|NaN|\[object/);
     expect(fault?.severity).toBe(rules.find((rule) => rule.code === code)?.severity);
+  });
+
+  it('each rule that the facts of the moment decide is marked', () => {
+    const marked = new Set(rulesOfFacts);
+    const byItself = Object.entries(broken).filter(([code]) => !marked.has(code));
+    const decided = byItself.filter(([code, example]) => {
+      const { modificado } = example.options ?? {};
+      const faults = checkRules(kindOf(example.of), spoiled(example), modificado === undefined ? {} : { modificado });
+      return !faults.some((fault) => fault.code === code);
+    });
+    expect(decided.map(([code]) => code)).toEqual([]);
+    expect(rulesOfFacts).toContain('ECF-FECHA-06');
   });
 });

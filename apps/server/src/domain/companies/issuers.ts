@@ -23,6 +23,8 @@ export interface Issuer {
 /** A short-lived cache of companies: every emission needs one. */
 export interface Issuers {
   of(empresaId: string): Promise<Issuer>;
+  /** As it is stored now, for what judges a change of it: another process may have changed it a moment ago. */
+  asStored(empresaId: string): Promise<Issuer>;
 }
 
 /** Topic of the signal that a company's name, environment or accesses changed. */
@@ -48,6 +50,7 @@ export function createIssuers(context: { readonly db: Db; readonly clock: Clock;
   }
 
   return {
+    asStored: load,
     of(empresaId) {
       const nowMs = clock.monotonicMs();
       const known = cache.get(empresaId);

@@ -16,6 +16,7 @@ import { dataOfReceived } from '../comprobantes/judge/received-data.ts';
 import { jsonOf, readStored, splitStored, treeOfStored, xmlOfTree } from '../comprobantes/judge/stored.ts';
 import { readToSign } from '../comprobantes/judge/to-sign.ts';
 import { drawWithoutECF } from '../comprobantes/judge/without-ecf.ts';
+import { judgeAgain } from '../comprobantes/workbooks/judge-again.ts';
 import { readApprovals } from '../comprobantes/workbooks/read-approvals.ts';
 import { inspectTool, prepareTool } from './official-tool.ts';
 import { readAccounts, readCatalogueBody, readMappingBody, readMappingFile, readTypesBody } from './read-accounts.ts';
@@ -42,6 +43,7 @@ export const tasks = {
   dataOfReceived,
   readReceipts,
   judgeDraft,
+  judgeAgain,
   rehearse,
   rehearseApproval,
   drawPrinted,

@@ -1,6 +1,7 @@
 import { type ErrorDeDocumento, isEditable, type ResumenDocumento } from '@timbre/contract';
 import { deriveRFCE, type ECFHead } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
+import { documentEvent } from '../../domain/comprobantes/document-event.ts';
 import { reviewNotes } from '../../domain/comprobantes/imports/judge-notes.ts';
 import { storeTree } from '../../domain/comprobantes/imports/store-tree.ts';
 import { factsOf } from '../../domain/comprobantes/issue/store.ts';
@@ -15,6 +16,7 @@ import { findResumen } from '../../domain/comprobantes/queries/resumenes.ts';
 import { forget } from '../../domain/comprobantes/rehearsal/rehearsal-repo.ts';
 import { rehearsalTopic } from '../../domain/comprobantes/rehearsal/topic.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
+import { recordReaders } from '../../platform/events/events.ts';
 import { failpoint } from '../../platform/process/failpoint.ts';
 import type { Context } from '../context.ts';
 import { judgeReplacement, readReplacement } from './judge-replacement.ts';
@@ -42,9 +44,10 @@ export async function replaceXml(
     const errores = await judgeReplacement(tx, row, replacement);
     const { split, json } = edited;
     if (split === undefined || isRefused(errores)) return refuse('ecf/invalido', errores[0]?.mensaje, errores);
-    if (row.xml === null && json !== undefined)
+    if (row.xml === null && json !== undefined) {
       await storeUnsigned(tx, { empresaId, id }, { head: split.head, json, errores });
-    else if (row.xml !== null && signing) await signAgain(tx, ctx, { empresaId, row, signing, split, errores, now });
+      await askForReview(tx, ctx, empresaId, row, errores);
+    } else if (row.xml !== null && signing) await signAgain(tx, ctx, { empresaId, row, signing, split, errores, now });
     // Another caller signed it between the two queries: the editor must load it again.
     else refuse('documento/no-editable');
     // The stored rehearsal belongs to the former XML.
@@ -70,6 +73,18 @@ async function refuseSent(tx: Tx, empresaId: string, row: DocumentoRow): Promise
   const isGone = estado === 'firmado' && (await isQueued(tx, empresaId, summary?.id ?? row.id));
   if (!isEditable({ estado, esRFCE, secuenciaUtilizada }) || isGone)
     refuse('documento/no-editable', 'Ya fue enviado a la DGII o está en la cola de envío.');
+}
+
+/** Notifies the screens of an edited row of an import, and has its number compared as when the workbook was read. */
+async function askForReview(
+  tx: Tx,
+  { events, queue }: Pick<Context, 'events' | 'queue'>,
+  empresaId: string,
+  { id, encf: eNCF, importacion_id: importacionId }: DocumentoRow,
+  errores: readonly ErrorDeDocumento[],
+): Promise<void> {
+  await events.append(tx, empresaId, [documentEvent({ id, importacionId, eNCF, estado: 'pendiente', errores })]);
+  await queue.enqueue(tx, [{ clase: recordReaders.revisa.clase, empresaId, sujeto: empresaId }]);
 }
 
 /** The replacement of an unsigned document. */

@@ -19,6 +19,7 @@ import { REHEARSE } from '../../domain/comprobantes/rehearsal/rehearse.ts';
 import { VOID } from '../../domain/comprobantes/voiding/void-repo.ts';
 import { ANSWER } from '../../domain/received/approval.ts';
 import { DELIVER } from '../../domain/received/deliver.ts';
+import { LOOK_UP } from '../../domain/received/look-up.ts';
 import { newId } from '../../platform/db/id.ts';
 import { lockEmpresa } from '../../platform/db/lock-empresa.ts';
 import { afterCommit, type Tx } from '../../platform/db/transactions.ts';
@@ -159,7 +160,7 @@ export async function sealCertificate(ctx: Context, empresaId: string, material:
 }
 
 /** The classes of the jobs that sign, or authenticate with the certificate: without one they wait for minutes. */
-const signing = [SIGN, REHEARSE, 'envio', VOID, DELIVER, ANSWER];
+const signing = [SIGN, REHEARSE, 'envio', VOID, DELIVER, ANSWER, LOOK_UP];
 
 /**
  * Makes a certificate the one in use, replacing any earlier one. What waited for it is tried again at once. Returns the

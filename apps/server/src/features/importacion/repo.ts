@@ -88,16 +88,17 @@ export async function latestImports(
     .execute();
 }
 
-/** The ids of the company's latest imports that were read, those of simulations included. */
+/** The ids of the company's latest imports of workbooks that were read, and of its simulations. */
 export async function importsToReview(tx: Tx, empresaId: string): Promise<readonly string[]> {
-  const rows = await tx
+  const latest = await latestImports(tx, empresaId);
+  const simulated = await tx
     .selectFrom('importacion')
     .select(['id', 'estado'])
     .where('empresa_id', '=', empresaId)
-    .orderBy('creada', 'desc')
+    .where('de_simulacion', '=', true)
     .limit(mostRecent)
     .execute();
-  return rows.filter(({ estado }) => estado === 'listo').map(({ id }) => id);
+  return [...latest, ...simulated].filter(({ estado }) => estado === 'listo').map(({ id }) => id);
 }
 
 const importOf = (tx: Tx, empresaId: string, id: string) =>
@@ -140,7 +141,7 @@ export async function storePasos(
 export async function concludeImport(
   tx: Tx,
   { empresaId, importacionId }: ImportScope,
-  { errores, avisos }: Pick<Importacion, 'errores' | 'avisos'>,
+  { errores, avisos, deSet }: Pick<Importacion, 'errores' | 'avisos'> & { readonly deSet: boolean },
 ): Promise<void> {
   await tx
     .updateTable('importacion')
@@ -149,6 +150,7 @@ export async function concludeImport(
       contenido: null,
       errores: JSON.stringify(errores),
       avisos: JSON.stringify(avisos),
+      de_set: deSet,
     })
     .where('empresa_id', '=', empresaId)
     .where('id', '=', importacionId)

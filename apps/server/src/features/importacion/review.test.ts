@@ -1,73 +1,16 @@
 import { configuracion, documentos, empresa, importacion } from '@timbre/contract';
-import { writeSheet } from '@timbre/ecf';
-import { addDays, formatFecha } from '@timbre/values';
-import { xlsxOf } from '@timbre/workbook/testing/workbooks';
+import { addDays } from '@timbre/values';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SIGN } from '../../domain/comprobantes/imports/signing-repo.ts';
-import { type Line, rowOf } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
-import { withIssuing } from '../../main/testing/issuing.ts';
-import { importBook, wholeImport } from '../../main/testing/whole-import.ts';
+import type { Line } from '../../domain/comprobantes/workbooks/testing/document-rows.ts';
+import { LOOK_UP } from '../../domain/received/look-up.ts';
+import { newId } from '../../platform/db/id.ts';
 import { storeCertificate } from '../empresa/service.ts';
+import { note, statesOf, today, withReviewing } from './testing/reviewing.ts';
 
-const server = withIssuing();
-const today = formatFecha(Date.now());
-
-const note = (NCFModificado: string, FechaNCFModificado: string = today) => ({
-  InformacionReferencia: { NCFModificado, FechaNCFModificado, CodigoModificacion: '3' },
-});
-
-const view = (id: string) => wholeImport(server, id);
-type Seen = Awaited<ReturnType<typeof view>>;
-const statesOf = ({ documentos: rows }: Seen) =>
-  rows.map(({ eNCF, esRFCE, estado, errores }) =>
-    [eNCF, ...(esRFCE ? ['RFCE'] : []), estado, ...errores.map(({ codigo }) => codigo)].join(' '),
-  );
-
-/** Imports documents. @param more cells of each of them, by header */
-async function imported(lines: readonly Line[], more: Readonly<Record<string, string | null>> = {}): Promise<Seen> {
-  const { headers, rows } = writeSheet(
-    'ECF',
-    lines.map((line) => rowOf(server.rnc, line)),
-  );
-  const all: string[] = [...new Set([...headers, ...Object.keys(more)])];
-  const cells = rows.map((row) => all.map((name, i) => (name in more ? more[name]! : (row[i] ?? null))));
-  return importBook(server, xlsxOf({ ECF: [all, ...cells] }));
-}
-
-const ask = async (what: 'firmarImportacion' | 'enviarImportacion', id: string, ids?: string[]) =>
-  (await server.call(importacion[what], { params: { id }, body: { ...(ids && { ids }) } }, server.key)).body as {
-    firmar?: number;
-  };
-
-async function signed(id: string, ids?: string[]): Promise<Seen> {
-  await ask('firmarImportacion', id, ids);
-  return server.until(async () => {
-    const seen = await view(id);
-    return seen.enCurso.firmar === 0 ? seen : undefined;
-  });
-}
-
-async function accepted(id: string, ids?: string[]): Promise<Seen> {
-  await signed(id, ids);
-  await ask('enviarImportacion', id, ids);
-  return server.until(async () => {
-    const seen = await view(id);
-    return seen.enCurso.enviar === 0 ? seen : undefined;
-  });
-}
-
-/** Waits, without a call that would review the import, until its rows are in these states. */
-const become = (id: string, ...states: string[]) =>
-  server.until(async () => JSON.stringify(statesOf(await view(id))) === JSON.stringify(states));
-
-const addRange = async (tipo: string, desde: number, vence?: string) => {
-  const body = { ambiente: 'testecf', tipo, desde, hasta: desde + 9, ...(vence && { vence }) } as const;
-  const { body: added, problem } = await server.call(configuracion.crearSecuencia, { body }, server.key);
-  if (problem) throw new Error(JSON.stringify(problem));
-  return added.id;
-};
+const { server, view, imported, ask, signed, accepted, become, addRange } = withReviewing();
 
 describe('rows that wait for a range', () => {
   test('rows without a range can be signed once it is registered, with their summaries; the screens are notified', async () => {
@@ -221,9 +164,12 @@ describe('rows that wait for a document', () => {
       return rows[0]!.revisa;
     };
     await server.ctx.db.system((tx) => sql`update documento set importacion_id = null`.execute(tx));
-    await imported([{ eNCF: 'E318300000001', precio: '5.00' }]);
+    const { id } = await imported([{ eNCF: 'E318300000001', precio: '5.00' }]);
     expect(await followed()).toBe(true);
     await addRange('31', 8_300_000_001, '2028-12-31');
+    await become(id, 'E318300000001 pendiente');
+    expect(await followed()).toBe(true);
+    await signed(id);
     await server.until(async () => !(await followed()));
   });
 });
@@ -309,4 +255,21 @@ test('a signing that waits for a certificate goes on when one is loaded', async 
   const material = { fileName: 'otro.p12', p12: Buffer.from('p12'), password: 'x', key, certificate, notices: [] };
   await storeCertificate(ctx, empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
   await become(read.id, 'E310000000841 firmado');
+});
+
+test('a question to the DGII that waits for a certificate is asked when one is loaded', async () => {
+  const { ctx, empresaId } = server;
+  const sujeto = newId(ctx.clock.now());
+  await ctx.db.tenant(empresaId, (tx) => {
+    const en = new Date(ctx.clock.now().getTime() + 3_600_000);
+    return ctx.queue.enqueue(tx, [{ clase: LOOK_UP, empresaId, sujeto, en }]);
+  });
+  const { key, certificate } = makeCertificate();
+  const material = { fileName: 'otro.p12', p12: Buffer.from('p12'), password: 'x', key, certificate, notices: [] };
+  await storeCertificate(ctx, empresaId, material, { por: 'prueba', ip: '127.0.0.1' });
+  const waits = async () => {
+    const { rows } = await ctx.db.system((tx) => sql`select from trabajo where sujeto = ${sujeto}`.execute(tx));
+    return rows.length;
+  };
+  expect(await server.until(async () => (await waits()) === 0)).toBe(true);
 });

@@ -201,7 +201,7 @@ async function refuseSending(tx: Tx, empresaId: string, id: string): Promise<nev
  * @throws Problem `recurso/no-encontrado`
  */
 export async function reviewRows(
-  ctx: Pick<Context, 'clock' | 'db' | 'desk' | 'events' | 'issuers'>,
+  ctx: Pick<Context, 'clock' | 'db' | 'desk' | 'events' | 'issuers' | 'quarantine'>,
   of: ImportScope,
 ): Promise<ReviewedNumbers> {
   const row = await ctx.db.tenant(of.empresaId, (tx) => repo.findImport(tx, of));

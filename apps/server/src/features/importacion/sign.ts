@@ -4,8 +4,14 @@ import type { Issuer } from '../../domain/companies/issuers.ts';
 import type { CompanySigner } from '../../domain/companies/signers.ts';
 import { documentEvent } from '../../domain/comprobantes/document-event.ts';
 import type { ImportScope } from '../../domain/comprobantes/imports/conditions.ts';
-import { duplicado, inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
-import { isAnyToSign, nextToSign, SIGN, type ToSignRow } from '../../domain/comprobantes/imports/signing-repo.ts';
+import { inheritErrores, storeNotSigned } from '../../domain/comprobantes/imports/errors-repo.ts';
+import {
+  isAnyToSign,
+  nextToSign,
+  SIGN,
+  type ToSignRow,
+  withdrawElsewhere,
+} from '../../domain/comprobantes/imports/signing-repo.ts';
 import type { NotSealed } from '../../domain/comprobantes/issue/assign-numbers.ts';
 import { demandSpace } from '../../domain/comprobantes/issue/demand-space.ts';
 import { sealBatch, type Unsealed } from '../../domain/comprobantes/issue/seal.ts';
@@ -58,6 +64,7 @@ async function signImport(ctx: Signing, of: ImportScope, job: Job): Promise<void
   const [issuer, signing] = await Promise.all([ctx.issuers.of(of.empresaId), ctx.signers.of(of.empresaId)]);
   while ((await signBatch(ctx, { of, issuer, signing, keepFechaHoraFirma })) > 0);
   await db.tenant(of.empresaId, async (tx) => {
+    await withdrawElsewhere(tx, of);
     // A document was being edited: it is signed afterwards.
     if (await isAnyToSign(tx, of)) await queue.reschedule(tx, [job], new Date(clock.now().getTime() + editedMs));
     else await queue.finish(tx, [job]);
@@ -72,7 +79,7 @@ async function signBatch(ctx: Signing, { of, issuer, signing, keepFechaHoraFirma
   await demandSpace(ctx);
   const batch = await withReadings(ctx.desk, 'splitStored', (read) =>
     db.tenant(empresaId, async (tx) => {
-      const rows = await nextToSign(tx, of, batchLimits);
+      const rows = await nextToSign(tx, { ...of, ambiente }, batchLimits);
       const unsealed = rows.map((row) => unsealedOf(row, read(row.arbol), keepFechaHoraFirma));
       const now = clock.now().getTime();
       const seal = { empresaId, ambiente, signer: signing.signer, quarantine, now, importacionId };
@@ -152,10 +159,11 @@ async function store(
       ),
   );
   // Locks the record first, and then the job, as an entry that requests it does.
-  if (refused.length > 0) await events.follow(tx, empresaId, 'revisa', true);
-  // A number that was issued meanwhile may be that of the same document.
-  if (refused.some(({ errores }) => errores.some(({ codigo }) => codigo === duplicado)))
+  if (refused.length > 0) {
+    await events.follow(tx, empresaId, 'revisa', true);
+    // A number that was issued meanwhile may be that of the same document.
     await queue.enqueue(tx, [{ clase: REVIEW, empresaId, sujeto: empresaId }]);
+  }
   await events.append(tx, empresaId, [
     ...summaries.map((summary) => documentEvent({ ...summary, importacionId })),
     ...signed.map(({ id, encf, espera_a, xml_sha256 }) =>

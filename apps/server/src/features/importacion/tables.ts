@@ -24,4 +24,6 @@ interface ImportacionTable {
   de_simulacion: Generated<boolean>;
   /** It belongs to the pilot: its documents stay in it, although another workbook brings the same ones. */
   de_piloto: Generated<boolean>;
+  /** It is a certification set of the DGII: its rows are judged without the data of the company. */
+  de_set: Generated<boolean>;
 }

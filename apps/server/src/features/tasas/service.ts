@@ -56,6 +56,7 @@ export async function saveQuarter(ctx: Context, trimestre: string, input: Guarda
     await storeTasas(tx, { trimestre, ...wanted, por: by.por, modificada: ctx.clock.now() });
     const datos = { trimestre, nombre, ...wanted, antes, ...by };
     await ctx.events.append(tx, platformRecord, [{ tipo: 'tasas.guardadas', datos }]);
+    await ctx.events.ask(tx, 'revisa');
     afterCommit(tx, () => ctx.signals.emit(exciseTopic));
   });
   return listQuarters(ctx);

@@ -94,6 +94,16 @@ export const askAgain = (tx: Tx, empresaId: string, id: string, now: Date, vence
     .returningAll()
     .executeTakeFirst();
 
+/** Makes the deliveries due that a destination has not received, with the pace of new ones. */
+export const makeDue = (tx: Tx, empresaId: string, webhookId: string, now: Date) =>
+  tx
+    .updateTable('webhook_entrega')
+    .set({ proximo: now, seguidos: 0 })
+    .where('empresa_id', '=', empresaId)
+    .where('webhook_id', '=', webhookId)
+    .where('estado', '=', 'pendiente')
+    .execute();
+
 /** Ends the deliveries that a destination has not received. */
 export const giveUp = (tx: Tx, empresaId: string, webhookId: string) =>
   tx

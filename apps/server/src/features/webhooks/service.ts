@@ -72,6 +72,7 @@ export async function changeWebhook(
     const isNew = destino.url !== before.url || (destino.activo && !before.activo);
     const cleared = { desactivado: null, falla_desde: null, pausa_hasta: null };
     await repo.changeWebhook(tx, empresaId, id, { ...destino, ...(isNew ? cleared : {}) });
+    if (isNew) await entregas.makeDue(tx, empresaId, id, ctx.clock.now());
     const act = { tipo: 'webhook.modificado', datos: { ...destino, ...by } } as const;
     return settle(ctx, tx, empresaId, id, destino.activo && !before.activo, act);
   });

@@ -242,6 +242,17 @@ describe('a delivery that fails', () => {
     expect(hooks.receiver.hits.at(-1)!.headers['timbre-delivery']).toBe(entrega!.id);
   });
 
+  test('a destination whose address is corrected gets at once what waits for it', async () => {
+    const { webhook } = await create();
+    hooks.receiver.answers.push(say(500, 'caído'));
+    await append(arrival());
+    const failed = await until(async () => (await log()).entregas.find(({ intentos }) => intentos === 1));
+    await change(webhook.id, { url: `${hooks.receiver.url}/otra` });
+    const [arrived] = await inState('entregada');
+    expect(arrived!.id).toBe(failed.id);
+    expect((await seen(failed.id)).historial.at(-1)!.en < failed.proximo!).toBe(true);
+  });
+
   test('a delivery without an answer stops calls to the destination for a while', async () => {
     await create();
     hooks.receiver.answers.push((response) => void response.destroy());

@@ -38,6 +38,8 @@ export interface EventLog {
    * @returns the number of the last entry
    */
   follow(tx: Tx, empresaId: string, reader: RecordReader, followed: boolean): Promise<number>;
+  /** Queues the job of a reader for each company whose record it follows: a fact of the whole platform changed. */
+  ask(tx: Tx, reader: RecordReader): Promise<void>;
 }
 
 /** The readers of the record: the class of the job, whose subject is the company, and the entries that it reads. */
@@ -61,7 +63,8 @@ const taking: ReadonlySet<string> = new Set(['firmado', 'rechazado']);
 /** Whether an entry records a change by which the unsigned rows of an import may have to be judged anew. */
 function changesOthers({ tipo, datos }: NewEvent): boolean {
   const { que = '', documento } = datos as { readonly que?: string; readonly documento?: { readonly estado: string } };
-  return tipo === 'configuracion' ? judging.has(que) : tipo === 'documento' && taking.has(documento?.estado ?? '');
+  if (tipo === 'configuracion') return judging.has(que);
+  return tipo === 'numeros.conciliados' || (tipo === 'documento' && taking.has(documento?.estado ?? ''));
 }
 
 /** Notifies the company's open screens of a change in its configuration. */
@@ -101,9 +104,8 @@ export function createEventLog({
       const en = clock.now();
       let { seq, hash } = head;
       const { llave_desde: llaveDesde, actos, movimientos } = head;
-      const jobs = readers
-        .filter((reader) => head[reader] && events.some(recordReaders[reader].wants))
-        .map((reader) => ({ clase: recordReaders[reader].clase, empresaId, sujeto: empresaId }));
+      const wanting = readers.filter((reader) => head[reader] && events.some(recordReaders[reader].wants));
+      const jobs = wanting.map((reader) => jobOf(reader, empresaId));
       const numbered = { actos, movimientos };
       const rows = events.map(({ tipo, sujeto, datos }) => {
         const json = canonicalJson(datos);
@@ -137,10 +139,25 @@ export function createEventLog({
         .executeTakeFirstOrThrow();
       return seq;
     },
+    ask: (tx, reader) => askFollowers(tx, queue, reader),
   };
 }
 
 const readers = Object.keys(recordReaders) as RecordReader[];
+
+const jobOf = (reader: RecordReader, empresaId: string) => ({
+  clase: recordReaders[reader].clase,
+  empresaId,
+  sujeto: empresaId,
+});
+
+async function askFollowers(tx: Tx, queue: Pick<Queue, 'enqueue'>, reader: RecordReader): Promise<void> {
+  const rows = await tx.selectFrom('evento_cabeza').select('empresa_id').where(reader, '=', true).execute();
+  await queue.enqueue(
+    tx,
+    rows.map(({ empresa_id }) => jobOf(reader, empresa_id)),
+  );
+}
 
 /** How many entries of each series a record has. */
 type Numbered = Record<'actos' | 'movimientos', number>;

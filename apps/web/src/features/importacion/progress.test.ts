@@ -71,7 +71,7 @@ describe('signing and sending all', () => {
 
   it('documents that wait for the correction of another are not among those to sign, and the refusal says why', () => {
     const stopped = countsOf({ ...importOf(['pendiente', 'pendiente', 'error']), detenidos: 2 });
-    const words = '2 comprobantes esperan a que se corrija su factura o su resumen';
+    const words = '2 comprobantes esperan a que se corrija su factura o su resumen, o la empresa vuelva a su ambiente';
     expect(stopped).toMatchObject({ firmables: 0, detenidos: 2 });
     expect(refusalsOf(stopped, idle, dgii).firmar).toBe(words);
     expect(sendable(stopped, { simulated: true, authenticated: true })).toBe(0);
@@ -82,7 +82,7 @@ describe('signing and sending all', () => {
 
   it('a signed note whose invoice was rejected is not among those to send, and the refusal says why', () => {
     const stopped = countsOf({ ...importOf(['rechazado', 'firmado']), notasDetenidas: 1 });
-    const words = '1 comprobante espera a que se corrija su factura o su resumen';
+    const words = '1 comprobante espera a que se corrija su factura o su resumen, o la empresa vuelva a su ambiente';
     expect(stopped).toMatchObject({ enviables: 0, firmados: 2 });
     expect(refusalsOf(stopped, idle, dgii).enviar).toBe(words);
     expect(nextWords(stopped, refusalsOf(stopped, idle, dgii), 'listo')).toBe(words);

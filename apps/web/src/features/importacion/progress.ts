@@ -86,7 +86,7 @@ export function refusalsOf(
 
 /** Why documents without errors cannot be signed or sent. */
 const stoppedWords = (detenidos: number): string =>
-  `${formatCounted(detenidos, 'comprobante espera', 'comprobantes esperan')} a que se corrija su factura o su resumen`;
+  `${formatCounted(detenidos, 'comprobante espera', 'comprobantes esperan')} a que se corrija su factura o su resumen, o la empresa vuelva a su ambiente`;
 
 /** `La DGII respondió los 15: 13 aceptados, 2 rechazados`. */
 function answeredWords({ total, aceptados, rechazados }: Counts): string {

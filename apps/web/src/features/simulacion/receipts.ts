@@ -40,7 +40,9 @@ export function signRefusal(fila: Fila): string | undefined {
   if (canSign(fila)) return undefined;
   if (isSent(fila)) return 'Este comprobante ya fue enviado';
   if (fila.estado === 'firmado') return 'Este comprobante ya está firmado';
-  return fila.detenido ? 'Espera a que se corrija su factura o su resumen' : 'El comprobante tiene errores';
+  return fila.detenido
+    ? 'Espera a que se corrija su factura o su resumen, o la empresa vuelva a su ambiente'
+    : 'El comprobante tiene errores';
 }
 
 /** Why a receipt cannot be sent; undefined if it can. */

@@ -59,6 +59,7 @@ const rules: readonly DocumentRule[] = [
     tipos: ['31', '32', '33', '34', '44', '45', '46'],
     at: 'Encabezado.IdDoc.IndicadorEnvioDiferido',
     severity: 'rechazo',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, campo 6 b, p. 7 (valida que el contribuyente esté autorizado)',
     holds: (c) =>
       c.emisor === undefined || idDoc(c).IndicadorEnvioDiferido === undefined || c.emisor.envioDiferido === true,

@@ -37,6 +37,7 @@ const rules: readonly DocumentRule[] = [
     code: 'ECF-FECHA-01',
     at: 'Encabezado.IdDoc.FechaVencimientoSecuencia',
     severity: 'rechazo',
+    ofFacts: true,
     source:
       'Informe Técnico §7, p. 13; Formato e-CF v1.0, campo 4, p. 6; Descripción técnica v1.6, secuenciaUtilizada (vencido a la fecha de envío)',
     leavesNumberFree: true,
@@ -75,6 +76,7 @@ const rules: readonly DocumentRule[] = [
     code: 'ECF-FECHA-05',
     at: 'FechaHoraFirma',
     severity: 'rechazo',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, sección G, p. 58',
     holds: ({ ecf, now }) => now === undefined || (parseFechaHora(ecf.FechaHoraFirma ?? '') ?? 0) <= now,
     message: ({ ecf, now }) =>
@@ -84,6 +86,7 @@ const rules: readonly DocumentRule[] = [
     code: 'ECF-FECHA-06',
     at: 'Encabezado.Emisor.FechaEmision',
     severity: 'rechazo',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, campo 37, p. 12; Informe Técnico §8, p. 14 (se envía al momento de la emisión)',
     holds: (c) => notBefore(c.hoy, emision(c)),
     message: (c) => `La fecha de emisión ${emision(c)} está en el futuro: en Santo Domingo hoy es ${c.hoy}`,
@@ -92,6 +95,7 @@ const rules: readonly DocumentRule[] = [
     code: 'ECF-FECHA-07',
     at: 'Encabezado.Emisor.FechaEmision',
     severity: 'aviso',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, campo 37 b, p. 12 (validar fecha de inicio como facturador electrónico)',
     holds: (c) => notBefore(emision(c), emisorDesde(c)),
     message: (c) =>
@@ -122,6 +126,7 @@ const rules: readonly DocumentRule[] = [
     // A document of the official set is of 2018: such documents are judged without the data of their issuer.
     at: 'Encabezado.Emisor.FechaEmision',
     severity: 'aviso',
+    ofFacts: true,
     source: 'Ley 32-23, considerando sexto: la Norma 01-2020, del 9 de enero de 2020, reguló los e-CF por primera vez',
     holds: (c) => c.emisor === undefined || emisorDesde(c) !== undefined || notBefore(emision(c), primeraNorma),
     message: (c) =>

@@ -33,6 +33,7 @@ const rules: readonly Rule<AdditionalTax, Checked>[] = [
     code: 'ECF-IMPUESTO-01',
     at: '',
     severity: 'rechazo',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, notas 23 y 24, p. 22-23',
     holds: (tax) => tax.familia === 'otros' || tax.dado !== undefined || owesNothing(tax),
     message: ({ TipoImpuesto, campo, esperado }, checked) => {
@@ -98,6 +99,7 @@ const perQuarter = ruleSet<AdditionalTax, Checked>(
       code: 'ECF-IMPUESTO-07',
       at: 'TasaImpuestoAdicional',
       severity: 'aviso',
+      ofFacts: true,
       source: 'Formato e-CF v1.0, campo 106 b y nota 82, p. 22 y 60 (la tasa es la del período)',
       holds: (tax, checked) => unknownQuarter(checked) === undefined || owesNothing(tax),
       message: ({ TipoImpuesto, tasa }, checked) =>
@@ -107,6 +109,7 @@ const perQuarter = ruleSet<AdditionalTax, Checked>(
       code: 'ECF-IMPUESTO-08',
       at: 'TasaImpuestoAdicional',
       severity: 'condicional',
+      ofFacts: true,
       arithmetic: true,
       source: 'Formato e-CF v1.0, campo 106 b y nota 20, p. 22',
       holds: isLegalRate,

@@ -39,6 +39,7 @@ const rules: readonly DocumentRule[] = [
     // Two documents of the official set break it: not a fault. Such a document is judged without the data of its issuer.
     at: 'Encabezado.OtraMoneda',
     severity: 'aviso',
+    ofFacts: true,
     source: 'Formato e-CF v1.0, área OtraMoneda, p. 27, y nota 72 del detalle, p. 43',
     holds: (c) => c.emisor === undefined || otraMoneda(c) !== undefined || foreignItem(c) === undefined,
     message: (c) =>

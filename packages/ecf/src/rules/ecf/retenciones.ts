@@ -62,6 +62,7 @@ const differs = (code: string, campo: CampoRetenido): Rule<Subject, Checked> => 
   tipos: ['41', '47'],
   at: `Retencion.${campo}`,
   severity: 'aviso',
+  ofFacts: true,
   source,
   holds: (subject, { puestas }) => puestas.has(subject.index) || agrees(subject, campo),
   message: (subject) => difference(subject, campo),
@@ -73,6 +74,7 @@ const table: readonly Rule<Subject, Checked>[] = [
     tipos: ['41', '47'],
     at: 'Retencion',
     severity: 'rechazo',
+    ofFacts: true,
     source,
     holds: ({ item }) => isWithheldStated(item),
     message: (subject) =>
@@ -86,6 +88,7 @@ const table: readonly Rule<Subject, Checked>[] = [
     tipos: ['41', '47'],
     at: 'Retencion',
     severity: 'aviso',
+    ofFacts: true,
     source,
     holds: ({ index }, { puestas }) => !puestas.has(index),
     message: (subject) => `Se puso la retención, como pide Configuración: ${lawTexts(subject)}`,

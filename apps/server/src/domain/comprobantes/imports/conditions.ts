@@ -17,11 +17,15 @@ const isFaulty = (f: string) => {
     and ${of('estado')} = 'error' and ${of('xml_sha256')} is null`;
 };
 
+/** Whether the company of the document `d` is in another environment now: its ranges are not those of the document. */
+export const isElsewhere = sql`d.ambiente <> (select e.ambiente from empresa e where e.id = d.empresa_id)`;
+
 /**
- * Whether an unsigned document `d` of an import cannot be signed before another one is corrected: the invoice of the
- * import that it modifies, or its summary. Each look-up uses an index; `offset 0` keeps them from being joined.
+ * Whether an unsigned document `d` of an import cannot be signed now: the company is in another environment, or another
+ * document must be corrected before, the invoice of the import that it modifies, or its summary. Each look-up uses an
+ * index; `offset 0` keeps them from being joined.
  */
-export const isStopped = sql`(case when d.espera_a is not null then exists (
+export const isStopped = sql`(case when ${isElsewhere} then true when d.espera_a is not null then exists (
     select from documento f where ${isFaulty('f')} and f.ambiente = d.ambiente and f.rnc_emisor = d.rnc_emisor
       and f.encf = d.espera_a and not f.es_rfce offset 0)
   when d.tipo = 32 and not d.es_rfce then exists (

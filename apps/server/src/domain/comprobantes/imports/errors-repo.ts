@@ -2,7 +2,6 @@ import { type Ambiente, codigosDeRango, type ErrorDeDocumento, facturaConErrores
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { canonicalJson } from '../../../platform/events/events.ts';
-import { ofReferences } from '../issue/references.ts';
 import { summaryFault, unsignedState } from '../judge/complete-draft.ts';
 import { type ImportScope, refuses } from './conditions.ts';
 
@@ -28,21 +27,18 @@ export const ofNumbers: readonly string[] = [
 export const isSameFaults = (a: readonly ErrorDeDocumento[], b: readonly ErrorDeDocumento[]): boolean =>
   canonicalJson(a) === canonicalJson(b);
 
-/** Codes of the faults that may end without a change of their document: ranges or other documents decide them. */
-const ofOthers = [...ofNumbers, ...ofReferences];
-/** Whether the document `d` has a fault that data of the company decide. */
-export const hasFaultOfCompany = sql`jsonb_path_exists(d.errores, '$[*] ? (exists(@.dondeSeCorrige))')`;
-
 /** Whether the document `d` has a fault with one of these codes. */
 export const hasFault = (codigos: readonly string[]) =>
   sql`exists (select from jsonb_array_elements(d.errores) e where e->>'codigo' = any(${codigos}::text[]))`;
 
-/** Whether an import has rows that a change of ranges, of documents or of the company's data may mend. */
+/**
+ * Whether an import has unsigned rows. Each is judged by facts that change: ranges, documents, the company's data, the
+ * day.
+ */
 export async function isAnyWaiting(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<boolean> {
   const { rows } = await sql`
-    select from documento d where empresa_id = ${empresaId} and importacion_id = ${importacionId}
-      and xml_sha256 is null and errores <> '[]' and (${hasFault(ofOthers)} or ${hasFaultOfCompany})
-    limit 1`.execute(tx);
+    select from documento where empresa_id = ${empresaId} and importacion_id = ${importacionId}
+      and xml_sha256 is null and not es_rfce limit 1`.execute(tx);
   return rows.length > 0;
 }
 

@@ -75,7 +75,7 @@ export async function reviewNotes(
   { empresaId, importacionId }: ImportScope,
   which: WhichNotes,
 ): Promise<void> {
-  const issuer = await ctx.issuers.of(empresaId);
+  const issuer = await ctx.issuers.asStored(empresaId);
   await judgeNotes(ctx, issuer, importacionId, which, {
     changed: (tx, notes) =>
       ctx.events.append(

@@ -2,8 +2,7 @@ import type { ErrorDeDocumento } from '@timbre/contract';
 import { type ECFHead, middleSections } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { ofReferences } from '../issue/references.ts';
-import { type Batch, hasFault, type JudgedScope } from './errors-repo.ts';
+import type { Batch, JudgedScope } from './errors-repo.ts';
 
 // The notes of an import, for their comparison with the invoices that they modify.
 
@@ -19,13 +18,10 @@ export interface NoteRow {
   readonly contradictory: boolean;
 }
 
-/**
- * Which notes: all, those of one invoice, or those whose comparison found something, with the others of the same
- * invoices, since notes share the amount of their invoice.
- */
-export type WhichNotes = 'all' | 'faulty' | { readonly invoice: string };
+/** Which notes: all, or those of one invoice. */
+export type WhichNotes = 'all' | { readonly invoice: string };
 
-/** The next unsigned notes of an import, in order, locked. */
+/** The next unsigned notes of an import, in order, locked; those whose signature was requested are left out. */
 export async function nextNotes(
   tx: Tx,
   { empresaId, importacionId, ambiente }: JudgedScope,
@@ -33,14 +29,8 @@ export async function nextNotes(
   which: WhichNotes,
 ): Promise<readonly NoteRow[]> {
   const ofImport = sql`d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.ambiente = ${ambiente}
-    and d.xml_sha256 is null and not d.es_rfce and d.espera_a is not null`;
-  const faulty = sql`select d.espera_a from documento d where ${ofImport} and ${hasFault(ofReferences)}`;
-  const chosen =
-    which === 'all'
-      ? sql`true`
-      : which === 'faulty'
-        ? sql`d.espera_a in (${faulty})`
-        : sql`d.espera_a = ${which.invoice}`;
+    and d.xml_sha256 is null and d.pedido is null and not d.es_rfce and d.espera_a is not null`;
+  const chosen = which === 'all' ? sql`true` : sql`d.espera_a = ${which.invoice}`;
   const { rows } = await sql<NoteRow>`
     select d.id, d.orden, d.encf as "eNCF", d.fila, d.arbol - ${[...middleSections]}::text[] as head, d.errores,
       d.errores @> '[{"aritmetica": true}]' as contradictory from documento d

@@ -1,16 +1,18 @@
 import type { ErrorDeDocumento } from '@timbre/contract';
-import { formatFecha, formatISODate } from '@timbre/values';
+import { formatFecha, formatISODate, parseENCF } from '@timbre/values';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Issuer } from '../../companies/issuers.ts';
 import type { Core } from '../core.ts';
 import { unsignedState } from '../judge/complete-draft.ts';
 import { isoDate } from '../judge/draft.ts';
+import { numberFault } from '../numbers/number-faults.ts';
 import { adoptIssued } from './adopt-issued.ts';
 import type { ImportScope } from './conditions.ts';
-import { duplicado, isSameFaults, nextWithFault, ofNumbers, otroContenido } from './errors-repo.ts';
+import { duplicado, isSameFaults, ofNumbers, otroContenido, type UnnumberedRow } from './errors-repo.ts';
 import { reviewNotes } from './judge-notes.ts';
 import { judgeBrought } from './judge-numbers.ts';
-import { reviewCompanyFaults } from './review-company.ts';
+import { nextToCompare } from './numbers-repo.ts';
+import { reviewFacts } from './review-facts.ts';
 import { storeFaults } from './store-faults.ts';
 
 /** Documents compared in one transaction. */
@@ -23,21 +25,21 @@ export interface ReviewedNumbers {
   readonly listos: number;
 }
 
-type Reviewing = Pick<Core, 'clock' | 'db' | 'desk' | 'events' | 'issuers'>;
+type Reviewing = Pick<Core, 'clock' | 'db' | 'desk' | 'events' | 'issuers' | 'quarantine'>;
 
 /**
- * Judges again what an import's unsigned rows depend on besides their content: the company's data, the present ranges,
- * the documents issued since, and the invoices of their notes. A row that was issued meanwhile with the same content
+ * Judges again what an import's unsigned rows depend on besides their content: the day, the company's data, the excise,
+ * the present ranges, the documents issued since, and the invoices of their notes; also of rows without faults. A row that was issued meanwhile with the same content
  * adopts that document. Each change notifies the screens. Repeating it changes nothing more.
  */
 export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<ReviewedNumbers> {
-  const issuer = await ctx.issuers.of(of.empresaId);
-  await reviewCompanyFaults(ctx, issuer, of);
+  const issuer = await ctx.issuers.asStored(of.empresaId);
+  await reviewFacts(ctx, issuer, of);
   const reviewed = await reviewNumbers(ctx, issuer, of);
   failpoint('review-judged');
   await adoptIssued(ctx, { ...of, ambiente: issuer.ambiente });
   failpoint('review-adopted');
-  await reviewNotes(ctx, of, 'faulty');
+  await reviewNotes(ctx, of, 'all');
   return reviewed;
 }
 
@@ -51,7 +53,7 @@ async function reviewNumbers(
   const reviewed = { revisados: 0, listos: 0 };
   for (let after = 0; ; ) {
     const batch = await ctx.db.tenant(empresaId, async (tx) => {
-      const rows = await nextWithFault(tx, scope, ofNumbers, { after, most: batchSize });
+      const rows = await nextToCompare(tx, scope, today, { after, most: batchSize });
       const brought = rows.map(({ encf, rnc_emisor, fila, vence }) => ({
         eNCF: encf,
         rncEmisor: rnc_emisor,
@@ -62,7 +64,10 @@ async function reviewNumbers(
       const judged = rows.map((row, i) => {
         const earlier = row.errores.filter(({ codigo }) => ofNumbers.includes(codigo));
         const own = row.errores.filter(({ codigo }) => !ofNumbers.includes(codigo));
-        const errores = [...own, ...(isStillSo(earlier, faults[i]!) ? earlier : faults[i]!)];
+        const errores = [
+          ...own,
+          ...(isHeld(ctx, issuer, row, earlier) || isStillSo(earlier, faults[i]!) ? earlier : faults[i]!),
+        ];
         return { before: row.errores, id: row.id, eNCF: row.encf, errores, estado: unsignedState(errores) };
       });
       const moved = judged.flatMap(({ before, ...row }) => (isSameFaults(before, row.errores) ? [] : [row]));
@@ -74,6 +79,18 @@ async function reviewNumbers(
     reviewed.revisados += batch.judged.length;
     reviewed.listos += batch.judged.filter(({ estado }) => estado === 'pendiente').length;
   }
+}
+
+/** Whether the number was refused because its series is in quarantine, and it still is. */
+function isHeld(
+  { quarantine }: Pick<Core, 'quarantine'>,
+  { ambiente }: Issuer,
+  { encf, rnc_emisor: rncEmisor }: UnnumberedRow,
+  earlier: readonly ErrorDeDocumento[],
+): boolean {
+  const { mensaje } = numberFault('secuencia/cuarentena', encf, ambiente);
+  const tipo = Number(parseENCF(encf)?.tipo ?? 0);
+  return earlier.some((fault) => fault.mensaje === mensaje) && quarantine.holds({ ambiente, rncEmisor, tipo });
 }
 
 const held: readonly string[] = [duplicado, otroContenido];

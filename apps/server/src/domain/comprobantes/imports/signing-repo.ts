@@ -2,7 +2,8 @@ import { importacion } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
-import { hasSummary, type ImportScope, isOrphan, isStopped, named } from './conditions.ts';
+import { hasSummary, type ImportScope, isElsewhere, isOrphan, isStopped, named } from './conditions.ts';
+import type { JudgedScope } from './errors-repo.ts';
 
 // Requests to sign and to send the documents of an import.
 
@@ -69,6 +70,13 @@ export async function takeToSend(
   return rows;
 }
 
+/** Withdraws the requests to sign documents of another environment than the company is in now. */
+export async function withdrawElsewhere(tx: Tx, { empresaId, importacionId }: ImportScope): Promise<void> {
+  await sql`
+    update documento d set pedido = null where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId}
+      and d.pedido is not null and d.xml_sha256 is null and ${isElsewhere}`.execute(tx);
+}
+
 /** A stored document to be signed, with its summary if the workbook had or implied one. */
 export interface ToSignRow {
   readonly id: string;
@@ -91,11 +99,11 @@ interface SigningBatch {
 }
 
 /**
- * The next documents whose signature was requested, locked. Documents locked by another process are skipped.
+ * The next documents of an environment whose signature was requested, locked. Documents locked by another process are skipped.
  */
 export async function nextToSign(
   tx: Tx,
-  { empresaId, importacionId }: ImportScope,
+  { empresaId, importacionId, ambiente }: JudgedScope,
   { most, characters }: SigningBatch,
 ): Promise<readonly ToSignRow[]> {
   const { rows } = await sql<ToSignRow>`
@@ -104,7 +112,7 @@ export async function nextToSign(
       from documento d
       left join documento r on r.empresa_id = d.empresa_id and r.importacion_id = d.importacion_id and r.resume_a = d.id
       where d.empresa_id = ${empresaId} and d.importacion_id = ${importacionId} and d.pedido is not null
-        and d.estado = 'pendiente' and not d.es_rfce
+        and d.estado = 'pendiente' and not d.es_rfce and d.ambiente = ${ambiente}
       order by d.orden limit ${most} for update of d skip locked)
     select * from (select *, sum(length(arbol)) over (order by orden) as characters from asked) a
     where characters <= ${characters} or characters = length(arbol) order by orden`.execute(tx);

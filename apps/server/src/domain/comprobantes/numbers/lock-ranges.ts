@@ -39,8 +39,11 @@ export async function lockRanges(
 
 /** The company's ranges in an environment, without a lock: for judging the numbers of documents, not for taking any. */
 export async function readRanges(tx: Tx, empresaId: string, ambiente: Ambiente): Promise<readonly Range[]> {
-  const { rows } = await sql<Range>`
-    select id, tipo, desde, hasta, siguiente, ${expiry} as vence from secuencia s
-    where empresa_id = ${empresaId} and ambiente = ${ambiente} and activo order by tipo, desde`.execute(tx);
+  const { rows } = await sql<Range>`${activeRanges(empresaId, ambiente)} order by tipo, desde`.execute(tx);
   return rows;
 }
+
+/** The query of the company's ranges in an environment. */
+export const activeRanges = (empresaId: string, ambiente: Ambiente) => sql`
+  select id, tipo, desde, hasta, siguiente, ${expiry} as vence from secuencia s
+  where empresa_id = ${empresaId} and ambiente = ${ambiente} and activo`;

@@ -141,8 +141,11 @@ function checkSummary({ documento, cell }: ReadRow, invoice: ReadRow | undefined
   }
 }
 
+/** Code of a summary whose invoice had errors when it was read: the two were not compared. */
+export const libroConErrores = 'LIBRO-RFCE-ECF-CON-ERRORES';
+
 const brokenInvoice = ({ documento }: ReadRow, celda: string): ErrorDeDocumento => ({
-  codigo: 'LIBRO-RFCE-ECF-CON-ERRORES',
+  codigo: libroConErrores,
   mensaje: `El e-CF completo (fila ${documento.fila} de la hoja ECF) tiene errores: corríjalos primero`,
   campo: eNCFPath,
   celda,

@@ -107,7 +107,7 @@ export function summarize(tree: ECF | RFCE) {
  * Fills in the withholdings of a workbook's document, as its company has declared them, and their totals, and the
  * subtotals of the pages that it declares. Nothing else is completed.
  */
-function withWithholding(read: ECF, { now, emisor }: Known) {
+export function withWithholding(read: ECF, { now, emisor }: Known) {
   const tree = completePages(read as Draft) as ECF;
   const { draft, puestas } = fillWithholding(tree as Draft, emisor ?? {}, now);
   if (puestas.size === 0) return { tree, puestas };
@@ -153,7 +153,11 @@ function shownOtherwise(
 }
 
 /** A document with the pages of its printed form, and its faults; one that cannot be issued is not laid out. */
-function pagedRow(tree: ECF, { impreso, now }: Known, judged: (tree: ECF) => ErrorDeDocumento[]) {
+export function pagedRow(
+  tree: ECF,
+  { impreso, now }: Pick<Known, 'impreso' | 'now'>,
+  judged: (tree: ECF) => ErrorDeDocumento[],
+) {
   const errores = judged(tree);
   const paged = impreso === undefined || isRefused(errores) ? tree : withPages(tree, impreso, now);
   return { tree: paged, errores: paged === tree ? errores : judged(paged) };

@@ -18,6 +18,7 @@ import type { JobHandler } from '../../../platform/jobs/runner.ts';
 import { failpoint } from '../../../platform/process/failpoint.ts';
 import type { Context } from '../../context.ts';
 import { concludeImport, lockContent, storePasos } from '../repo.ts';
+import { REVIEW } from '../review.ts';
 import { ReaderDied, readLibro, refused } from './read-libro.ts';
 
 type Paso = importacion.Paso;
@@ -120,7 +121,7 @@ interface Read {
 
 async function conclude(
   tx: Tx,
-  { config, events }: Pick<Reading, 'config' | 'events'>,
+  { config, events, queue }: Pick<Reading, 'config' | 'events' | 'queue'>,
   issuer: Issuer,
   { of, result }: Read,
 ): Promise<void> {
@@ -130,8 +131,12 @@ async function conclude(
     ...(await judgeIssuers(tx, { config }, issuer, { of, result })),
     ...adoptedAviso(await countSigned(tx, of)),
   ];
-  await concludeImport(tx, of, { errores: [...result.errores], avisos });
-  if (await isAnyWaiting(tx, of)) await events.follow(tx, issuer.id, 'revisa', true);
+  await concludeImport(tx, of, { errores: [...result.errores], avisos, deSet: result.certificacion });
+  if (await isAnyWaiting(tx, of)) {
+    await events.follow(tx, issuer.id, 'revisa', true);
+    // What changed while the workbook was read was not followed yet.
+    await queue.enqueue(tx, [{ clase: REVIEW, empresaId: issuer.id, sujeto: issuer.id }]);
+  }
   await events.append(tx, issuer.id, [
     { tipo: 'importacion', sujeto: of.importacionId, datos: { id: of.importacionId } },
   ]);

@@ -251,7 +251,7 @@ function Actions({ documento, actions, authority }: ActionsProps) {
                 (documento.estado === 'firmado'
                   ? 'Esta factura ya está firmada'
                   : documento.detenido
-                    ? 'Espera a que se corrija su factura o su resumen'
+                    ? 'Espera a que se corrija su factura o su resumen, o la empresa vuelva a su ambiente'
                     : 'Corrija sus errores antes de firmarla')))
           }
           onClick={() => actions.sign(documento)}
