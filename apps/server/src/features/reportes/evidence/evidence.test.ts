@@ -263,7 +263,7 @@ describe('the check', () => {
 
   test('the check reports a record whose links were all made anew: the platform did not sign it', async () => {
     const head = JSON.parse(text('registro/cabeza.json')) as { texto: string; firma: string; llave: string };
-    const texto = head.texto.replace(/"eslabon":"../, '"eslabon":"00');
+    const texto = head.texto.replace(/"eslabon":"(.)/, (_, digit) => `"eslabon":"${digit === '0' ? '1' : '0'}`);
     const unsigned = Buffer.from(JSON.stringify({ ...head, texto }));
     expect(await faultsOf(await resigned({ 'registro/cabeza.json': unsigned }))).toEqual([
       'registro/cabeza.json: la firma de la plataforma no es válida',
