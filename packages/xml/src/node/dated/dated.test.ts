@@ -36,8 +36,10 @@ describe('a signature with its time', () => {
   });
 
   test('a signature with another value or certificate digest is invalid', () => {
-    expect(codes(signed.replace(/(<SignatureValue>)../, '$1AA'))).toEqual(['firma/no-corresponde']);
-    expect(codes(signed.replace(/(<xades:CertDigest>.*?<DigestValue>)../, '$1AA'))).toContain('firma/certificado');
+    const other = (_: string, before: string, first: string) => before + (first === 'A' ? 'B' : 'A');
+    expect(codes(signed.replace(/(<SignatureValue>)(.)/, other))).toEqual(['firma/no-corresponde']);
+    const changedDigest = signed.replace(/(<xades:CertDigest>.*?<DigestValue>)(.)/, other);
+    expect(codes(changedDigest)).toContain('firma/certificado');
   });
 
   test('a signature with ambiguous properties, or properties of another form, is refused', () => {
