@@ -115,7 +115,7 @@ describe('an invoice by hand', () => {
     expect(await sheet.getByRole('img').count()).toBe(0);
     await shown.getByText('Imprimir sin e-CF').click();
     await shown.getByLabel('NCF de la serie B').fill('b01-00000007');
-    await shown.getByLabel('Vencimiento de su secuencia').fill('31/12/2030');
+    await shown.getByRole('textbox', { name: 'Vencimiento de su secuencia' }).fill('31/12/2030');
     const [printed] = await Promise.all([
       page.waitForEvent('download'),
       button(page, 'Descargar con la serie B').click(),
