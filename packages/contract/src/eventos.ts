@@ -59,7 +59,7 @@ export type EventoConfiguracion = Static<typeof EventoConfiguracion>;
 /** `data` of an event named `autoridad`: the state, or nothing where it must be asked for again. */
 export const EventoAutoridad = Type.Partial(EstadoDeAutenticacion);
 
-/** `data` of an event that only says that something changed. */
+/** `data` of an event without content: something changed. */
 const SinDatos = Type.Object({});
 
 /**

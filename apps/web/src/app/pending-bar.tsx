@@ -10,8 +10,9 @@ import styles from './shell.module.css';
  */
 export function PendingBar() {
   const running = useIsMutating({ predicate: ({ meta }) => meta?.quiet !== true }) > 0;
-  const isAsked = [useIdentityAsked(), useFiledQuestion() !== undefined].includes(true);
-  const isShown = running && !isAsked;
+  const isAskedWho = useIdentityAsked();
+  const isAskedOfFiled = useFiledQuestion() !== undefined;
+  const isShown = running && !isAskedWho && !isAskedOfFiled;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isShown) place.current?.showPopover();

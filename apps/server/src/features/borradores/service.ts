@@ -1,4 +1,4 @@
-import { borradores } from '@timbre/contract';
+import { borradores, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Forma } from '@timbre/representacion';
 import type { InputOf } from '@timbre/route';
@@ -96,7 +96,7 @@ export async function printWithoutECF(
   const draft = await toDraw(ctx, empresaId, body, query.forma ?? 'carta');
   const bytes = await ctx.desk.drawWithoutECF(alwaysInAThread, { ...draft, como });
   const fileName = `${draft.issuer.rnc}${query.ncf ?? '-diferido'}.pdf`;
-  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName };
+  return { bytes: Buffer.from(bytes), contentType: tiposDeMedio.pdf, fileName };
 }
 
 function comoOf({ modelo, ncf, vence, enlace }: Query): ComoSinECF {

@@ -1,4 +1,4 @@
-import type { correo as contract } from '@timbre/contract';
+import { type correo as contract, tiposDeMedio } from '@timbre/contract';
 import { TipoeCF } from '@timbre/ecf';
 import { refuse } from '@timbre/refusal';
 import { decimal, formatMonto, formatTaxId } from '@timbre/values';
@@ -152,7 +152,7 @@ export async function attachmentsOf(ctx: Context, empresaId: string, id: string)
   const pdf = await ctx.desk.drawPrinted(alwaysInAThread, printed);
   const name = `${row.rnc_emisor}${row.encf}`;
   return [
-    { filename: `${name}.pdf`, contentType: 'application/pdf', content: Buffer.from(pdf) },
+    { filename: `${name}.pdf`, contentType: tiposDeMedio.pdf, content: Buffer.from(pdf) },
     { filename: `${name}.xml`, contentType: 'application/xml', content: Buffer.from(xml) },
   ];
 }

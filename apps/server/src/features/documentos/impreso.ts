@@ -1,3 +1,4 @@
+import { tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import type { Forma, Outline } from '@timbre/representacion';
 import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
@@ -17,7 +18,7 @@ export async function printDocumento(ctx: Context, empresaId: string, id: string
   const { fileName, ...printed } = await readPrinted(ctx, empresaId, id, forma);
   const bytes = await ctx.desk.drawPrinted(alwaysInAThread, printed);
   const suffix = forma === 'ticket' ? '_80mm' : '';
-  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${fileName}${suffix}.pdf` };
+  return { bytes: Buffer.from(bytes), contentType: tiposDeMedio.pdf, fileName: `${fileName}${suffix}.pdf` };
 }
 
 /** The pages of the same form, for a screen, and the address of the logo on them. @throws Problem as {@link printDocumento} */

@@ -59,7 +59,7 @@ export async function replaceXml(
   });
   failpoint('edit-signed');
   if (before?.importacion_id != null)
-    await reviewNotes(ctx, { empresaId, importacionId: before.importacion_id }, { invoice: replaced.eNCF });
+    await reviewNotes(ctx, await ctx.issuers.asStored(empresaId), before.importacion_id, { invoice: replaced.eNCF });
   return replaced;
 }
 

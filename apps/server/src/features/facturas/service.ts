@@ -1,4 +1,4 @@
-import { facturas } from '@timbre/contract';
+import { facturas, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { formatFecha, formatISODate } from '@timbre/values';
 import { csvPages, writeXlsx, writeZip } from '@timbre/workbook';
@@ -35,9 +35,9 @@ const mostXmlOfPage = 4 * 1024 ** 2;
 const mostXmlBytes = 1024 ** 3;
 
 const kinds: Readonly<Record<Formato, { readonly contentType: string }>> = {
-  csv: { contentType: 'text/csv; charset=utf-8' },
-  xlsx: { contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
-  zip: { contentType: 'application/zip' },
+  csv: { contentType: `${tiposDeMedio.csv}; charset=utf-8` },
+  xlsx: { contentType: tiposDeMedio.xlsx },
+  zip: { contentType: tiposDeMedio.zip },
 };
 
 /** Which page of the invoices is asked for. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { firmado, sizeText } from '@timbre/contract';
+import { firmado, sizeText, tiposDeMedio } from '@timbre/contract';
 import { sealPdf, signCms } from '@timbre/firmas';
 import { refuse } from '@timbre/refusal';
 import type { FormOf } from '@timbre/route';
@@ -117,7 +117,7 @@ async function signPdf(ctx: Signing, wanted: Wanted): Promise<Signed> {
   });
   const sealed = sealPdf(prepared, await signCms({ digest: prepared.digest }, signer));
   const bytes = prepared.isAppended ? Buffer.concat([file.bytes, sealed]) : sealed;
-  return { bytes, fileName: named(file.name), contentType: 'application/pdf' };
+  return { bytes, fileName: named(file.name), contentType: tiposDeMedio.pdf };
 }
 
 const tooHeavy =

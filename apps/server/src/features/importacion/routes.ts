@@ -1,4 +1,4 @@
-import { importacion as contract } from '@timbre/contract';
+import { importacion as contract, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { type Http, handle } from '../../platform/http/register.ts';
 import type { Context } from '../context.ts';
@@ -54,7 +54,7 @@ export function importacionRoutes(http: Http, context: Context): void {
     const empresaId = caller.empresaId ?? refuse('acceso/denegado');
     return {
       bytes: await sampleFor(context, empresaId),
-      contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      contentType: tiposDeMedio.xlsx,
       fileName: 'libro-de-muestra.xlsx',
     };
   });

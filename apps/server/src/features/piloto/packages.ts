@@ -1,4 +1,4 @@
-import { type Ambiente, piloto } from '@timbre/contract';
+import { type Ambiente, piloto, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { writeZip, type ZipPart } from '@timbre/workbook';
 import { signedDocuments } from '../../domain/comprobantes/queries/signed-documents.ts';
@@ -99,5 +99,5 @@ async function packed({ clock }: Pick<Context, 'clock'>, name: string, parts: re
   };
   const bytes: Buffer[] = [];
   for await (const part of writeZip(each(), clock.now().getTime())) bytes.push(part);
-  return { bytes: Buffer.concat(bytes), fileName: `${name}.zip`, contentType: 'application/zip' };
+  return { bytes: Buffer.concat(bytes), fileName: `${name}.zip`, contentType: tiposDeMedio.zip };
 }

@@ -1,4 +1,4 @@
-import type { plantillas } from '@timbre/contract';
+import { type plantillas, tiposDeMedio } from '@timbre/contract';
 import { completeDraft, type ECF, numbered, writeDocument } from '@timbre/ecf';
 import { addDays, formatENCF, formatFecha, formatFechaHora, type TipoECF } from '@timbre/values';
 import { writeLibro } from '../../domain/comprobantes/workbooks/muestra.ts';
@@ -25,9 +25,9 @@ export function sampleOf(tipo: TipoECF, now: number): ECF {
 }
 
 const types = {
-  xml: 'application/xml; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xml: `${tiposDeMedio.xml}; charset=utf-8`,
+  json: `${tiposDeMedio.json}; charset=utf-8`,
+  xlsx: tiposDeMedio.xlsx,
 } as const satisfies Record<plantillas.FormatoDePlantilla, string>;
 
 /** The file of a sample. */

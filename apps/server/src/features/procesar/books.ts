@@ -1,4 +1,4 @@
-import { procesar } from '@timbre/contract';
+import { procesar, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { type FileRow, fileRowOf } from '@timbre/reports';
 import type { SheetSource } from '@timbre/workbook';
@@ -13,11 +13,6 @@ import type { Actor } from '../../platform/input/caller.ts';
 import type { Context } from '../context.ts';
 import { columnsOf } from './columns.ts';
 import { recordedFields } from './record.ts';
-
-const contentTypes = {
-  xls: 'application/vnd.ms-excel',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 const sheetNames = { '606': '606 Gastos', '607': '607 Ventas' } as const;
 
@@ -50,7 +45,7 @@ export async function bookOf(
   const { desde, hasta } = recordedFields({ tipo, ...days });
   const datos = { tipo, periodo: `${desde} a ${hasta}`, que: 'el Excel', ...by };
   const fileName = `Reporte_${tipo}_${rnc}_${days.desde}_${days.hasta}.${formato}`;
-  return download(ctx.exports, empresaId, { fileName, contentType: contentTypes[formato] }, async () => {
+  return download(ctx.exports, empresaId, { fileName, contentType: tiposDeMedio[formato] }, async () => {
     await ctx.db.tenant(empresaId, (tx) => ctx.events.append(tx, empresaId, [{ tipo: 'reporte.descargado', datos }]));
     return formato === 'xls' ? writeXls(sheets) : writeXlsxSheets(sheets, ctx.clock.now().getTime());
   });

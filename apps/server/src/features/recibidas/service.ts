@@ -1,4 +1,4 @@
-import type { recibidas } from '@timbre/contract';
+import { type recibidas, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { campoNombreItemOf } from '../../domain/companies/companies-repo.ts';
 import { answerReceived } from '../../domain/received/answer.ts';
@@ -153,7 +153,7 @@ export async function printReceived(ctx: Context, empresaId: string, id: string)
     avisos: ctx.config.authority === 'simulador' ? [simulated] : [],
     logo: undefined,
   });
-  return { bytes: Buffer.from(bytes), contentType: 'application/pdf', fileName: `${rnc_emisor}${encf}.pdf` };
+  return { bytes: Buffer.from(bytes), contentType: tiposDeMedio.pdf, fileName: `${rnc_emisor}${encf}.pdf` };
 }
 
 /** @throws Problem `recurso/no-encontrado`, `recibida/sin-xml` */

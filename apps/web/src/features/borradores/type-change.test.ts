@@ -22,7 +22,7 @@ const taxesOf = (draft: Tree): string[] =>
 const subDiscounts = { SubDescuento: [{ TipoSubDescuento: '$', MontoSubDescuento: '10.00' }] };
 const Retencion = { IndicadorAgenteRetencionoPercepcion: '1', MontoITBISRetenido: '16.20', MontoISRRetenido: '9.00' };
 
-/** What a draft may have besides its lines, by path. */
+/** Values of the elements that a draft may have besides its lines, by path. */
 const everything: Readonly<Record<string, Node>> = {
   'Encabezado.IdDoc.TipoPago': '2',
   'Encabezado.IdDoc.FechaLimitePago': '31-12-2026',

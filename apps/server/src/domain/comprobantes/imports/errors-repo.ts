@@ -112,6 +112,22 @@ export interface UnnumberedRow {
   readonly errores: readonly ErrorDeDocumento[];
 }
 
+/** An unsigned row and its summary, as read to be judged outside the transaction that stores the result. */
+export interface RowAsRead {
+  readonly id: string;
+  readonly orden: number;
+  readonly fila: number | null;
+  readonly errores: readonly ErrorDeDocumento[];
+  /** JSON of its tree, and a digest by which a later change of the row is noticed. */
+  readonly arbol: string;
+  readonly huella: string;
+  readonly resumen_id: string | null;
+  readonly resumen_fila: number | null;
+}
+
+/** Maximum characters of trees and XML that are read at once; a larger row goes alone. */
+export const mostCharacters = 2 * 1024 * 1024;
+
 /** Where a batch begins, and how many documents it has. */
 export interface Batch {
   /** Order of the last document of the batch before. */

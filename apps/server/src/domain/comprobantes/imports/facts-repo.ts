@@ -3,30 +3,18 @@ import { rulesOfFacts } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import type { ImportScope } from './conditions.ts';
-import { type Batch, hasFault } from './errors-repo.ts';
+import { type Batch, hasFault, mostCharacters, type RowAsRead } from './errors-repo.ts';
 
 // Rows of an import that facts outside their document decide: the day, the data of the company, the excise.
 
 /** An unsigned row, and its summary. */
-export interface FactsRow {
-  readonly id: string;
-  readonly orden: number;
+export interface FactsRow extends RowAsRead {
   readonly eNCF: string;
-  readonly fila: number | null;
-  readonly errores: readonly ErrorDeDocumento[];
-  /** JSON of its tree, and a digest that tells whether the row changed since. */
-  readonly arbol: string;
-  readonly huella: string;
-  readonly resumen_id: string | null;
-  readonly resumen_fila: number | null;
   readonly resumen: string | null;
   readonly resumen_errores: readonly ErrorDeDocumento[] | null;
   /** It is of a certification set: the data of the company do not count. */
   readonly de_set: boolean;
 }
-
-/** Sum of the characters of the trees of a batch; a larger one goes alone. */
-const mostCharacters = 2 * 1024 * 1024;
 
 const digest = sql`md5(d.arbol::text || d.errores::text)`;
 

@@ -1,25 +1,16 @@
-import type { ErrorDeDocumento, Estado } from '@timbre/contract';
+import type { Estado } from '@timbre/contract';
 import type { RFCE } from '@timbre/ecf';
 import { sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 import { refuses } from './conditions.ts';
-import { type Batch, duplicado, hasFault, type JudgedScope } from './errors-repo.ts';
+import { type Batch, duplicado, hasFault, type JudgedScope, mostCharacters, type RowAsRead } from './errors-repo.ts';
 import { removeFromImport } from './removal-repo.ts';
 
 // Rows of an import whose number another document holds, and those documents.
 
 /** An unsigned row, and the signed document that holds its number. */
-export interface IssuedRow {
-  readonly id: string;
-  readonly orden: number;
+export interface IssuedRow extends RowAsRead {
   readonly encf: string;
-  readonly fila: number | null;
-  readonly errores: readonly ErrorDeDocumento[];
-  /** JSON of its tree, and a digest that tells whether it changed since. */
-  readonly arbol: string;
-  readonly huella: string;
-  readonly resumen_id: string | null;
-  readonly resumen_fila: number | null;
   readonly resumen: RFCE | null;
   readonly emitido: string;
   readonly emitido_sha256: string;
@@ -35,9 +26,6 @@ export interface IssuedRow {
   /** It stays there: it belongs to the simulation, or to the pilot and the row does not. */
   readonly queda: boolean;
 }
-
-/** Sum of the characters of the trees and XML of a batch; a larger pair goes alone. */
-const mostCharacters = 2 * 1024 * 1024;
 
 /** The next rows, in order, whose only fault is that their number is issued. */
 export async function nextIssued(

@@ -7,7 +7,6 @@ import { documentEvent } from '../document-event.ts';
 import { type Credited, judgeReferences, ofReferences } from '../issue/references.ts';
 import { isRefused, unsignedState } from '../judge/complete-draft.ts';
 import { inCell } from '../workbooks/in-cell.ts';
-import type { ImportScope } from './conditions.ts';
 import { isSameFaults, replaceErrores, type UnsignedRow } from './errors-repo.ts';
 import { type NoteRow, nextNotes, type WhichNotes } from './notes-repo.ts';
 
@@ -71,16 +70,16 @@ function ownFaults({ head, errores }: NoteRow): ErrorDeDocumento[] {
 
 /** Compares unsigned notes of an import anew, after its invoices changed, and notifies the screens. */
 export async function reviewNotes(
-  ctx: Pick<Core, 'db' | 'issuers' | 'events'>,
-  { empresaId, importacionId }: ImportScope,
+  ctx: Pick<Core, 'db' | 'events'>,
+  issuer: Issuer,
+  importacionId: string,
   which: WhichNotes,
 ): Promise<void> {
-  const issuer = await ctx.issuers.asStored(empresaId);
   await judgeNotes(ctx, issuer, importacionId, which, {
     changed: (tx, notes) =>
       ctx.events.append(
         tx,
-        empresaId,
+        issuer.id,
         notes.map((note) => documentEvent({ ...note, importacionId })),
       ),
   });

@@ -28,9 +28,10 @@ export interface ReviewedNumbers {
 type Reviewing = Pick<Core, 'clock' | 'db' | 'desk' | 'events' | 'issuers' | 'quarantine'>;
 
 /**
- * Judges again what an import's unsigned rows depend on besides their content: the day, the company's data, the excise,
- * the present ranges, the documents issued since, and the invoices of their notes; also of rows without faults. A row that was issued meanwhile with the same content
- * adopts that document. Each change notifies the screens. Repeating it changes nothing more.
+ * Judges an import's unsigned rows again, those without faults too, by the facts outside their content: the day, the
+ * company's data, the excise, the present ranges, the documents issued since, and the invoices of their notes. A row
+ * that was issued meanwhile with the same content adopts that document. Each change notifies the screens. Repeating it
+ * changes nothing more.
  */
 export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<ReviewedNumbers> {
   const issuer = await ctx.issuers.asStored(of.empresaId);
@@ -39,7 +40,7 @@ export async function reviewImport(ctx: Reviewing, of: ImportScope): Promise<Rev
   failpoint('review-judged');
   await adoptIssued(ctx, { ...of, ambiente: issuer.ambiente });
   failpoint('review-adopted');
-  await reviewNotes(ctx, of, 'all');
+  await reviewNotes(ctx, issuer, of.importacionId, 'all');
   return reviewed;
 }
 

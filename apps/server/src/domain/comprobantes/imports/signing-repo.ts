@@ -99,7 +99,8 @@ interface SigningBatch {
 }
 
 /**
- * The next documents of an environment whose signature was requested, locked. Documents locked by another process are skipped.
+ * The next documents of an environment whose signature was requested, locked. Documents locked by another process are
+ * skipped.
  */
 export async function nextToSign(
   tx: Tx,

@@ -23,7 +23,7 @@ export interface ManifestFacts {
 /** The names of the files and folders of a pack. */
 export const names = {
   manifest: 'manifiesto.xml',
-  /** What the pack has, what it lacks, and how to check it. */
+  /** A text about the contents of the pack, its gaps, and how to check it. */
   readme: 'leame.txt',
   /** The checksums of all files but the manifest, for `sha256sum -c`. */
   sums: 'SHA256SUMS',

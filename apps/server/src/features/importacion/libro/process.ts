@@ -134,7 +134,7 @@ async function conclude(
   await concludeImport(tx, of, { errores: [...result.errores], avisos, deSet: result.certificacion });
   if (await isAnyWaiting(tx, of)) {
     await events.follow(tx, issuer.id, 'revisa', true);
-    // What changed while the workbook was read was not followed yet.
+    // The record was not followed while the workbook was read, so changes of that time requested no review.
     await queue.enqueue(tx, [{ clase: REVIEW, empresaId: issuer.id, sujeto: issuer.id }]);
   }
   await events.append(tx, issuer.id, [

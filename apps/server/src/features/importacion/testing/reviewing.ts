@@ -9,7 +9,7 @@ import { importBook, wholeImport } from '../../../main/testing/whole-import.ts';
 /** Today, as documents have it. */
 export const today = formatFecha(Date.now());
 
-/** What a note states about the document that it modifies. */
+/** The reference of a note to the document that it modifies. */
 export const note = (NCFModificado: string, FechaNCFModificado: string = today) => ({
   InformacionReferencia: { NCFModificado, FechaNCFModificado, CodigoModificacion: '3' },
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { reportes } from '@timbre/contract';
+import { type reportes, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { firstDay, type Periodo, parseFechaHora } from '@timbre/values';
 import { writeZip, type ZipPart } from '@timbre/workbook';
@@ -41,7 +41,7 @@ export async function evidenceOf(ctx: Context, scope: Scope, periodo: Periodo, b
     return newest.filter((report) => report !== undefined);
   });
   if (saved.length === 0) refuse('reportes/sin-datos', 'Genere primero los reportes del mes completo.');
-  const file = { contentType: 'application/zip', fileName: `Expediente_${rnc}_${periodo}.zip` };
+  const file = { contentType: tiposDeMedio.zip, fileName: `Expediente_${rnc}_${periodo}.zip` };
   return download(ctx.exports, empresaId, file, async () => {
     const surveyed: Surveyed[] = [];
     for (const report of saved) surveyed.push(await survey(ctx.db, report));

@@ -5,7 +5,7 @@ import type { Measured, Surveyed } from './files.ts';
 
 type Tipo = reportes.TipoDeReporte;
 
-/** What the rows that come from no e-CF are, by the report. */
+/** Kinds of the rows that come from no e-CF, by report. */
 const rowsWithoutECF: Readonly<Record<Exclude<Tipo, 'it1'>, string>> = {
   '606': 'compras en papel, cargadas o de QuickBooks',
   '607': 'ventas en papel, cargadas o de QuickBooks',
@@ -18,7 +18,7 @@ const reportName = (tipo: Tipo): string => (tipo === 'it1' ? 'IT-1' : tipo);
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What a pack lacks, one sentence each. @param kinds the reports that a pack may have */
+/** The sentences about what is missing in a pack. @param kinds the reports that a pack may have */
 export function lacking(
   kinds: readonly Tipo[],
   surveyed: readonly Omit<Surveyed, 'report' | 'issued' | 'received'>[],
@@ -43,7 +43,7 @@ export function lacking(
   ];
 }
 
-/** The text for the person who opens a pack made now. @param missing as {@link lacking} says */
+/** The text for the person who opens a pack made now. @param missing the sentences of {@link lacking} */
 export function readmeOf(
   { rnc, periodo, ambiente }: Omit<ManifestFacts, 'generado'>,
   now: Date,

@@ -1,4 +1,4 @@
-import type { reportes } from '@timbre/contract';
+import { type reportes, tiposDeMedio } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { type FileRow, type FormatCode, fileRowOf } from '@timbre/reports';
 import type { Orden } from '@timbre/workbook';
@@ -19,11 +19,6 @@ import { demandComplete } from './demand-complete.ts';
 import { recordDownload } from './record-download.ts';
 import { contentOfTool } from './tools-repo.ts';
 
-const contentTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
-} as const;
-
 type Fila = reportes.FilaDeReporte;
 
 /**
@@ -42,7 +37,7 @@ export async function excelOfReport(
   const datos = { tipo: reportName(tipo), periodo: `${days.desde} a ${days.hasta}`, que: 'el Excel' };
   const now = ctx.clock.now().getTime();
   const fileName = `Reporte_${reportName(tipo)}_${scope.rnc}_${days.desde}_${days.hasta}.xlsx`;
-  return download(ctx.exports, scope.empresaId, { fileName, contentType: contentTypes.xlsx }, async () => {
+  return download(ctx.exports, scope.empresaId, { fileName, contentType: tiposDeMedio.xlsx }, async () => {
     await recordDownload(ctx, scope, datos, by);
     if (tipo === 'it1') return writeIT1Workbook(report.resumen!, now);
     const rows = toolRows(tipo, savedRows(ctx.db, scope.empresaId, report.id));
@@ -86,7 +81,7 @@ export async function templateOf(
   const prepared = tool && (await ctx.desk.prepareTool(alwaysInAThread, { bytes: tool, tipo, head }));
   const now = ctx.clock.now().getTime();
   const ending = prepared === undefined ? 'xlsx' : 'xlsm';
-  const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: contentTypes[ending] };
+  const file = { fileName: `Reporte_${tipo}_${scope.rnc}_${today(ctx)}.${ending}`, contentType: tiposDeMedio[ending] };
   const datos = { tipo, periodo: `${days.desde} a ${days.hasta}`, que: 'la plantilla' };
   return download(ctx.exports, empresaId, file, async () => {
     await recordDownload(ctx, scope, datos, by);

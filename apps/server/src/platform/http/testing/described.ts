@@ -3,7 +3,7 @@ import { apiHeaders, strictTransport } from '../headers.ts';
 import { type Response, refusalResponse, successesOf } from '../openapi-answers.ts';
 
 /** Headers that OpenAPI leaves to HTTP, and those of every answer that protect its readers. */
-const untold: ReadonlySet<string> = new Set([
+const beyondOpenApi: ReadonlySet<string> = new Set([
   ...Object.keys({ ...apiHeaders, 'strict-transport-security': strictTransport }),
   'connection',
   'content-length',
@@ -16,7 +16,7 @@ const untold: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What of an answer `/api/openapi.json` does not describe: its status, its media type, each of its headers; and the
+ * The parts of an answer that `/api/openapi.json` does not describe: its status, its media type, its headers; and the
  * headers that it describes as always there and that are missing.
  */
 export function undescribed(
@@ -30,7 +30,7 @@ export function undescribed(
   if (described === undefined) return [`the status ${status}`];
   const type = String(headers['content-type'] ?? '').split(';')[0]!;
   const isTyped = isEmpty || type in (described.content ?? {});
-  const strange = Object.keys(headers).filter((name) => !untold.has(name) && !(name in described.headers));
+  const strange = Object.keys(headers).filter((name) => !beyondOpenApi.has(name) && !(name in described.headers));
   const missing = Object.entries(described.headers).filter(([name, { required }]) => required && !(name in headers));
   return [
     ...(isTyped ? [] : [`the media type ${type} of ${status}`]),
