@@ -117,7 +117,7 @@ async function done({ address }: BuiltServer): Promise<void> {
   for (const since = Date.now() / 1_000; ; await sleep(200)) {
     const metrics = await (await fetch(`${address}/metrics`)).text();
     const read = Number(/^timbre_database_read_timestamp_seconds (\S+)$/m.exec(metrics)?.[1] ?? 0);
-    const isLeft = /^timbre_jobs\{clase="(?!aviso-por-webhook|entrega"|recibido-dgii)/m.test(metrics);
+    const isLeft = /^timbre_jobs\{clase="(?!aviso-por-webhook|entrega"|recibido-dgii|revision)/m.test(metrics);
     if (read >= since && !isLeft) return;
   }
 }

@@ -28,12 +28,13 @@ async function visit() {
 // Each waits for the stream to store its position twice.
 test.concurrent.each(['/home', '/excel', '/facturas'])(
   '%s: each call of the first page is made once, also when the stream of events begins',
+  slow,
   async (path) => {
     const { page, context, trouble } = await visit();
-    const calls: string[] = [];
+    const calls: { path: string; atMs: number }[] = [];
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/')) calls.push(pathname + search);
+      if (pathname.startsWith('/api/')) calls.push({ path: pathname + search, atMs: performance.now() });
     });
     const stream = page.waitForResponse('**/api/eventos');
     await page.goto(server.address + path);
@@ -44,12 +45,14 @@ test.concurrent.each(['/home', '/excel', '/facturas'])(
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('ultimoEvento')), { timeout: 120_000 })
       .not.toBeNull();
-    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted());
+    // On a slow machine a page is open for longer than a minute, after which it asks the state of the authority again.
+    const isRepeated = ({ path, atMs }: (typeof calls)[number]) =>
+      calls.some((before) => before.path === path && before.atMs < atMs && atMs - before.atMs < 60_000);
+    expect(calls.filter(isRepeated)).toEqual([]);
     expect(calls.length).toBeGreaterThan(4);
     expect(trouble).toEqual([]);
     await context.close();
   },
-  90_000,
 );
 
 test('what happens after the first calls were answered and before the stream begins is not missed', slow, async () => {

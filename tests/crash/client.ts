@@ -299,14 +299,21 @@ const read = (response: Response): Promise<unknown> =>
       ? response.json()
       : response.blob();
 
-/** Waits until no job is left. `meanwhile` performs the manual steps. */
+/** The review of rows that wait for facts, queued for the next midnight: no work of today. */
+const waitsForMidnight = (metrics: string): boolean =>
+  metrics.includes('timbre_jobs_most_attempts{clase="revision"} 0') &&
+  !metrics.includes('timbre_jobs_oldest_due_seconds{clase="revision"}');
+
+/** Waits until no job is left but those of the next midnight. `meanwhile` performs the manual steps. */
 export async function settled(server: BuiltServer, meanwhile?: () => Promise<unknown>): Promise<void> {
   const sinceMs = Date.now();
   for (const deadline = Date.now() + 240_000; ; ) {
     await meanwhile?.();
     const metrics = await (await fetch(`${server.address}/metrics`)).text();
     const readMs = Number(/^timbre_database_read_timestamp_seconds (\S+)$/m.exec(metrics)?.[1] ?? 0) * 1_000;
-    if (readMs >= sinceMs && !metrics.includes('timbre_jobs{')) return;
+    const left = [...metrics.matchAll(/^timbre_jobs\{clase="(.+?)"\}/gm)].map(([, clase]) => clase);
+    const isDone = left.every((clase) => clase === 'revision' && waitsForMidnight(metrics));
+    if (readMs >= sinceMs && isDone) return;
     const waiting = metrics
       .split('\n')
       .filter((line) => /^timbre_(jobs|documents_open|authority_breaker_open.* 1$)/.test(line));
