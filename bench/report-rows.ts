@@ -73,7 +73,7 @@ async function measure({ app: { context: ctx }, scope }: ReportCompany): Promise
   await ctx.db.owner((tx) => sql`analyze comprobante, renglon`.execute(tx));
   const { empresaId } = scope;
   const totalsMs = 1_000 * (await secondsOf(() => ctx.db.reading(empresaId, (tx) => totalsOf(tx, scope, '606', days))));
-  const filter = { periodo: Number(periodo), soloPendientes: false, buscar: '' };
+  const filter = { periodo: Number(periodo), parte: 'todas' as const, buscar: '' };
   const last = { fecha: '2026-04-28', ncf: 'E319999999999', emisor: '', momento: 'compra' } as const;
   const gridMs =
     1_000 * (await secondsOf(() => ctx.db.reading(empresaId, (tx) => gridPlaces(tx, scope, '606', filter, last, 11))));

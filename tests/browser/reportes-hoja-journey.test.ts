@@ -38,10 +38,21 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Comprobantes del 60
 const cell = (page: Page, row: number, column: number) => grid(page).locator(`[data-cell="${row}:${column}"]`);
 const isAt = (page: Page, row: number, column: number) =>
   expect.poll(() => cell(page, row, column).evaluate((each) => each === document.activeElement)).toBe(true);
-const tipo = 6; // the first column that a user fills in
-const proporcionalidad = 10;
-/** Answers stored by the server for a row, by its position in the sheet. */
-const answersOf = async (page: Page, row: number) => (await liveRows(page))[row]?.respuestas;
+/** The columns that lack answers come first, after the box and the receipt. */
+const tipo = 2;
+/** Position of a column by its header. */
+const columnOf = async (page: Page, header: string) =>
+  (await grid(page).getByRole('columnheader').allTextContents()).indexOf(header);
+const ncfAt = (page: Page, row: number) => cell(page, row, 1).getByRole('button').textContent();
+const storedFor = async (page: Page, number: string | null) =>
+  (await liveRows(page)).find(({ ncf }) => ncf === number)?.respuestas;
+/** Answers stored by the server for a row, by its position in the sheet: complete rows come last there. */
+const answersOf = async (page: Page, row: number) => storedFor(page, await ncfAt(page, row));
+const costsOf = async (page: Page, rows: readonly number[]) => {
+  const answers: (string | undefined)[] = [];
+  for (const row of rows) answers.push((await answersOf(page, row))?.itbis_costo);
+  return answers;
+};
 
 test(
   'the sheet is answered by the keyboard, by pasting and for many at once, and saved by itself; a failed save is tried again',
@@ -66,6 +77,7 @@ test(
     await isAt(page, 1, tipo + 1);
     // F8 moves to the next cell without an answer.
     await page.keyboard.press('F8');
+    const proporcionalidad = await columnOf(page, 'ITBIS sujeto a Proporcionalidad (Art. 349)');
     await isAt(page, 1, proporcionalidad);
     await page.keyboard.type('100.5');
     await page.keyboard.press('Enter');
@@ -77,14 +89,14 @@ test(
 
     // A block is pasted from Excel; what is no value of its cell is counted and not taken.
     await cell(page, 4, tipo).focus();
-    await cell(page, 4, tipo).evaluate((each, paid) => {
+    await cell(page, 4, tipo).evaluate((each) => {
       const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', `09\t${paid}\r\n02\tayer\r\n`);
+      clipboardData.setData('text/plain', '09\t0\r\n02\tayer\r\n');
       each.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, day(28).split('-').reverse().join('/'));
+    });
     await says(page, '3 valores pegados; 1 no es un valor de su casilla');
     await expect.poll(() => answersOf(page, 5)).toEqual({ tipo_bienes_servicios: '02' });
-    expect(await answersOf(page, 4)).toEqual({ tipo_bienes_servicios: '09', fecha_pago: day(28) });
+    expect(await answersOf(page, 4)).toEqual({ tipo_bienes_servicios: '09', itbis_retenido: '0.00' });
 
     // The answers of a failed save are saved when the person tries again, also after leaving the view.
     await context.route('**/606/comprobantes', (route) =>
@@ -94,17 +106,23 @@ test(
     await page.keyboard.type('09');
     await page.keyboard.press('Enter');
     await says(page, 'No se guardó: lo que escribió sigue aquí.');
+    const unsaved = await ncfAt(page, 7);
     await button(page, 'Historial').click();
     await says(page, 'Aún no hay reportes guardados');
+    const read = page.waitForResponse((response) => response.url().includes('primeroPendientes=true'));
     await button(page, 'Preparar').click();
-    await cell(page, 7, tipo).getByText('09 · Compras').waitFor();
-    expect(await answersOf(page, 7)).toEqual({});
+    await read;
+    const row = grid(page).getByRole('row').filter({ hasText: unsaved! });
+    await row.getByText('09 · Compras').waitFor();
+    expect(await storedFor(page, unsaved)).toEqual({});
     await context.unroute('**/606/comprobantes');
     await button(page, 'Reintentar').click();
-    await expect.poll(() => answersOf(page, 7)).toEqual({ tipo_bienes_servicios: '09' });
+    await expect.poll(() => storedFor(page, unsaved)).toEqual({ tipo_bienes_servicios: '09' });
+    // What was answered to the end is last now, so the next rows are those after it.
+    await expect.poll(() => ncfAt(page, 6)).toBe(unsaved);
 
     // A value that the server refuses does not block other values. It stays in its cell, with the reason.
-    await cell(page, 7, proporcionalidad).focus();
+    await cell(page, 6, proporcionalidad).focus();
     await page.keyboard.type('99999999');
     await page.keyboard.press('Enter');
     await cell(page, 8, tipo).focus();
@@ -112,7 +130,7 @@ test(
     await page.keyboard.press('Enter');
     await says(page, /como mucho .*, y no «99999999\.00»/);
     await expect.poll(() => answersOf(page, 8)).toEqual({ tipo_bienes_servicios: '02' });
-    await cell(page, 7, proporcionalidad).focus();
+    await cell(page, 6, proporcionalidad).focus();
     await page.keyboard.type('0');
     await page.keyboard.press('Enter');
     await page.getByText('Guardado', { exact: true }).waitFor();
@@ -128,9 +146,35 @@ test(
     await bulk.getByLabel('Valor').fill('0');
     await bulk.getByLabel('Valor').press('Enter');
     await bulk.getByRole('button', { name: 'Poner en 3', exact: true }).click();
+    await expect.poll(() => costsOf(page, [9, 10, 11, 12])).toEqual(['0.00', '0.00', '0.00', undefined]);
+
+    // What was answered for many is undone at once.
+    await button(page, 'Deshacer').click();
+    await expect.poll(() => costsOf(page, [9, 10, 11])).toEqual([undefined, undefined, undefined]);
+    // Ctrl+D takes the answer of the cell above.
+    await cell(page, 9, tipo).focus();
+    await page.keyboard.press('Control+d');
+    await expect.poll(() => answersOf(page, 9)).toEqual({ tipo_bienes_servicios: '02' });
+
+    // All that ask are selected, also those that no page has loaded; the step says what is left.
+    const asking = (await liveRows(page)).filter(({ pendientes }) => pendientes.length > 0).length;
+    await page.getByLabel(`${asking} por responder`).click();
+    await says(page, `${asking} comprobantes seleccionados`);
+    await button(page, `Poner en las ${asking} seleccionadas…`).click();
+    const all = dialog(page, `Poner en las ${asking} seleccionadas`);
+    await all.getByLabel('Casilla').selectOption('itbis_costo');
+    await all.getByLabel('Valor').fill('0');
+    await all.getByLabel('Valor').press('Enter');
+    await all.getByRole('button', { name: /^Poner en \d+$/ }).click();
     await expect
-      .poll(async () => (await liveRows(page)).slice(9, 13).map(({ respuestas }) => respuestas.itbis_costo))
-      .toEqual(['0.00', '0.00', '0.00', undefined]);
+      .poll(async () => (await liveRows(page)).filter(({ pendientes }) => pendientes.includes('itbis_costo')))
+      .toEqual([]);
+    const step = button(page, 'Preparar');
+    await expect
+      .poll(() => step.evaluate((each) => each.closest('li')?.textContent))
+      .toMatch(/^2Preparar\d+ de 46 · faltan \d+$/);
+    expect(await step.getAttribute('aria-current')).toBe('step');
+    expect(await seriousFaults(page)).toEqual([]);
 
     // A row of the first supplier was answered with «09», so its other rows have that as a suggestion, not yet
     // accepted.
@@ -266,5 +310,12 @@ test('voided numbers and payments abroad have sheets of their own', slow, async 
   await rows.getByText(eNCF(31, 9_003)).waitFor();
   await rows.getByText('05 · Cambio de productos').first().waitFor();
   expect([await seriousFaults(page), trouble]).toEqual([[], []]);
+  await button(page, 'Presentado').click();
+  await button(page, 'Anotar presentación').click();
+  await dialog(page, 'Anotar presentación')
+    .getByLabel('Número de aceptación de la Oficina Virtual')
+    .fill('ACEPTADO-608');
+  await dialog(page, 'Anotar presentación').getByRole('button', { name: 'Anotar presentación', exact: true }).click();
+  await says(page, /^Presentado el .* con el número ACEPTADO-608/);
   await context.close();
 });

@@ -179,7 +179,7 @@ test('answered, the 606 leaves as CSV, as both TXT and as a workbook: with the o
   await chooser.setFiles({ name: '606.xlsm', mimeType: 'application/octet-stream', buffer: tool });
   await says(page, 'Herramienta del 606 cargada');
   await page.keyboard.press('Escape');
-  await button(page, 'Reporte').click();
+  await button(page, 'TXT').click();
   const { name, bytes } = await saved(page, () => button(page, 'Plantilla Excel').click());
   expect(name).toMatch(/\.xlsm$/);
   expect(macrosOf(bytes).equals(macrosOf(tool))).toBe(true);
@@ -224,7 +224,7 @@ test('answered, the 606 leaves as CSV, as both TXT and as a workbook: with the o
   expect(await button(page, 'Eliminar').count()).toBe(kept - 2);
   expect((await change(null)).text).toContain('reportes/presentado');
   expect((await change(null, { aunquePresentado: true })).status).toBe(200);
-  await button(page, 'Reporte').click();
+  await button(page, 'TXT').click();
   await says(page, /Cambios desde la presentación: 1 fila nueva/);
   await says(page, new RegExp(`Debe rectificar .* NCF: ${eNCF(31, 5)}`));
   await context.close();
@@ -249,7 +249,7 @@ test('consumers are summed; the IT-1 has its boxes beside the summary; each open
   expect([await seriousFaults(page), trouble]).toEqual([[], []]);
 
   await page.keyboard.press('Escape');
-  await button(page, 'Reporte').click();
+  await button(page, 'TXT').click();
   await generate(page, '607');
   await tab(page, 'IT-1');
   await generate(page, 'IT-1');

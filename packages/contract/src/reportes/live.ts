@@ -39,6 +39,8 @@ export const listarComprobantes = route({
     despues: Type.Optional(Type.String({ maxLength: 100 })),
     cuantos: Type.Optional(Type.Integer({ minimum: 1, maximum: maximoDeComprobantes })),
     soloPendientes: Type.Optional(Type.Boolean()),
+    /** The rows that lack an answer come before the others. */
+    primeroPendientes: Type.Optional(Type.Boolean()),
     buscar: Type.Optional(Type.String({ maxLength: 60, description: 'NCF, RNC o nombre' })),
   }),
   queryAliases: { cursor: 'despues', limite: 'cuantos' },

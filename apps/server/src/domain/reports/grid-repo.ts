@@ -7,12 +7,44 @@ import { afterRow, itsReceipt, ofMonths, type RowPlace } from './rows-repo.ts';
 import type { Scope } from './scope.ts';
 import type { ReporteDeRenglones } from './tables.ts';
 
+/** The rows that lack an answer; those that lack none, and the excluded receipts; or all. */
+type Part = 'pendientes' | 'completas' | 'todas';
+
 /** Filter of the rows of a month. */
 export interface GridFilter {
   readonly periodo: number;
-  readonly soloPendientes: boolean;
+  readonly parte: Part;
   /** Any part of the number, of the RNC or of the name. */
   readonly buscar: string;
+}
+
+/** A place of a list; of {@link pendingFirst}, with the part of the list in which it is. */
+export interface PlaceOfPart extends RowPlace {
+  readonly parte?: Exclude<Part, 'todas'>;
+}
+
+/**
+ * Places of a month, as many as `most`: first all rows that lack an answer, then the others. A row that is answered
+ * while its list is read page by page may be in both parts.
+ */
+export async function pendingFirst(
+  tx: Tx,
+  scope: Scope,
+  reporte: ReporteDeRenglones,
+  { periodo, buscar }: Omit<GridFilter, 'parte'>,
+  after: PlaceOfPart | undefined,
+  most: number,
+): Promise<PlaceOfPart[]> {
+  const read = async (
+    parte: Exclude<Part, 'todas'>,
+    from: RowPlace | undefined,
+    count: number,
+  ): Promise<PlaceOfPart[]> =>
+    (await gridPlaces(tx, scope, reporte, { periodo, parte, buscar }, from, count)).map((at) => ({ ...at, parte }));
+  if (after?.parte === 'completas') return read('completas', after, most);
+  const pending = await read('pendientes', after, most);
+  if (pending.length === most) return pending;
+  return [...pending, ...(await read('completas', undefined, most - pending.length))];
 }
 
 /**
@@ -29,7 +61,7 @@ export async function gridPlaces(
 ): Promise<RowPlace[]> {
   const [rows, taken] = await Promise.all([
     rowPlaces(tx, scope, reporte, filter, after, most),
-    filter.soloPendientes ? [] : excludedPlaces(tx, scope, reporte, filter, after, most),
+    filter.parte === 'pendientes' ? [] : excludedPlaces(tx, scope, reporte, filter, after, most),
   ]);
   return [...rows, ...taken].sort(byPlace).slice(0, most);
 }
@@ -38,11 +70,17 @@ export async function gridPlaces(
 const orderOf = ({ fecha, ncf, emisor, momento }: RowPlace) => [fecha, ncf, emisor, momento].join(' ');
 const byPlace = (a: RowPlace, b: RowPlace): number => (orderOf(a) < orderOf(b) ? -1 : 1);
 
+const parts: Readonly<Record<Part, RawBuilder<unknown>>> = {
+  pendientes: sql`and r.pendientes <> '{}'`,
+  completas: sql`and r.pendientes = '{}'`,
+  todas: sql``,
+};
+
 async function rowPlaces(
   tx: Tx,
   { empresaId, ambiente }: Scope,
   reporte: ReporteDeRenglones,
-  { periodo, soloPendientes, buscar }: GridFilter,
+  { periodo, parte, buscar }: GridFilter,
   after: RowPlace | undefined,
   most: number,
 ): Promise<RowPlace[]> {
@@ -52,7 +90,7 @@ async function rowPlaces(
     select r.fecha, r.ncf, r.emisor, r.momento from renglon r ${join}
     where r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
       and ${ofMonths} and r.periodo = ${periodo}::integer and ${afterRow(after)}
-      ${soloPendientes ? sql`and r.pendientes <> '{}'` : sql``} ${matching}
+      ${parts[parte]} ${matching}
     order by r.periodo, r.fecha, r.ncf, r.emisor, r.momento limit ${most}`.execute(tx);
   return rows;
 }

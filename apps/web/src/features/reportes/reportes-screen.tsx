@@ -5,16 +5,16 @@ import { periodName } from '../../lib/period.ts';
 import card from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConnectionStatus } from '../quickbooks/shared.tsx';
 import { RangeBar } from './parts/range-bar.tsx';
 import { ReportView } from './parts/report-view.tsx';
+import { StepStrip } from './parts/step-strip.tsx';
 import { Unconfirmed } from './parts/unconfirmed.tsx';
-import { useProblemCount } from './problems-query.ts';
-import styles from './reportes.module.css';
 import {
+  aparteDe,
+  pasosDe,
   periodoOfRango,
   type Rango,
   rangoOf,
@@ -22,8 +22,6 @@ import {
   type Tipo,
   tabs,
   type Vista,
-  vistas,
-  vistasDe,
 } from './search.ts';
 import { savedKey } from './use-report.ts';
 import { title } from './words.ts';
@@ -32,6 +30,7 @@ const PrepareView = lazyPart(async () => (await import('./grid/prepare-view.tsx'
 const ProblemsView = lazyPart(async () => (await import('./parts/problems-view.tsx')).ProblemsView);
 const ConciliacionView = lazyPart(async () => (await import('./conciliacion/conciliacion-view.tsx')).ConciliacionView);
 const LoadView = lazyPart(async () => (await import('./parts/load-view.tsx')).LoadView);
+const FiledView = lazyPart(async () => (await import('./parts/filed-view.tsx')).FiledView);
 const HistoryView = lazyPart(async () => (await import('./parts/history-view.tsx')).HistoryView);
 
 const route = getRouteApi('/reportes-fiscales');
@@ -47,7 +46,7 @@ export function ReportesScreen() {
     [desde, hasta],
   );
   const tab: Tipo = search.tab ?? '606';
-  const vista = vistasDe[tab].find((one) => one === search.vista) ?? 'reporte';
+  const vista = [...pasosDe[tab], ...aparteDe[tab]].find((one) => one === search.vista) ?? 'reporte';
 
   const go = useCallback(
     (next: Partial<{ tab: Tipo; vista: Vista; fila: string; campo: string }>, replace = false) =>
@@ -86,7 +85,12 @@ export function ReportesScreen() {
             onChange={(next) => go({ tab: next, vista: 'reporte' }, true)}
           >
             <div className={card.stack} key={tab}>
-              <VistaChoice tab={tab} vista={vista} rango={rango} onChange={(next) => go({ vista: next })} />
+              <StepStrip
+                tipo={tab}
+                periodo={periodoOfRango(rango)}
+                vista={vista}
+                onChange={(next) => go({ vista: next })}
+              />
               {tab === '606' && (vista === 'reporte' || vista === 'preparar') && (
                 <Unconfirmed periodo={periodoOfRango(rango)} onShow={() => go({ vista: 'problemas' })} />
               )}
@@ -127,6 +131,9 @@ export function ReportesScreen() {
                     onVista={(next) => go({ vista: next })}
                   />
                 )}
+                {vista === 'presentado' && (
+                  <FiledView tipo={tab} rango={rango} onVista={(next) => go({ vista: next })} />
+                )}
                 {vista === 'historial' && <HistoryView key={tab} tipo={tab} rango={rango} />}
               </Suspense>
             </div>
@@ -152,25 +159,4 @@ function addressOf(
     ...(next.fila !== undefined && { fila: next.fila }),
     ...(next.campo !== undefined && { campo: next.campo }),
   };
-}
-
-interface ChoiceProps {
-  tab: Tipo;
-  vista: Vista;
-  rango: Rango;
-  onChange: (vista: Vista) => void;
-}
-
-/** Selects the view of a report. The option of the problems shows their number. */
-function VistaChoice({ tab, vista, rango, onChange }: ChoiceProps) {
-  const count = useProblemCount(tab, periodoOfRango(rango));
-  const options = vistasDe[tab].map((value) => ({
-    value,
-    label: value === 'problemas' && count ? `${vistas[value]} (${count})` : vistas[value],
-  }));
-  return (
-    <div className={styles.vistas}>
-      <Segmented label="Vista del reporte" options={options} value={vista} onChange={onChange} />
-    </div>
-  );
 }

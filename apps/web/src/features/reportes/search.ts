@@ -14,23 +14,36 @@ export type Tipo = (typeof tabs)[number]['id'];
 /** The reports with fields that the user answers. */
 export type TipoConRespuestas = '606' | '607' | '609';
 
+/** The views of a report: the steps of a month, and what stands apart from them. */
 export const vistas = {
-  reporte: 'Reporte',
+  cargar: 'Cargar',
   preparar: 'Preparar',
   problemas: 'Problemas',
+  reporte: 'TXT',
+  presentado: 'Presentado',
   conciliacion: 'Conciliación',
-  cargar: 'Cargar',
   historial: 'Historial',
 } as const;
 export type Vista = keyof typeof vistas;
+/** A view that is a step on the way to a filed month. */
+export type Paso = Exclude<Vista, 'conciliacion' | 'historial'>;
 
-/** The views of each report. */
-export const vistasDe: Readonly<Record<Tipo, readonly Vista[]>> = {
-  606: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
-  607: ['reporte', 'preparar', 'problemas', 'conciliacion', 'cargar', 'historial'],
-  608: ['reporte', 'problemas', 'historial'],
-  609: ['reporte', 'preparar', 'problemas', 'historial'],
-  it1: ['reporte', 'historial'],
+/** The steps of each report, in their order. */
+export const pasosDe: Readonly<Record<Tipo, readonly Paso[]>> = {
+  606: ['cargar', 'preparar', 'problemas', 'reporte', 'presentado'],
+  607: ['cargar', 'preparar', 'problemas', 'reporte', 'presentado'],
+  608: ['problemas', 'reporte', 'presentado'],
+  609: ['preparar', 'problemas', 'reporte', 'presentado'],
+  it1: ['reporte', 'presentado'],
+};
+
+/** The views of each report that stand apart. */
+export const aparteDe: Readonly<Record<Tipo, readonly Vista[]>> = {
+  606: ['conciliacion', 'historial'],
+  607: ['conciliacion', 'historial'],
+  608: ['historial'],
+  609: ['historial'],
+  it1: ['historial'],
 };
 
 /** The search parameters of the screen. */

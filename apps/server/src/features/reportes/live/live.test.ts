@@ -64,6 +64,25 @@ test('pages follow each other in order, and the filters match', async () => {
   expect(problem.code).toBe('peticion/invalida');
 });
 
+test('rows that lack an answer come first where that is asked for, then the complete and the excluded ones', async () => {
+  const { company, ids } = await withReceived(5);
+  await answer(company, { [ids[0]!]: whole, [ids[3]!]: whole });
+  const excluded = { id: ids[1]!, respuestas: {}, excluido: 'Gasto personal' };
+  await server.call(
+    reportes.responderComprobantes,
+    { params: { tipo: '606' }, body: { cambios: [excluded] } },
+    company.sesion,
+  );
+  const seen: string[] = [];
+  let despues: string | undefined;
+  do {
+    const page = await list(company, { cuantos: 2, primeroPendientes: true, ...(despues && { despues }) });
+    seen.push(...page.comprobantes.map(({ id }) => id));
+    despues = page.siguiente ?? undefined;
+  } while (despues !== undefined);
+  expect(seen).toEqual([ids[2], ids[4], ids[0], ids[1], ids[3]]);
+});
+
 test('the withholding of the law on a person is suggested', async () => {
   const { company, ids } = await withReceived(1, { emisor: person, bienServicio: 2, tipoPago: 1 });
   await answer(company, { [ids[0]!]: { ...whole, tipo_bienes_servicios: '02', forma_pago: '01' } });

@@ -7,7 +7,7 @@ import { sentidoDe } from '../../../domain/reports/answer-keys.ts';
 import { bringUpToDate } from '../../../domain/reports/catch-up.ts';
 import { type Changing, changingOf } from '../../../domain/reports/changed-months.ts';
 import { filedMonths } from '../../../domain/reports/filed-repo.ts';
-import { type GridFilter, gridPlaces } from '../../../domain/reports/grid-repo.ts';
+import { type GridFilter, gridPlaces, type PlaceOfPart, pendingFirst } from '../../../domain/reports/grid-repo.ts';
 import { mostListed } from '../../../domain/reports/problems.ts';
 import { findReceipts, type ReceiptKey } from '../../../domain/reports/receipts-repo.ts';
 import { idOfRow } from '../../../domain/reports/row.ts';
@@ -30,6 +30,7 @@ interface ListQuery {
   readonly despues?: string;
   readonly cuantos?: number;
   readonly soloPendientes?: boolean;
+  readonly primeroPendientes?: boolean;
   readonly buscar?: string;
 }
 
@@ -38,14 +39,14 @@ interface ListQuery {
  * effort.
  */
 export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglones, query: ListQuery) {
-  const { periodo, despues, cuantos = reportes.filasPorPagina, soloPendientes = false, buscar = '' } = query;
+  const { periodo, despues, cuantos = reportes.filasPorPagina, buscar = '' } = query;
   const after = despues === undefined ? undefined : readPlace(despues);
   const days = daysOf(periodo as Periodo);
   if (after === undefined) await bringUpToDate(ctx, scope, days, undefined, effort);
-  const filter: GridFilter = { periodo: Number(periodo), soloPendientes, buscar };
+  const filter = { periodo: Number(periodo), buscar };
   return ctx.db.reading(scope.empresaId, async (tx) => {
     const [places, totals, filed, sinConfirmar] = await Promise.all([
-      gridPlaces(tx, scope, tipo, filter, after, cuantos + 1),
+      placesOf(tx, scope, tipo, filter, query, after, cuantos + 1),
       totalsOf(tx, scope, tipo, days),
       filedMonths(tx, scope, [{ reporte: tipo, periodo: filter.periodo }]),
       tipo === '606' ? countUnconfirmed(tx, scope, days) : 0,
@@ -63,6 +64,22 @@ export async function listLive(ctx: Context, scope: Scope, tipo: ReporteDeRenglo
           .map(({ id, numero, fecha }) => ({ id, numero, fecha }))[0] ?? null,
     };
   });
+}
+
+/** The places of a page, in the order that the query asks for. */
+async function placesOf(
+  tx: Tx,
+  scope: Scope,
+  tipo: ReporteDeRenglones,
+  filter: Omit<GridFilter, 'parte'>,
+  { soloPendientes = false, primeroPendientes = false }: ListQuery,
+  after: PlaceOfPart | undefined,
+  most: number,
+): Promise<readonly PlaceOfPart[]> {
+  if (primeroPendientes && !soloPendientes) return pendingFirst(tx, scope, tipo, filter, after, most);
+  const parte = soloPendientes ? 'pendientes' : 'todas';
+  const places = await gridPlaces(tx, scope, tipo, { ...filter, parte }, after, most);
+  return places;
 }
 
 /** Asks the DGII again about the received e-CF of a month that it has not accepted. Returns their number. */
@@ -152,7 +169,7 @@ export async function acceptSuggestions(
   aunquePresentado: boolean | undefined,
   by: Actor,
 ): Promise<number> {
-  const filter: GridFilter = { periodo, soloPendientes: true, buscar: '' };
+  const filter: GridFilter = { periodo, parte: 'pendientes', buscar: '' };
   let after: RowPlace | undefined;
   let taken = 0;
   for (;;) {
@@ -176,15 +193,18 @@ export async function acceptSuggestions(
 }
 
 /** The place of a row as a cursor, opaque to callers. */
-export const writePlace = ({ fecha, ncf, emisor, momento }: RowPlace): string =>
-  Buffer.from([fecha, ncf, emisor, momento].join('|')).toString('base64url');
+export const writePlace = ({ fecha, ncf, emisor, momento, parte }: PlaceOfPart): string =>
+  Buffer.from([fecha, ncf, emisor, momento, ...(parte === undefined ? [] : [parte])].join('|')).toString('base64url');
 
-const written = /^(\d{4}-\d{2}-\d{2})\|([0-9A-Z]{1,19})\|([0-9A-Za-z-]{0,20})\|(compra|pago)$/;
+const written =
+  /^(\d{4}-\d{2}-\d{2})\|([0-9A-Z]{1,19})\|([0-9A-Za-z-]{0,20})\|(compra|pago)(?:\|(pendientes|completas))?$/;
 
 /** Reads a cursor of {@link writePlace}. @throws Problem `peticion/invalida` for any other text */
-export function readPlace(cursor: string): RowPlace {
-  const [, fecha, ncf, emisor, momento] = written.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+export function readPlace(cursor: string): PlaceOfPart {
+  const [, fecha, ncf, emisor, momento, parte] =
+    written.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
   if (fecha === undefined || ncf === undefined || emisor === undefined || parseISODate(fecha) === undefined)
     return refuse('peticion/invalida', 'El cursor no es de esta lista');
-  return { fecha, ncf, emisor, momento: momento as RowPlace['momento'] };
+  const place = { fecha, ncf, emisor, momento: momento as RowPlace['momento'] };
+  return parte === undefined ? place : { ...place, parte: parte as 'pendientes' | 'completas' };
 }

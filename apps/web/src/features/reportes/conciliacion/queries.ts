@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Periodo } from '@timbre/values';
 import { notLive } from '../../../lib/live-query.ts';
 import { listUnreported, readReconciliation, reconcileTxt } from '../api.ts';
-import { liveKey } from '../problems-query.ts';
+import { liveKey } from '../month-queries.ts';
 
 /** The reports that are reconciled. */
 export type TipoConciliado = '606' | '607';

@@ -15,9 +15,9 @@ import { selectedAfter } from '../../../ui/table/selecting.ts';
 import type { Comprobante } from '../api.ts';
 import styles from './answer-grid.module.css';
 import { AnswerRow, type RowActs } from './answer-row.tsx';
-import { cellState } from './cell-state.ts';
+import { cellState, currentValue } from './cell-state.ts';
 import { parseCell } from './cell-value.ts';
-import { firstAnswer, type GridColumn, trackOf, widthOf } from './columns.tsx';
+import { firstAnswerOf, type GridColumn, pinnedLefts, trackOf, widthOf } from './columns.tsx';
 import type { AnswerField } from './fields.ts';
 import { placesOf, readBlock } from './paste.ts';
 import type { Change, SaverState } from './saver.ts';
@@ -29,6 +29,8 @@ interface Props {
   /** Number of rows that match the filter, if known: for screen readers. */
   total: number | undefined;
   columns: readonly GridColumn[];
+  /** Keys of the columns that lacked answers when the sheet was opened. */
+  asking: ReadonlySet<string>;
   changes: SaverState['changes'];
   selected: ReadonlySet<string>;
   /** Whether the user may answer. */
@@ -36,6 +38,8 @@ interface Props {
   /** The cell that gets the focus at first, and again when this changes. */
   goal: Cell | undefined;
   onSelected: (keys: ReadonlySet<string>) => void;
+  /** Ctrl+A: selects all rows that lack an answer, or none. */
+  onSelectAll: () => void;
   onPut: (changes: readonly (Change & { readonly id: string })[]) => void;
   onOpen: (row: Comprobante) => void;
   /** F8: moves to the next cell without an answer. */
@@ -48,7 +52,7 @@ interface Props {
   onEnd: () => void;
 }
 
-const rowHeight = 40;
+const rowHeight = 52;
 const headHeight = 44;
 /** The next page is requested this number of rows before the last one. */
 const nearEnd = 60;
@@ -63,10 +67,10 @@ interface Editing extends Cell {
  * F2 or typing begin to edit. Enter and Tab save the typed value and move on. Escape cancels. Delete removes an answer.
  */
 export function AnswerGrid(props: Props) {
-  const { label, rows, total, columns, changes, selected, mayChange, goal } = props;
-  const { onSelected, onPut, onOpen, onNext, onAt, onPasted, onEnd } = props;
+  const { label, rows, total, columns, asking, changes, selected, mayChange, goal } = props;
+  const { onSelected, onSelectAll, onPut, onOpen, onNext, onAt, onPasted, onEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Cell>(goal ?? { row: 0, column: firstAnswer });
+  const [active, setActive] = useState<Cell>(goal ?? { row: 0, column: firstAnswerOf(columns) });
   const [editing, setEditing] = useState<Editing>();
   const wantsFocus = useRef(false);
   const lastChosen = useRef<number>(undefined);
@@ -144,15 +148,22 @@ export function AnswerGrid(props: Props) {
     lastChosen.current = row;
   }
 
+  /** The answer of the cell above, for the active cell. */
+  function takeFromAbove() {
+    const [above, row, field] = [rows[at.row - 1], rows[at.row], fieldAt(at.column)];
+    if (!mayChange || above === undefined || row === undefined || field === undefined) return;
+    const value = currentValue(above, field.key, changes.get(above.id));
+    if (value !== undefined && cellState(row, field, changes.get(row.id)).editable) put(at, value);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const target = event.target as HTMLElement;
-    if (editing !== undefined || target.dataset.cell === undefined || event.altKey) return;
+    if (editing !== undefined || target.dataset.cell === undefined) return;
+    if (event.altKey) return event.key === 'ArrowDown' ? done(event, () => begin(at, undefined)) : undefined;
     const control = event.ctrlKey || event.metaKey;
     const row = rows[at.row];
-    if (control && event.key === 'a') {
-      event.preventDefault();
-      return onSelected(selected.size === rows.length ? new Set() : new Set(rows.map(({ id }) => id)));
-    }
+    if (control && event.key === 'a') return done(event, onSelectAll);
+    if (control && event.key === 'd') return done(event, takeFromAbove);
     const to = cellAfterKey(at, event.key, control, extent);
     if (to !== undefined) {
       event.preventDefault();
@@ -237,6 +248,7 @@ export function AnswerGrid(props: Props) {
   }, []);
 
   const tracks = useMemo(() => columns.map(trackOf).join(' '), [columns]);
+  const lefts = useMemo(() => pinnedLefts(columns), [columns]);
   return (
     <section ref={scroller} className={styles.scroller} aria-label={label} data-sheet>
       {/* biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows */}
@@ -261,7 +273,7 @@ export function AnswerGrid(props: Props) {
         {/* biome-ignore lint/a11y/useFocusableInteractive: its cells are */}
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         <div role="row" aria-rowindex={1} className={styles.head} style={{ gridTemplateColumns: tracks }}>
-          {columns.map(({ key, header, right, pinned }, column) => (
+          {columns.map(({ key, header, right }, column) => (
             // biome-ignore lint/a11y/useSemanticElements: as above
             // biome-ignore lint/a11y/useFocusableInteractive: it has no action
             <span
@@ -270,7 +282,8 @@ export function AnswerGrid(props: Props) {
               aria-colindex={column + 1}
               title={header}
               data-right={right}
-              data-pinned={pinned}
+              {...(lefts[column] !== undefined && { 'data-pinned': true, style: { left: lefts[column] } })}
+              data-asks={asking.has(key)}
             >
               {header}
             </span>
@@ -289,6 +302,7 @@ export function AnswerGrid(props: Props) {
                 top={start}
                 tracks={tracks}
                 columns={columns}
+                lefts={lefts}
                 change={changes.get(row.id)}
                 isSelected={selected.has(row.id)}
                 active={at.row === index ? at.column : undefined}
@@ -301,6 +315,12 @@ export function AnswerGrid(props: Props) {
       </div>
     </section>
   );
+}
+
+/** Performs what a key means here, in place of what it means to the browser. */
+function done(event: KeyboardEvent, perform: () => void): void {
+  event.preventDefault();
+  perform();
 }
 
 /** Scrolls sideways until a cell is not under the pinned columns. */

@@ -2,6 +2,7 @@ import { memo, useRef } from 'react';
 import type { Cell } from '../../../ui/table/grid-keys.ts';
 import text from '../../../ui/text.module.css';
 import type { Comprobante } from '../api.ts';
+import { fuentes } from '../words.ts';
 import styles from './answer-grid.module.css';
 import { CellEditor } from './cell-editor.tsx';
 import { cellState, currentValue } from './cell-state.ts';
@@ -28,6 +29,8 @@ interface Props {
   top: number;
   tracks: string;
   columns: readonly GridColumn[];
+  /** The distance of each pinned column from the left edge, in px. */
+  lefts: readonly (number | undefined)[];
   change: Change | undefined;
   isSelected: boolean;
   /** The column of the cell with the keyboard focus, if it is in this row. */
@@ -62,14 +65,16 @@ export const AnswerRow = memo(function AnswerRow(props: Props) {
   );
 });
 
-const placeOf = (index: number, column: number) => ({
+const placeOf = (index: number, column: number, left: number | undefined) => ({
   'aria-colindex': column + 1,
   'data-cell': `${index}:${column}`,
+  ...(left !== undefined && { 'data-pinned': true, style: { left } }),
 });
 
 /** A fact of the receipt. */
-function FactCell({ row, index, column, of, active, isSelected, acts }: Props & { column: number; of: GridColumn }) {
-  const place = { ...placeOf(index, column), 'data-right': of.right, 'data-pinned': of.pinned };
+function FactCell(props: Props & { column: number; of: GridColumn }) {
+  const { row, index, column, of, lefts, active, isSelected, acts } = props;
+  const place = { ...placeOf(index, column, lefts[column]), 'data-right': of.right };
   const tabIndex = active === column ? 0 : -1;
   if (of.key === 'elegir')
     return (
@@ -88,16 +93,23 @@ function FactCell({ row, index, column, of, active, isSelected, acts }: Props & 
   if (of.key === 'ncf')
     return (
       // biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows
-      <span {...place} role="gridcell" tabIndex={tabIndex}>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={`${text.encf} ${text.encfButton}`}
-          title={`Ver ${row.ncf}`}
-          onClick={() => acts.open(row)}
-        >
-          {row.ncf}
-        </button>
+      <span {...place} role="gridcell" tabIndex={tabIndex} className={styles.receipt}>
+        <b className={text.cut}>
+          {row.excluido !== null && 'Excluido · '}
+          {row.razonSocial || row.rnc || 'Sin nombre'}
+        </b>
+        <span className={text.cut}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`${text.encf} ${text.encfButton}`}
+            title={`Ver ${row.ncf}`}
+            onClick={() => acts.open(row)}
+          >
+            {row.ncf}
+          </button>
+          {` · ${fuentes[row.fuente]}`}
+        </span>
       </span>
     );
   return (
@@ -116,11 +128,11 @@ const markTexts: Readonly<Record<string, string>> = {
 
 /** A field that the user may answer. */
 function AnswerCell(props: Props & { column: number; field: AnswerField }) {
-  const { row, index, column, field, change, active, editing, acts } = props;
+  const { row, index, column, field, change, lefts, active, editing, acts } = props;
   const state = cellState(row, field, change);
   /** The first click moves to the cell; another one begins to edit it. */
   const wasHere = useRef(false);
-  const place = placeOf(index, column);
+  const place = placeOf(index, column, lefts[column]);
   const tabIndex = active === column ? 0 : -1;
   if (editing?.column === column)
     return (

@@ -11,7 +11,7 @@ import { type AnswerField, mayAnswer } from './fields.ts';
 interface Props {
   fields: readonly AnswerField[];
   rows: readonly Comprobante[];
-  onPut: (rows: readonly Comprobante[], key: string, value: string | null) => void;
+  onPut: (key: string, value: string | null) => void;
   onClose: () => void;
 }
 
@@ -49,7 +49,7 @@ export function BulkDialog({ fields, rows, onPut, onClose }: Props) {
             <Button
               disabled={able.length === 0}
               onClick={() => {
-                onPut(able, key, null);
+                onPut(key, null);
                 onClose();
               }}
             >
@@ -59,7 +59,7 @@ export function BulkDialog({ fields, rows, onPut, onClose }: Props) {
               variant="filled"
               disabled={value === null || able.length === 0}
               onClick={() => {
-                onPut(able, key, value);
+                onPut(key, value);
                 onClose();
               }}
             >

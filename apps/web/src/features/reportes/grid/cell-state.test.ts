@@ -62,16 +62,16 @@ test('the parts of a receipt in services are answered only where it does not sta
 });
 
 test('the next pending cell is after this one, and around the end', () => {
-  const fields = ['tipo_bienes_servicios', 'forma_pago', 'itbis_costo'];
+  const keys = [undefined, undefined, undefined, 'tipo_bienes_servicios', 'forma_pago', 'itbis_costo'];
   const rows = [receipt('a'), receipt('b', { pendientes: [] }), receipt('c', { pendientes: ['itbis_costo'] })];
   const none = new Map();
-  expect(nextWaiting(rows, fields, 3, undefined, none)).toEqual({ row: 0, column: 3 });
-  expect(nextWaiting(rows, fields, 3, { row: 0, column: 3 }, none)).toEqual({ row: 0, column: 5 });
-  expect(nextWaiting(rows, fields, 3, { row: 0, column: 5 }, none)).toEqual({ row: 2, column: 5 });
-  expect(nextWaiting(rows, fields, 3, { row: 2, column: 5 }, none)).toEqual({ row: 0, column: 3 });
+  expect(nextWaiting(rows, keys, undefined, none)).toEqual({ row: 0, column: 3 });
+  expect(nextWaiting(rows, keys, { row: 0, column: 3 }, none)).toEqual({ row: 0, column: 5 });
+  expect(nextWaiting(rows, keys, { row: 0, column: 5 }, none)).toEqual({ row: 2, column: 5 });
+  expect(nextWaiting(rows, keys, { row: 2, column: 5 }, none)).toEqual({ row: 0, column: 3 });
   const answered = new Map([['a', { respuestas: { tipo_bienes_servicios: '09', itbis_costo: '0.00' } }]]);
-  expect(nextWaiting(rows.slice(0, 2), fields, 3, undefined, answered)).toBeUndefined();
-  expect(nextWaiting([], fields, 3, undefined, none)).toBeUndefined();
+  expect(nextWaiting(rows.slice(0, 2), keys, undefined, answered)).toBeUndefined();
+  expect(nextWaiting([], keys, undefined, none)).toBeUndefined();
 });
 
 test('an excluded receipt has no pending cell', () =>

@@ -53,13 +53,11 @@ interface At {
 /**
  * The next cell without an answer after a cell, continuing from the first row; undefined for none.
  *
- * @param fields keys of the columns, in order
- * @param first index of the column of the first of them
+ * @param keys of the fields of the columns, in order; undefined for a column that is no field
  */
 export function nextWaiting(
   rows: readonly Comprobante[],
-  fields: readonly string[],
-  first: number,
+  keys: readonly (string | undefined)[],
   from: At | undefined,
   changes: ReadonlyMap<string, Change>,
 ): At | undefined {
@@ -69,8 +67,10 @@ export function nextWaiting(
     const row = rows[at];
     if (row === undefined) return undefined;
     const waiting = waitingFields(row, changes.get(row.id));
-    const column = fields.findIndex((key, i) => waiting.includes(key) && (step > 0 || first + i > start.column));
-    if (column >= 0) return { row: at, column: first + column };
+    const column = keys.findIndex(
+      (key, i) => key !== undefined && waiting.includes(key) && (step > 0 || i > start.column),
+    );
+    if (column >= 0) return { row: at, column };
   }
   return undefined;
 }

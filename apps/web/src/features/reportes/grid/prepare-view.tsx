@@ -1,10 +1,8 @@
-import { Button, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Switch } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import type { Periodo } from '@timbre/values';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
-import { useMutation } from '../../../lib/mutation.ts';
 import { periodName } from '../../../lib/period.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
@@ -17,21 +15,16 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { SelectionBar } from '../../../ui/selection-bar.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { Cell } from '../../../ui/table/grid-keys.ts';
-import { toast } from '../../../ui/toast.tsx';
 import { VirtualTable } from '../../../ui/virtual-table.tsx';
-import { acceptSuggestions, type Comprobante } from '../api.ts';
-import { liveKey } from '../problems-query.ts';
+import type { Comprobante } from '../api.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth, type TipoConRespuestas } from '../search.ts';
 import { dayOf } from '../words.ts';
 import { AnswerCard, answerCardHeight } from './answer-card.tsx';
 import { AnswerGrid } from './answer-grid.tsx';
-import { nextWaiting } from './cell-state.ts';
-import { columnsOf, firstAnswer } from './columns.tsx';
-import { type AnswerField, answerFields } from './fields.ts';
+import { answerFields } from './fields.ts';
 import { SaveFailure, SaveWord } from './save-state.tsx';
-import { rowsQuery, saverOf, totalsQuery, useSaver } from './use-month.ts';
+import { sayPasted, useSheet } from './use-sheet.ts';
 
 const RowDrawer = lazyPart(async () => (await import('./row-drawer.tsx')).RowDrawer, 'dialog');
 const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog, 'dialog');
@@ -44,207 +37,189 @@ interface Props {
   campo: string | undefined;
 }
 
-const noRows: readonly Comprobante[] = [];
-const noColumns: readonly never[] = [];
-const keyOf = ({ id }: Comprobante): string => id;
+type Sheet = ReturnType<typeof useSheet>;
 
 /** The receipts of a month, and the data missing in them: answered here, and saved automatically. */
 export function PrepareView({ tipo, periodo, at, campo }: Props) {
-  const client = useQueryClient();
-  const { rncEmisor, ambiente, noReporta } = useSesion();
-  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const saver = saverOf(client, `${rncEmisor} ${ambiente}`, tipo);
-  const saving = useSaver(saver);
-  // The row named in the address is searched by its NCF.
-  const [buscar, setBuscar] = useState(() => at?.split('|')[1] ?? '');
-  const [soloPendientes, setSoloPendientes] = useState(false);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [opened, setOpened] = useState<string>();
-  const [bulk, setBulk] = useState(false);
-  const [place, setPlace] = useState<Cell>();
-  const [jumped, setJumped] = useState<Cell>();
-  const list = useInfiniteQuery(rowsQuery(tipo, periodo, { soloPendientes, buscar }));
-  const totals = useQuery(totalsQuery(tipo, periodo));
-  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = list;
-  const rows = useMemo(() => data?.pages.flatMap(({ comprobantes }) => comprobantes) ?? noRows, [data]);
-  const columns = useMemo(() => columnsOf(tipo), [tipo]);
-  const fields = useMemo(() => answerFields(tipo), [tipo]);
-  // The cell named in the address gets the focus once its row has loaded.
-  const arrived = useRef(at === undefined);
-  useEffect(() => {
-    const cell = arrived.current ? undefined : goalOf(rows, fields, at, campo);
-    if (cell === undefined) return;
-    arrived.current = true;
-    setJumped(cell);
-    // A field that nobody answers is looked at with its source, in the receipt.
-    if (campo !== undefined && !fields.some(({ key }) => key === campo)) setOpened(at);
-  }, [rows, fields, at, campo]);
-
-  const accepting = useMutation({
-    mutationFn: () => acceptSuggestions({ params: { tipo }, body: { periodo } }),
-    onSuccess: ({ aceptadas }) => {
-      toast(formatCounted(aceptadas, 'sugerencia aceptada', 'sugerencias aceptadas'));
-      void client.invalidateQueries({ queryKey: liveKey(tipo) });
-    },
-  });
-
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching) void fetchNextPage();
-  }, [hasNextPage, isFetching, fetchNextPage]);
-  const open = useCallback(({ id }: Comprobante) => setOpened(id), []);
-  const drawCard = useCallback(
-    (row: Comprobante) => <AnswerCard row={row} fields={fields} saver={saver} onOpen={open} />,
-    [fields, saver, open],
-  );
-
-  /** Goes to the next cell without an answer, also in rows that are not loaded yet. */
-  async function jump() {
-    const keys = fields.map(({ key }) => key);
-    let known: readonly Comprobante[] = rows;
-    for (;;) {
-      const next = nextWaiting(known, keys, firstAnswer, place, saver.state().changes);
-      if (next) return setJumped(next);
-      const { data: more } = await fetchNextPage();
-      const loaded = more?.pages.flatMap(({ comprobantes }) => comprobantes) ?? known;
-      if (loaded.length === known.length) break;
-      known = loaded;
-    }
-    toast('No falta ninguna respuesta en esta lista');
-  }
-
-  const index = opened === undefined ? -1 : rows.findIndex(({ id }) => id === opened);
-  const row = rows[index];
-  const step = (to: number) => {
-    const next = rows[to];
-    return next && (() => setOpened(next.id));
-  };
-  const chosen = selected.size === 0 ? noRows : rows.filter(({ id }) => selected.has(id));
-  const pendientes = totals.data?.totales.pendientes;
-  const narrowed = soloPendientes || buscar !== '';
-  const count = totals.data?.totales.cantidadRegistros;
-  const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
-
+  const { ref, width } = useElementSize();
+  const sheet = useSheet({ tipo, periodo, at, campo, width });
+  const { list, totals, saver, saving, accepting, selection } = sheet;
+  const presentado = totals.data?.presentado;
   return (
     <>
-      {totals.data?.presentado && (
+      {presentado && (
         <Banner
           tone="warn"
-          title={`Este mes se presentó el ${dayOf(totals.data.presentado.fecha)} con el número ${totals.data.presentado.numero}.`}
+          title={`Este mes se presentó el ${dayOf(presentado.fecha)} con el número ${presentado.numero}.`}
         >
           Un cambio aquí obliga a rectificar el reporte en la Oficina Virtual.
         </Banner>
       )}
       <SaveFailure saver={saver} state={saving} />
       <FailureNotice title="No se aceptaron las sugerencias." error={accepting.error} onDismiss={accepting.reset} />
-      {error && <LoadFailure title="No se pudieron leer los comprobantes." error={error} onRetry={refetch} />}
-      <section className={card.card} aria-label={`Preparar el ${tipo}`}>
-        <div className={styles.bar}>
-          <SearchField label="Buscar NCF, RNC o nombre" maxLength={60} value={buscar} onChange={setBuscar} />
-          <Switch
-            label="Solo pendientes"
-            checked={soloPendientes}
-            onChange={(event) => setSoloPendientes(event.currentTarget.checked)}
-          />
-          <ActionButton disabled={pendientes === 0} title="Tecla F8 en la hoja" onClick={() => void jump()}>
-            Siguiente pendiente
-          </ActionButton>
-          <ActionButton
-            disabled={noReporta !== undefined}
-            title={noReporta ?? 'Toma como respuestas lo que se respondió antes de cada suplidor'}
-            loading={accepting.isPending}
-            onClick={() => accepting.mutate()}
-          >
-            Aceptar las sugerencias
-          </ActionButton>
-          <span className={styles.status}>
-            <b role="status">
-              {pendientes === undefined
-                ? ''
-                : pendientes === 0
-                  ? 'No faltan respuestas'
-                  : `Faltan respuestas en ${formatCounted(pendientes, 'comprobante')}`}
-            </b>
-            <SaveWord state={saving} />
-          </span>
-        </div>
-        {data === undefined ? (
-          !error && <Skeleton rows={10} label="Cargando comprobantes" />
-        ) : rows.length === 0 ? (
-          <Nothing
-            month={periodName({ desde: fechaDesde, hasta: fechaHasta }, Date.now())}
-            tipo={tipo}
-            narrowed={narrowed}
-            onAll={() => {
-              setBuscar('');
-              setSoloPendientes(false);
-            }}
-          />
-        ) : phone ? (
-          <VirtualTable
-            label={`Comprobantes del ${tipo}`}
-            rows={rows}
-            columns={noColumns}
-            rowKey={keyOf}
-            card={drawCard}
-            cardHeight={answerCardHeight}
-            onEnd={loadMore}
-          />
-        ) : (
-          <AnswerGrid
-            label={`Comprobantes del ${tipo}`}
-            rows={rows}
-            total={narrowed ? undefined : count}
-            columns={columns}
-            changes={saving.changes}
-            selected={selected}
-            goal={jumped}
-            mayChange={noReporta === undefined}
-            onSelected={setSelected}
-            onPut={saver.put}
-            onOpen={open}
-            onAt={setPlace}
-            onNext={() => void jump()}
-            onPasted={(taken, refused) =>
-              toast(
-                refused === 0
-                  ? formatCounted(taken, 'valor pegado', 'valores pegados')
-                  : `${formatCounted(taken, 'valor pegado', 'valores pegados')}; ${formatCount(refused)} no ${refused === 1 ? 'es un valor' : 'son valores'} de su casilla`,
-                refused === 0 ? 'ok' : 'bad',
-              )
-            }
-            onEnd={loadMore}
-          />
-        )}
-      </section>
-      {chosen.length > 0 && (
-        <SelectionBar
-          words={formatCounted(chosen.length, 'comprobante seleccionado', 'comprobantes seleccionados')}
-          whole={undefined}
-          onClear={() => setSelected(new Set())}
-        >
-          <Button variant="filled" disabled={noReporta !== undefined} title={noReporta} onClick={() => setBulk(true)}>
-            {`Poner en las ${formatCount(chosen.length)} seleccionadas…`}
-          </Button>
-        </SelectionBar>
+      <FailureNotice
+        title="No se pudieron leer los comprobantes que faltan."
+        error={selection.selectingAll.error}
+        onDismiss={selection.selectingAll.reset}
+      />
+      {list.error && (
+        <LoadFailure title="No se pudieron leer los comprobantes." error={list.error} onRetry={list.refetch} />
       )}
-      <Suspense>
-        {row && (
-          <RowDrawer
-            tipo={tipo}
-            row={row}
-            saver={saver}
-            refusal={noReporta}
-            onPrevious={step(index - 1)}
-            onNext={step(index + 1)}
-            onClose={() => setOpened(undefined)}
-          />
+      {selection.answered && (
+        <Banner tone="ok" action={<Button onClick={selection.undo}>Deshacer</Button>} onDismiss={selection.dismiss}>
+          {selection.answered.words}
+        </Banner>
+      )}
+      <section ref={ref} className={card.card} aria-label={`Preparar el ${tipo}`}>
+        <SheetBar sheet={sheet} />
+        <Rows tipo={tipo} periodo={periodo} sheet={sheet} />
+      </section>
+      <Chosen tipo={tipo} sheet={sheet} />
+      <OpenedRow tipo={tipo} sheet={sheet} />
+    </>
+  );
+}
+
+/** What is missing, the search, and the actions of the whole month. */
+function SheetBar({ sheet }: { sheet: Sheet }) {
+  const { noReporta } = useSesion();
+  const { totals, saving, accepting, selection } = sheet;
+  const pendientes = totals.data?.totales.pendientes;
+  const isWhole = pendientes !== undefined && pendientes > 0 && selection.chosen.length === pendientes;
+  return (
+    <div className={styles.bar}>
+      <Checkbox
+        label={
+          pendientes === undefined || pendientes === 0
+            ? 'Seleccionar lo pendiente'
+            : `${formatCount(pendientes)} por responder${isWhole ? ', todas seleccionadas' : ''}`
+        }
+        checked={isWhole}
+        indeterminate={!isWhole && selection.chosen.length > 0}
+        disabled={noReporta !== undefined || !pendientes || selection.selectingAll.isPending}
+        onChange={() => (isWhole ? selection.clear() : selection.selectingAll.mutate())}
+      />
+      <SearchField label="Buscar NCF, RNC o nombre" maxLength={60} value={sheet.buscar} onChange={sheet.setBuscar} />
+      <Switch
+        label="Solo pendientes"
+        checked={sheet.soloPendientes}
+        onChange={(event) => sheet.setSoloPendientes(event.currentTarget.checked)}
+      />
+      <ActionButton disabled={pendientes === 0} title="Tecla F8 en la hoja" onClick={() => void sheet.jump()}>
+        Siguiente pendiente
+      </ActionButton>
+      <ActionButton
+        disabled={noReporta !== undefined || pendientes === 0}
+        title={noReporta ?? 'Toma como respuestas lo que se respondió antes de cada suplidor'}
+        loading={accepting.isPending}
+        onClick={() => accepting.mutate()}
+      >
+        Aceptar las sugerencias
+      </ActionButton>
+      <span className={styles.status}>
+        <b role="status">
+          {pendientes === undefined
+            ? ''
+            : pendientes === 0
+              ? 'No faltan respuestas'
+              : `Faltan respuestas en ${formatCounted(pendientes, 'comprobante')}`}
+        </b>
+        <SaveWord state={saving} />
+      </span>
+    </div>
+  );
+}
+
+const noColumns: readonly never[] = [];
+const keyOf = ({ id }: Comprobante): string => id;
+
+/** The receipts: a sheet, on a phone cards. */
+function Rows({ tipo, periodo, sheet }: { tipo: TipoConRespuestas; periodo: Periodo; sheet: Sheet }) {
+  const { noReporta } = useSesion();
+  const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
+  const { list, totals, rows, saver, saving, selection, setOpened, buscar, soloPendientes } = sheet;
+  const open = useCallback(({ id }: Comprobante) => setOpened(id), [setOpened]);
+  const drawCard = useCallback(
+    (row: Comprobante) => <AnswerCard row={row} fields={answerFields(tipo)} saver={saver} onOpen={open} />,
+    [tipo, saver, open],
+  );
+  const narrowed = soloPendientes || buscar !== '';
+  const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
+  if (list.data === undefined || !sheet.isReady)
+    return list.error ? null : <Skeleton rows={10} label="Cargando comprobantes" />;
+  if (rows.length === 0)
+    return (
+      <Nothing
+        month={periodName({ desde: fechaDesde, hasta: fechaHasta }, Date.now())}
+        tipo={tipo}
+        narrowed={narrowed}
+        onAll={sheet.showAll}
+      />
+    );
+  if (phone)
+    return (
+      <VirtualTable
+        label={`Comprobantes del ${tipo}`}
+        rows={rows}
+        columns={noColumns}
+        rowKey={keyOf}
+        card={drawCard}
+        cardHeight={answerCardHeight}
+        onEnd={sheet.loadMore}
+      />
+    );
+  return (
+    <AnswerGrid
+      label={`Comprobantes del ${tipo}`}
+      rows={rows}
+      total={narrowed ? undefined : totals.data?.totales.cantidadRegistros}
+      columns={sheet.columns}
+      asking={sheet.asking}
+      changes={saving.changes}
+      selected={selection.selected}
+      goal={sheet.goal}
+      mayChange={noReporta === undefined}
+      onSelected={selection.setSelected}
+      onSelectAll={() => (selection.chosen.length > 0 ? selection.clear() : selection.selectingAll.mutate())}
+      onPut={saver.put}
+      onOpen={open}
+      onAt={sheet.setPlace}
+      onNext={() => void sheet.jump()}
+      onPasted={sayPasted}
+      onEnd={sheet.loadMore}
+    />
+  );
+}
+
+/** The actions on the selected receipts. */
+function Chosen({ tipo, sheet: { selection } }: { tipo: TipoConRespuestas; sheet: Sheet }) {
+  const { noReporta } = useSesion();
+  const [isOpen, setIsOpen] = useState(false);
+  const { chosen, suggested } = selection;
+  if (chosen.length === 0) return null;
+  return (
+    <>
+      <SelectionBar
+        words={formatCounted(chosen.length, 'comprobante seleccionado', 'comprobantes seleccionados')}
+        whole={undefined}
+        onClear={selection.clear}
+      >
+        {suggested > 0 && (
+          <Button disabled={noReporta !== undefined} title={noReporta} onClick={selection.acceptSuggestions}>
+            {`Aceptar ${formatCounted(suggested, 'sugerencia')}`}
+          </Button>
         )}
-        {bulk && (
+        <Button variant="filled" disabled={noReporta !== undefined} title={noReporta} onClick={() => setIsOpen(true)}>
+          {`Poner en las ${formatCount(chosen.length)} seleccionadas…`}
+        </Button>
+      </SelectionBar>
+      <Suspense>
+        {isOpen && (
           <BulkDialog
-            fields={fields}
+            fields={answerFields(tipo)}
             rows={chosen}
-            onPut={(all, key, value) => saver.put(all.map(({ id }) => ({ id, respuestas: { [key]: value } })))}
-            onClose={() => setBulk(false)}
+            onPut={selection.answerAll}
+            onClose={() => setIsOpen(false)}
           />
         )}
       </Suspense>
@@ -252,17 +227,31 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
   );
 }
 
-/** The cell named in the address; undefined while its row is not loaded. */
-function goalOf(
-  rows: readonly Comprobante[],
-  fields: readonly AnswerField[],
-  at: string | undefined,
-  campo: string | undefined,
-): Cell | undefined {
-  const row = rows.findIndex(({ id }) => id === at);
-  if (row < 0) return undefined;
-  const column = fields.findIndex(({ key }) => key === campo);
-  return { row, column: column < 0 ? 1 : firstAnswer + column };
+/** The receipt that is open beside the sheet. */
+function OpenedRow({ tipo, sheet }: { tipo: TipoConRespuestas; sheet: Sheet }) {
+  const { noReporta } = useSesion();
+  const { rows, opened, setOpened, saver } = sheet;
+  const index = opened === undefined ? -1 : rows.findIndex(({ id }) => id === opened);
+  const row = rows[index];
+  if (row === undefined) return null;
+  const step = (to: number) => {
+    const next = rows[to];
+    return next && (() => setOpened(next.id));
+  };
+  return (
+    <Suspense>
+      <RowDrawer
+        key={row.id}
+        tipo={tipo}
+        row={row}
+        saver={saver}
+        refusal={noReporta}
+        onPrevious={step(index - 1)}
+        onNext={step(index + 1)}
+        onClose={() => setOpened(undefined)}
+      />
+    </Suspense>
+  );
 }
 
 interface NothingProps {

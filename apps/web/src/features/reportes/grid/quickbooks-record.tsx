@@ -10,8 +10,8 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { type Comprobante, type Registro, readRecord } from '../api.ts';
+import { liveKey } from '../month-queries.ts';
 import { HeadRow } from '../parts/head-row.tsx';
-import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { TipoConRespuestas } from '../search.ts';
 

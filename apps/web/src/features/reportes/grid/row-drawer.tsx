@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { formatTaxId } from '@timbre/values';
 import { useState, useSyncExternalStore } from 'react';
-import { formatAmount } from '../../../lib/format.ts';
+import { formatAmount, formatCount } from '../../../lib/format.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import detail from '../../../ui/detail.module.css';
 import { DetailSection } from '../../../ui/detail.tsx';
@@ -15,11 +15,11 @@ import styles from '../reportes.module.css';
 import type { TipoConRespuestas } from '../search.ts';
 import { SourceLink } from '../source-link.tsx';
 import { dayOf, fuentes } from '../words.ts';
-import { cellState, currentValue } from './cell-state.ts';
+import { cellState, currentValue, waitingFields } from './cell-state.ts';
 import { FieldInput } from './field-input.tsx';
-import { allFields, answerFields } from './fields.ts';
+import { type AnswerField, allFields, answerFields } from './fields.ts';
 import { QuickBooksRecord } from './quickbooks-record.tsx';
-import type { Saver } from './saver.ts';
+import type { Change, Saver } from './saver.ts';
 
 interface Props {
   tipo: TipoConRespuestas;
@@ -35,7 +35,11 @@ interface Props {
 /** A receipt of the report: its source, and the value of each field with the reason for it. */
 export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClose }: Props) {
   const change = useSyncExternalStore(saver.subscribe, () => saver.state().changes.get(row.id));
-  const answered = new Set(answerFields(tipo).map(({ key }) => key));
+  // A field stays where it was when the receipt was opened, so that it does not move while it is answered.
+  const [asked] = useState(() => new Set(waitingFields(row, change)));
+  const fields = allFields(tipo);
+  const waiting = fields.filter(({ key }) => asked.has(key));
+  const rest = fields.filter(({ key }) => !asked.has(key));
   const excluded = change?.excluido === undefined ? row.excluido : change.excluido;
   return (
     <Drawer title={row.ncf} noun="comprobante" onPrevious={onPrevious} onNext={onNext} onClose={onClose}>
@@ -70,40 +74,13 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
             {excluded}
           </Banner>
         )}
-        <DetailSection title="Campos del reporte">
-          <ul className={styles.fields}>
-            {allFields(tipo).map((field) => {
-              const state = cellState(row, field, change);
-              const reason = row.razones[field.key];
-              const mark = wordsOfMark(state.mark === 'sin-guardar' ? 'respondido' : state.mark);
-              const editable = answered.has(field.key) && state.editable;
-              if (!editable && state.shown === '') return null;
-              return (
-                <li key={field.key}>
-                  {editable ? (
-                    <FieldInput
-                      key={row.id}
-                      field={field}
-                      label={field.name}
-                      value={currentValue(row, field.key, change)}
-                      disabled={refusal !== undefined}
-                      onValue={(value) => saver.put([{ id: row.id, respuestas: { [field.key]: value } }])}
-                    />
-                  ) : (
-                    <p>
-                      <span className={text.quiet}>{field.name}</span> <b>{state.shown}</b>
-                    </p>
-                  )}
-                  {(reason !== undefined || state.mark === 'sin-guardar') && (
-                    <small>
-                      <Chip tone={mark.tone}>{mark.words}</Chip>
-                      {state.mark === 'sin-guardar' ? state.why : reason && `${reason.texto}. ${reason.fuente}`}
-                    </small>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
+        {waiting.length > 0 && (
+          <DetailSection title={`Por responder: ${formatCount(waiting.length)}`}>
+            <Fields {...{ tipo, row, saver, change, refusal }} of={waiting} />
+          </DetailSection>
+        )}
+        <DetailSection title="De dónde sale cada campo">
+          <Fields {...{ tipo, row, saver, change, refusal }} of={rest} />
         </DetailSection>
         {row.fuente === 'quickbooks' && <QuickBooksRecord key={`${row.id} registro`} tipo={tipo} id={row.id} />}
         {excluded === null && (
@@ -115,6 +92,51 @@ export function RowDrawer({ tipo, row, saver, refusal, onPrevious, onNext, onClo
         )}
       </div>
     </Drawer>
+  );
+}
+
+interface FieldsProps extends Pick<Props, 'tipo' | 'row' | 'saver' | 'refusal'> {
+  of: readonly AnswerField[];
+  change: Change | undefined;
+}
+
+/** Some fields of the report, each with the reason for its value. */
+function Fields({ of, tipo, row, saver, change, refusal }: FieldsProps) {
+  const answerable = new Set(answerFields(tipo).map(({ key }) => key));
+  return (
+    <ul className={styles.fields}>
+      {of.map((field) => {
+        const state = cellState(row, field, change);
+        const reason = row.razones[field.key];
+        const mark = wordsOfMark(state.mark === 'sin-guardar' ? 'respondido' : state.mark);
+        const editable = answerable.has(field.key) && state.editable;
+        if (!editable && state.shown === '') return null;
+        return (
+          <li key={field.key}>
+            {editable ? (
+              <FieldInput
+                key={row.id}
+                field={field}
+                label={field.name}
+                value={currentValue(row, field.key, change)}
+                disabled={refusal !== undefined}
+                onValue={(value) => saver.put([{ id: row.id, respuestas: { [field.key]: value } }])}
+              />
+            ) : (
+              <p>
+                <span className={text.quiet}>{field.name}</span> <b>{state.shown}</b>
+              </p>
+            )}
+            {(reason !== undefined || state.mark === 'sin-guardar') && (
+              <small>
+                <Chip tone={mark.tone}>{mark.words}</Chip>
+                {state.mark === 'sin-guardar' ? state.why : reason && `${reason.texto}. ${reason.fuente}`}
+              </small>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -1,11 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { featureConstants } from '@timbre/contract/tables';
 import type { Periodo } from '@timbre/values';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Refusal } from '../../../lib/api.ts';
 import { notLive } from '../../../lib/live-query.ts';
 import { answerComprobantes, type Comprobante, listComprobantes } from '../api.ts';
-import { liveKey } from '../problems-query.ts';
+import { liveKey } from '../month-queries.ts';
 import type { TipoConRespuestas } from '../search.ts';
 import { Saver } from './saver.ts';
 
@@ -21,7 +21,7 @@ interface Narrowing {
 
 const rowsKey = (tipo: TipoConRespuestas) => [...liveKey(tipo), 'comprobantes'] as const;
 
-/** The live rows of a month, page by page. */
+/** The live rows of a month, page by page: first those that lack an answer. */
 export const rowsQuery = (tipo: TipoConRespuestas, periodo: Periodo, { soloPendientes, buscar }: Narrowing) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey(tipo), periodo, soloPendientes, buscar],
@@ -32,7 +32,7 @@ export const rowsQuery = (tipo: TipoConRespuestas, periodo: Periodo, { soloPendi
         query: {
           periodo,
           cuantos: pageRows,
-          ...(soloPendientes && { soloPendientes }),
+          ...(soloPendientes ? { soloPendientes } : { primeroPendientes: true }),
           ...(buscar !== '' && { buscar }),
           ...(pageParam !== undefined && { despues: pageParam }),
         },
@@ -45,21 +45,27 @@ export const rowsQuery = (tipo: TipoConRespuestas, periodo: Periodo, { soloPendi
     staleTime: 0,
   });
 
-/** The current totals of a month. */
-export const totalsQuery = (tipo: TipoConRespuestas, periodo: Periodo) =>
-  queryOptions({
-    queryKey: [...liveKey(tipo), 'totales', periodo],
-    meta: notLive,
-    queryFn: async ({ signal }) => {
-      const { totales, presentado } = await listComprobantes({
-        params: { tipo },
-        query: { periodo, cuantos: 1 },
-        signal,
-      });
-      return { totales, presentado };
-    },
-    staleTime: 0,
-  });
+/**
+ * All rows of a month that lack an answer, also those that no page has loaded.
+ *
+ * @param most rows of one answer
+ */
+export async function pendingRows(
+  tipo: TipoConRespuestas,
+  periodo: Periodo,
+  most = featureConstants.reportes.maximoDeComprobantes,
+): Promise<Comprobante[]> {
+  const rows: Comprobante[] = [];
+  for (let despues: string | undefined; ; ) {
+    const { comprobantes, siguiente } = await listComprobantes({
+      params: { tipo },
+      query: { periodo, cuantos: most, soloPendientes: true, ...(despues !== undefined && { despues }) },
+    });
+    rows.push(...comprobantes);
+    if (siguiente === null) return rows;
+    despues = siguiente;
+  }
+}
 
 type Page = Awaited<ReturnType<typeof listComprobantes>>;
 

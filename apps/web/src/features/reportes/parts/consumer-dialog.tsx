@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readConsumerSummary } from '../api.ts';
 import { fieldName } from '../grid/fields.ts';
-import { liveKey } from '../problems-query.ts';
+import { liveKey } from '../month-queries.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth } from '../search.ts';
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { notLive } from '../../../lib/live-query.ts';
 import { periodName } from '../../../lib/period.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
 import list from '../../../ui/link-list.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { Chip } from '../../../ui/status-chip.tsx';
 import text from '../../../ui/text.module.css';
-import { listDue } from '../api.ts';
 import { placeOfDue, shownDue, whyNothing, wordsOfDue } from '../due.ts';
+import { dueQuery } from '../month-queries.ts';
 import styles from '../reportes.module.css';
 import { rangoOfMonth, searchOfDue } from '../search.ts';
 import { dayOf, nombreDe } from '../words.ts';
@@ -18,11 +17,7 @@ import { dayOf, nombreDe } from '../words.ts';
  * first will be due.
  */
 export function DuePanel() {
-  const { data } = useQuery({
-    queryKey: ['reportes', 'vencimientos'],
-    meta: notLive,
-    queryFn: ({ signal }) => listDue({ signal }),
-  });
+  const { data } = useQuery(dueQuery);
   const { production } = useSesion();
   if (data === undefined) return null;
   if (data.length === 0)

@@ -18,6 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { WorkbookForm } from '../../../ui/workbook-form.tsx';
 import { WorkbookNotes } from '../../../ui/workbook-notes.tsx';
 import { listComprobantes, readWorkbook } from '../api.ts';
+import { liveKey } from '../month-queries.ts';
 import {
   emptyPaper,
   faultOfPaper,
@@ -31,7 +32,6 @@ import {
   type Registro,
   registroOf,
 } from '../paper.ts';
-import { liveKey } from '../problems-query.ts';
 import styles from '../reportes.module.css';
 import type { Vista } from '../search.ts';
 import { type Incidencia, LoadPreview } from './load-preview.tsx';

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import type { Problema } from '../api.ts';
 import { fieldName } from '../grid/fields.ts';
-import { problemsQuery } from '../problems-query.ts';
+import { problemsQuery } from '../month-queries.ts';
 import styles from '../reportes.module.css';
 import type { Tipo } from '../search.ts';
 import { SourceLink } from '../source-link.tsx';

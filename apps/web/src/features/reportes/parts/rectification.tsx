@@ -4,7 +4,7 @@ import { notLive } from '../../../lib/live-query.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Reporte, readRectification } from '../api.ts';
-import { liveKey } from '../problems-query.ts';
+import { liveKey } from '../month-queries.ts';
 import type { Tipo } from '../search.ts';
 import { dayOf } from '../words.ts';
 

@@ -8,7 +8,7 @@ import { useSesion } from '../../../lib/use-sesion.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { askAgain } from '../api.ts';
-import { liveKey, problemsQuery } from '../problems-query.ts';
+import { liveKey, problemsQuery } from '../month-queries.ts';
 
 /** The rule about received e-CF that the DGII has not accepted. */
 export const unconfirmedCode = '606-DGII-01';
