@@ -1,7 +1,7 @@
+import { displayFecha } from '@timbre/values';
 import { formatCount, formatCounted } from '../../lib/format.ts';
 import type { Due } from './due.ts';
 import { type Paso, pasosDe, type Tipo, vistas } from './search.ts';
-import { dayOf } from './words.ts';
 
 /** The facts of a month of a report; a part that is not known yet is undefined. */
 export interface MonthFacts {
@@ -50,9 +50,11 @@ const wordsOf: Readonly<Record<Paso, (facts: MonthFacts) => string | undefined>>
     return facts.problemas.errores > 0 ? 'espera los problemas' : 'listo para generar';
   },
   presentado({ presentado, vence }) {
-    if (presentado) return `el ${dayOf(presentado.fecha)}, con el ${presentado.numero}`;
+    if (presentado) return `el ${displayFecha(presentado.fecha)}, con el ${presentado.numero}`;
     if (vence === undefined) return 'anote su número';
-    return vence.dias < 0 ? `venció el ${dayOf(vence.vence)}` : `vence el ${dayOf(vence.vence)}, ${inDays(vence.dias)}`;
+    return vence.dias < 0
+      ? `venció el ${displayFecha(vence.vence)}`
+      : `vence el ${displayFecha(vence.vence)}, ${inDays(vence.dias)}`;
   },
 };
 
