@@ -148,6 +148,7 @@ export const Compartido = Type.Object({
   fecha: Type.String({ description: 'dd-MM-yyyy' }),
   monto: Type.String({ description: 'RD$, decimal' }),
   situacion: Type.Enum(['aceptado', 'aceptado_condicional', 'en_proceso', 'rechazado', 'anulada']),
+  decidido: orNull(Type.String({ format: 'date-time' }), { description: 'Cuándo respondió la DGII, si consta' }),
   observaciones: Type.Array(Type.String(), { description: 'De un aceptado condicional: lo que señaló la DGII' }),
   anuladaPor: orNull(Type.String(), { description: 'El número de la nota de crédito que la anula' }),
   prueba: Type.Boolean({ description: 'Sin valor fiscal' }),

@@ -76,6 +76,7 @@ test('whoever has the link sees the document with what its printed form says, an
       'anuladaPor',
       'comprador',
       'condiciones',
+      'decidido',
       'eNCF',
       'emisor',
       'fecha',
@@ -101,6 +102,7 @@ test('whoever has the link sees the document with what its printed form says, an
     titulo: 'Factura de Crédito Fiscal Electrónica',
     monto: '1180.00',
     situacion: 'aceptado',
+    decidido: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     prueba: true,
     totalDeLineas: 1,
   });

@@ -1,8 +1,8 @@
-import { type enlaces as contract, estadosAceptados, tiposDeMedio } from '@timbre/contract';
+import { type enlaces as contract, estadosAceptados, estadosFinales, tiposDeMedio } from '@timbre/contract';
 import { Problem, refuse } from '@timbre/refusal';
 import type { Forma } from '@timbre/representacion';
 import { linksOf } from '../../domain/comprobantes/issue/annulments.ts';
-import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
+import { attemptsOf, findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { findResumen } from '../../domain/comprobantes/queries/resumenes.ts';
 import { alwaysInAThread, type Desk } from '../../domain/desk/desk.ts';
 import type { Payload } from '../../platform/http/register.ts';
@@ -40,12 +40,13 @@ async function openLink(ctx: Context, token: string, forma: Forma) {
 export async function viewShared({ ctx, desk }: ForStrangers, token: string): Promise<contract.Compartido> {
   const { shown, printed } = await openLink(ctx, token, 'carta');
   const { empresa_id, documento_id, vence } = shown;
-  const { row, resumen } = await ctx.db.tenant(empresa_id, async (tx) => {
-    const [row, resumen] = await Promise.all([
+  const { row, resumen, attempts } = await ctx.db.tenant(empresa_id, async (tx) => {
+    const [row, resumen, attempts] = await Promise.all([
       findDocumento(tx, empresa_id, documento_id),
       findResumen(tx, empresa_id, documento_id),
+      attemptsOf(tx, empresa_id, documento_id),
     ]);
-    return { row, resumen };
+    return { row, resumen, attempts };
   });
   if (row === undefined || resumen === undefined) return refuse('recurso/no-encontrado');
   const { fileName: _, logo, ...drawn } = printed;
@@ -59,6 +60,7 @@ export async function viewShared({ ctx, desk }: ForStrangers, token: string): Pr
     fecha,
     monto,
     situacion: situacionOf(estado, isAnnulled),
+    decidido: (estadosFinales.has(estado) && attempts.at(-1)?.terminado?.toISOString()) || null,
     observaciones: estado === 'aceptado_condicional' ? mensajes.map(({ valor }) => valor) : [],
     anuladaPor: isAnnulled ? anuladaPor.eNCF : null,
     prueba: drawn.ambiente !== 'ecf' || ctx.config.authority === 'simulador',

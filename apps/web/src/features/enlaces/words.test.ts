@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bandOf, initialsOf, mailUrl, messageOf, phoneOf, whatsAppUrl } from './words.ts';
+import { bandOf, initialsOf, mailUrl, messageOf, phoneOf, whatsAppUrl, withDates } from './words.ts';
 
 const announced = {
   eNCF: 'E310000000007',
@@ -7,7 +7,7 @@ const announced = {
   empresa: 'Comercial & Cía',
   url: 'https://timbre.example/f/abc',
 };
-const plain = { observaciones: [], anuladaPor: null };
+const plain = { decidido: null, observaciones: [], anuladaPor: null };
 
 test('the message names the document, its issuer and its amount, and ends in the address', () => {
   expect(messageOf(announced)).toBe(
@@ -35,7 +35,9 @@ test('a Dominican telephone gets the code of the country; any other is left out'
 });
 
 test('each state has its words: what the DGII noted, and the note that annuls it', () => {
-  expect(bandOf({ ...plain, situacion: 'aceptado' }).tone).toBe('ok');
+  expect(bandOf({ ...plain, situacion: 'aceptado' })).toMatchObject({ tone: 'ok', detail: '' });
+  const decidido = '2026-11-21T13:38:00.000Z';
+  expect(bandOf({ ...plain, situacion: 'aceptado', decidido }).detail).toMatch(/^21\/11\/2026, 9:38/);
   expect(bandOf({ ...plain, situacion: 'aceptado_condicional' }).detail).toBe('Es válido.');
   expect(bandOf({ ...plain, situacion: 'aceptado_condicional', observaciones: ['A', 'B'] }).detail).toBe(
     'Es válido. La DGII señaló: A · B',
@@ -43,6 +45,11 @@ test('each state has its words: what the DGII noted, and the note that annuls it
   expect(bandOf({ ...plain, situacion: 'en_proceso' }).title).toBe('La DGII aún no responde');
   expect(bandOf({ ...plain, situacion: 'rechazado' }).detail).toBe('No la use; pida otra al emisor.');
   expect(bandOf({ ...plain, situacion: 'anulada', anuladaPor: 'E340000000001' }).detail).toContain('E340000000001');
+});
+
+test('dates of the printed form are written as on the screens, and an RNC or a telephone stays', () => {
+  expect(withDates('del 01-11-2026 al 30-11-2026')).toBe('del 01/11/2026 al 30/11/2026');
+  for (const text of ['809-555-0101', '131-24679-6', '001-1391820-5']) expect(withDates(text)).toBe(text);
 });
 
 test('a company without a logo is shown by two initials', () => {

@@ -1,5 +1,5 @@
 import type { enlaces } from '@timbre/contract';
-import { formatAmount } from '../../lib/format.ts';
+import { formatAmount, formatMoment } from '../../lib/format.ts';
 
 /** What a message about a shared document says of it. */
 export interface Announced {
@@ -47,12 +47,13 @@ export interface Band {
 /** The state of a shared document in words. */
 export function bandOf({
   situacion,
+  decidido,
   observaciones,
   anuladaPor,
-}: Pick<enlaces.Compartido, 'situacion' | 'observaciones' | 'anuladaPor'>): Band {
+}: Pick<enlaces.Compartido, 'situacion' | 'decidido' | 'observaciones' | 'anuladaPor'>): Band {
   switch (situacion) {
     case 'aceptado':
-      return { tone: 'ok', title: 'Aceptado por la DGII', detail: 'Compruébelo usted mismo con el código QR.' };
+      return { tone: 'ok', title: 'Aceptado por la DGII', detail: decidido === null ? '' : formatMoment(decidido) };
     case 'aceptado_condicional':
       return {
         tone: 'warn',
@@ -78,6 +79,9 @@ export function bandOf({
       };
   }
 }
+
+/** A text of a printed form with its dates as screens write them, 31/12/2026. */
+export const withDates = (text: string): string => text.replace(/\b(\d\d)-(\d\d)-(\d{4})\b/g, '$1/$2/$3');
 
 /** The expiry of a new link, by its days. */
 export const diasNombre = (dias: number | null): string =>

@@ -1,6 +1,7 @@
 import type { enlaces } from '@timbre/contract';
 import { formatCount, formatCounted } from '../../../lib/format.ts';
 import styles from '../buyers-page.module.css';
+import { withDates } from '../words.ts';
 
 type Compartido = enlaces.Compartido;
 
@@ -54,7 +55,7 @@ export function Detail({ shared }: { shared: Compartido }) {
         <section key={titulo} className={styles.more} aria-label={titulo}>
           <h3>{titulo}</h3>
           {datos.map(({ nombre, valor }) => (
-            <p key={`${nombre} ${valor}`}>{nombre === '' ? valor : `${nombre}: ${valor}`}</p>
+            <p key={`${nombre} ${valor}`}>{withDates(nombre === '' ? valor : `${nombre}: ${valor}`)}</p>
           ))}
         </section>
       ))}

@@ -16,7 +16,7 @@ import { Suspense, useState } from 'react';
 import { formatAmount, formatDate, formatDay } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import styles from '../buyers-page.module.css';
-import { type Band, bandOf, initialsOf } from '../words.ts';
+import { type Band, bandOf, initialsOf, withDates } from '../words.ts';
 import { Detail } from './detail.tsx';
 import { PrintDialog } from './print-dialog.tsx';
 import { ShareSheet } from './share-sheet.tsx';
@@ -26,7 +26,7 @@ type Dato = Compartido['identidad'][number];
 
 /** A shared document: from whom, how much, whether it is valid; its files; the check at the DGII; its lines. */
 export function SharedDocument({ token, shared }: { token: string; shared: Compartido }) {
-  const { emisor, titulo, eNCF, fecha, monto, prueba, vence } = shared;
+  const { emisor, comprador, condiciones, titulo, eNCF, fecha, monto, prueba, vence } = shared;
   const [opened, setOpened] = useState<'compartir' | 'imprimir'>();
   const close = () => setOpened(undefined);
   const file = (part: string) => `/api/enlaces/${encodeURIComponent(token)}/${part}`;
@@ -94,13 +94,11 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
           <dl className={styles.parties}>
             <Party
               name="De"
-              of={[
-                { nombre: '', valor: emisor.nombre },
-                ...emisor.datos.filter(({ nombre }) => nombre !== 'Fecha de emisión'),
-              ]}
+              main={emisor.nombre}
+              of={emisor.datos.filter(({ nombre }) => nombre !== 'Fecha de emisión')}
             />
-            <Party name="Para" of={shared.comprador} />
-            <Party name="Pago" of={shared.condiciones} />
+            <Party name="Para" main={comprador[0]?.valor} of={comprador.slice(1)} />
+            <Party name="Pago" main={condiciones[0]?.valor} of={condiciones.slice(1)} />
             <Party name="Datos" of={shared.identidad.filter(({ nombre }) => nombre !== 'e-NCF')} />
           </dl>
         </section>
@@ -144,7 +142,7 @@ function StateBand({ band: { tone, title, detail } }: { band: Band }) {
       <Icon size={22} stroke={1.7} aria-hidden="true" />
       <span>
         <b>{title}</b>
-        <small>{detail}</small>
+        {detail !== '' && <small>{detail}</small>}
       </span>
     </div>
   );
@@ -167,7 +165,7 @@ function Check({ sello: { url, datos, qr } }: Pick<Compartido, 'sello'>) {
         <p>Escanee el código o ábralo: la respuesta es de la DGII.</p>
         {datos.map(({ nombre, valor }) => (
           <p key={nombre}>
-            {nombre} <b>{valor}</b>
+            {nombre} <b>{withDates(valor)}</b>
           </p>
         ))}
         <a href={url} target="_blank" rel="noopener noreferrer">
@@ -179,19 +177,19 @@ function Check({ sello: { url, datos, qr } }: Pick<Compartido, 'sello'>) {
 }
 
 /** A field with its label, if it has one. */
-const textOf = ({ nombre, valor }: Dato): string => (nombre === '' ? valor : `${nombre} ${valor}`);
+const textOf = ({ nombre, valor }: Dato): string => withDates(nombre === '' ? valor : `${nombre} ${valor}`);
 
 const wordsOf = (datos: readonly Dato[]): string => datos.map(textOf).join(' · ');
 
-/** Facts under one name, the first emphasised. Renders nothing without any. */
-function Party({ name, of: [first, ...rest] }: { name: string; of: readonly Dato[] }) {
-  if (first === undefined) return null;
+/** Facts under one name. Renders nothing without any. @param main the first of them, without its label */
+function Party({ name, main, of }: { name: string; main?: string | undefined; of: readonly Dato[] }) {
+  if (main === undefined && of.length === 0) return null;
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <b>{name === 'Para' ? first.valor : textOf(first)}</b>
-        {rest.map((dato) => (
+        {main !== undefined && <b>{main}</b>}
+        {of.map((dato) => (
           <span key={textOf(dato)}>{textOf(dato)}</span>
         ))}
       </dd>
