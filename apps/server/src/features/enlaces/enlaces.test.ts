@@ -253,6 +253,27 @@ test('a company that never chose does not share, only an administrator changes t
   expect(record.body.entradas.filter(({ tipo }) => tipo === 'configuracion.enlaces')).toHaveLength(1);
 });
 
+test('a link opens the same for everybody and nothing else: neither a session nor a key of another company changes it', async () => {
+  const other = await stranger(server, bare);
+  const { id } = await issue();
+  await verdictOf(id);
+  const token = await tokenOf(id);
+  const { id: second } = await issue({ precio: '300.00' });
+  expect(await tokenOf(second)).not.toBe(token);
+  const seen = await askedAt(token, '');
+  for (const key of [other.sesion, other.clave, server.key, 'ses_inventada']) {
+    const { statusCode, body } = await server.app.http.fastify.inject({
+      url: `/api/enlaces/${token}`,
+      headers: { authorization: `Bearer ${key}` },
+      remoteAddress: newAddress(),
+    });
+    expect([statusCode, body]).toEqual([200, seen.body]);
+  }
+  for (const key of [other.sesion, other.clave])
+    expect((await share(id, key)).problem.code).toBe('recurso/no-encontrado');
+  for (const part of parts) expect(await refusalAt(second, part)).toEqual(await refusalAt('x', part));
+});
+
 test('a program shares with the scope that issues, and not with the one that reads', async () => {
   const { id } = await issue();
   const { body } = await server.call(configuracion.generarApiKey, { body: {} }, server.key);

@@ -30,13 +30,13 @@ export function Privacy() {
           <li>De la operación: qué se vendió, cuánto, cuándo y cómo se paga.</li>
         </ul>
         <p>
-          Son los de la representación impresa, el mismo papel que se entrega con la venta. La página no tiene otro
-          comprobante ni otro dato de la empresa o del comprador.
+          Son los de la representación impresa, el mismo papel que se entrega con la venta, y los del XML que la empresa
+          firmó y la DGII recibe. La página no tiene otro comprobante.
         </p>
         <h2>Para qué</h2>
         <p>
-          Para que el comprador vea su comprobante, lo guarde y lo verifique en la DGII. Las leyes fiscales exigen
-          emitirlo con esos datos.
+          Para que el comprador vea su comprobante, lo guarde y lo verifique en la DGII. La DGII exige que diga quién lo
+          emite y, si da derecho a crédito fiscal, a quién.
         </p>
         <h2>Quién los ve y por cuánto tiempo</h2>
         <ul>

@@ -47,7 +47,9 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
       </header>
       <div className={styles.columns}>
         <section className={styles.card} aria-labelledby="comprobante">
-          <h1 id="comprobante">{titulo}</h1>
+          <h1 id="comprobante" className={styles.kind}>
+            {titulo}
+          </h1>
           <p className={styles.amount}>RD$ {formatAmount(monto)}</p>
           <p>
             <b className={styles.encf}>{eNCF}</b> · {formatDate(fecha)}
