@@ -162,7 +162,7 @@ test('switched on in Configuración and shared from Facturas by keyboard; the bu
   await context.close();
 });
 
-test('with a session the page is the same, without the application around it; what does not answer is asked again by a button', {
+test('with a session the page is the same, without the application around it; what does not answer is asked again by a button, and one on its way by itself', {
   ...slow,
 }, async () => {
   const { page, context } = await visitor(browser, server, { path: '/home', viewport: wide });
@@ -176,6 +176,18 @@ test('with a session the page is the same, without the application around it; wh
   await button(page, 'Intentar de nuevo').click();
   await says(page, 'Aceptado por la DGII');
   expect(await page.getByRole('navigation').count()).toBe(0);
+  await context.route(
+    '**/api/enlaces/*',
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), situacion: 'en_proceso' } });
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await says(page, 'La DGII aún no responde');
+  expect(await seriousFaults(page)).toEqual([]);
+  await says(page, 'Aceptado por la DGII');
   expect(await page.evaluate(() => document.documentElement.dataset.mantineColorScheme)).toBe('light');
   await page.evaluate(() => localStorage.setItem('tema', 'dark'));
   await page.reload();

@@ -36,19 +36,25 @@ function decoded(part: string): string {
   }
 }
 
+/** Whether there is no such link, as opposed to a failure or too many questions. */
+const isRefused = (error: Error | null): boolean => error instanceof Refusal && error.problem.status < 429;
+
 function Shared({ token }: { token: string }) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['compartido', token],
     meta: notLive,
     queryFn: ({ signal }) => readShared({ params: { token }, signal }),
-    refetchInterval: ({ state }) => (state.data?.situacion === 'en_proceso' ? askAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.situacion === 'en_proceso' && !isRefused(state.error) ? askAgainMs : false,
   });
-  const title = data ? `${data.eNCF} · ${data.emisor.nombre}` : error ? 'Enlace no disponible' : 'Comprobante';
+  // A link that was closed meanwhile closes the page too; what does not answer leaves it.
+  const isClosed = isRefused(error);
+  const title = data && !isClosed ? `${data.eNCF} · ${data.emisor.nombre}` : 'Comprobante';
   useEffect(() => {
     document.title = title;
   }, [title]);
 
-  if (data !== undefined) return <SharedDocument token={token} shared={data} />;
+  if (data !== undefined && !isClosed) return <SharedDocument token={token} shared={data} />;
   if (error === null)
     return (
       <main className={styles.page}>
@@ -57,7 +63,6 @@ function Shared({ token }: { token: string }) {
         </div>
       </main>
     );
-  const isClosed = error instanceof Refusal && error.problem.status < 429;
   return (
     <main className={styles.page}>
       <div className={styles.alone}>

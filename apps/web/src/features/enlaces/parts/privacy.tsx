@@ -16,9 +16,8 @@ export function Privacy() {
         </p>
         <h2>Quién responde por ellos</h2>
         <p>
-          La empresa que emitió el comprobante: su nombre, su RNC y su dirección encabezan la página. Ella decide
-          compartirlo, por cuánto tiempo y con quién. Timbre es el programa con que lo hace, y no usa esos datos para
-          nada más.
+          La empresa que emitió el comprobante: su nombre y su RNC encabezan la página. Ella decide compartirlo y por
+          cuánto tiempo. Timbre es el programa con que lo hace.
         </p>
         <h2>Qué datos</h2>
         <ul>

@@ -199,14 +199,16 @@ function Party({ name, main, of }: { name: string; main?: string | undefined; of
   );
 }
 
+/** The address that writes to a mailbox: nothing of it is read as a header. */
+const mailtoOf = (address: string): string => `mailto:${encodeURIComponent(address).replace('%40', '@')}`;
+
 /** How to reach the issuer; nothing if the document does not say it. */
 function Contact({ emisor: { nombre, contacto } }: Pick<Compartido, 'emisor'>) {
   const mail = contacto.find(({ valor }) => /^[^@\s]+@[^@\s]+$/.test(valor));
   if (mail === undefined) return null;
   return (
     <p>
-      ¿Algo no cuadra? <a href={`mailto:${encodeURIComponent(mail.valor)}`}>Escríbale a {nombre}</a> antes de aprobarla
-      en su sistema.
+      ¿Algo no cuadra? <a href={mailtoOf(mail.valor)}>Escríbale a {nombre}</a> antes de aprobarla en su sistema.
     </p>
   );
 }
