@@ -15,6 +15,7 @@ import type { enlaces } from '@timbre/contract';
 import { Suspense, useState } from 'react';
 import { formatAmount, formatDate, formatDay } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { filesOf } from '../api.ts';
 import styles from '../buyers-page.module.css';
 import { type Band, bandOf, initialsOf, withDates } from '../words.ts';
 import { Detail } from './detail.tsx';
@@ -29,7 +30,7 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
   const { emisor, comprador, condiciones, titulo, eNCF, fecha, monto, prueba, vence } = shared;
   const [opened, setOpened] = useState<'compartir' | 'imprimir'>();
   const close = () => setOpened(undefined);
-  const file = (part: string) => `/api/enlaces/${encodeURIComponent(token)}/${part}`;
+  const files = filesOf(token);
   return (
     <main className={styles.page} data-test={prueba}>
       <header className={styles.issuer}>
@@ -65,7 +66,7 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
             <Button
               component="a"
               variant="filled"
-              href={file('pdf')}
+              href={files.pdf}
               download
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
             >
@@ -73,7 +74,7 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
             </Button>
             <Button
               component="a"
-              href={file('xml')}
+              href={files.xml}
               download
               leftSection={<IconFileCode size={18} stroke={1.7} aria-hidden="true" />}
             >
@@ -123,7 +124,7 @@ export function SharedDocument({ token, shared }: { token: string; shared: Compa
           </ShareSheet>
         </Dialog>
       )}
-      <Suspense>{opened === 'imprimir' && <PrintDialog token={token} pdf={file('pdf')} onClose={close} />}</Suspense>
+      <Suspense>{opened === 'imprimir' && <PrintDialog token={token} pdf={files.pdf} onClose={close} />}</Suspense>
     </main>
   );
 }
