@@ -59,6 +59,7 @@ export const roomFiles = {
   'features/catalogo': 'features/catalogo/catalogo.test.ts',
   'features/certificacion': 'features/certificacion/certificacion.test.ts',
   'features/configuracion': 'features/configuracion/configuracion.test.ts',
+  'features/enlaces': 'features/enlaces/enlaces.test.ts',
   'features/facturas': 'features/facturas/facturas.test.ts',
   'features/importacion': 'features/importacion/importacion.test.ts',
   'features/inicio': 'features/inicio/inicio.test.ts',

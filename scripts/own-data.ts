@@ -82,7 +82,7 @@ export const ownPlaces: Readonly<Record<string, string>> = {
   'apps/web/src/features/configuracion/parts/anular-dialog.tsx': 'fields that hold digits alone',
   'apps/web/src/features/documentos/marks.ts': 'the index in a path',
   'apps/web/src/features/facturas/notes-words.ts': 'counts of an answer',
-  'apps/web/src/features/facturas/parts/factura-drawer.tsx': 'codes of a stored document',
+  'apps/web/src/features/facturas/facts-of.ts': 'codes of a stored document',
   'apps/web/src/features/mapeo/ai/messages-api.ts': 'a header of HTTP',
   'apps/web/src/features/piloto/piloto-screen.tsx': 'a step of the address, checked by its schema',
   'apps/web/src/features/quickbooks/storage.ts': 'an instant that Timbre stored in the browser',

@@ -6,7 +6,7 @@ import { LoginScreen } from './features/sesion/login-screen.tsx';
 import { checkServer, onConnectionChange } from './lib/connection.ts';
 import { takeOver } from './lib/first-page.ts';
 import { reloadForNewVersion } from './lib/new-version.ts';
-import { isPublicPage } from './lib/public-pages.ts';
+import { isBuyersPage, isPublicPage } from './lib/public-pages.ts';
 import { currentSession, type Session, useSession } from './lib/session.ts';
 import styles from './main.module.css';
 import './lib/color-scheme.ts';
@@ -23,6 +23,9 @@ const RegistroPage = lazy(() => import('./features/registro/registro-page.tsx').
 
 /** The screens that need no session, for visitors without one. */
 const PublicApp = lazy(() => import('./app/public-app.tsx').catch(missing));
+
+/** A document that a company shares, for its buyer: the same with or without a session. */
+const BuyersPage = lazy(() => import('./features/enlaces/buyers-page.tsx').catch(missing));
 
 /** The other public address. With a session it is a screen of the application. */
 const registro = '/registro';
@@ -120,7 +123,13 @@ const root = document.getElementById('root')!;
 const pageWith = (App: ComponentType) => (
   <StrictMode>
     <Boundary>
-      <Root App={App} />
+      {isBuyersPage(location.pathname) ? (
+        <Suspense fallback={<p className={styles.loading}>Cargando…</p>}>
+          <BuyersPage />
+        </Suspense>
+      ) : (
+        <Root App={App} />
+      )}
     </Boundary>
   </StrictMode>
 );
@@ -129,9 +138,9 @@ const pageWith = (App: ComponentType) => (
 async function begin() {
   if (root.dataset.first === 'login') return hydrateRoot(root, pageWith(LazyApp));
   // If the code cannot be loaded, the rendering reports it.
-  const app = currentSession() && (await importApp().catch(() => undefined));
-  await app?.prepareFirst().catch(() => undefined);
-  createRoot(root).render(pageWith(app?.App ?? LazyApp));
+  const app = currentSession() && !isBuyersPage(location.pathname) && (await importApp().catch(() => undefined));
+  if (app) await app.prepareFirst().catch(() => undefined);
+  createRoot(root).render(pageWith(app ? app.App : LazyApp));
 }
 
 void begin();

@@ -30,6 +30,12 @@ export const featureConstants = {
       ['Reporte alterno, si la DGII no funciona', 'pasados 15 días laborables'],
     ],
   },
+  enlaces: {
+    /** The days for which a new link may be valid. */
+    diasDeEnlace: [30, 90, 365],
+    /** Lines of a document on its public page; its PDF and its XML have all. */
+    lineasEnPagina: 200,
+  },
   ensayo: {
     /** The checks, in their order, with their names. */
     comprobaciones: {

@@ -46,6 +46,7 @@ export const EventoConfiguracion = Type.Object({
     'impuestos',
     'camposPdf',
     'correo',
+    'enlaces',
     'entregas',
     'fechas',
     'quickbooks',

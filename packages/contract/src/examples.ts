@@ -142,6 +142,14 @@ export const examples: Readonly<Record<string, Example>> = {
     params: { id: '$DOCUMENTO', huella: '$HUELLA' },
     status: 200,
   },
+  compartirDocumento: {
+    after: 'Un administrador activó los enlaces de los comprobantes',
+    params: { id: '$DOCUMENTO' },
+    body: {},
+    status: 200,
+  },
+  verEnlace: { params: { id: '$DOCUMENTO' }, status: 200 },
+  dejarDeCompartir: { params: { id: '$DOCUMENTO' }, status: 200 },
   ...featureExamples,
 };
 

@@ -16,6 +16,7 @@ import * as dgii from './dgii.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
 import * as empresa from './empresa.ts';
+import * as enlaces from './enlaces.ts';
 import * as ensayo from './ensayo.ts';
 import * as entregas from './entregas.ts';
 import * as eventos from './eventos.ts';
@@ -57,6 +58,7 @@ export {
   documentos,
   emision,
   empresa,
+  enlaces,
   ensayo,
   entregas,
   eventos,
@@ -95,6 +97,7 @@ export const featureProblems = {
   ...dgii.problems,
   ...documentos.problems,
   ...empresa.problems,
+  ...enlaces.problems,
   ...entregas.problems,
   ...facturas.problems,
   ...firmado.problems,
@@ -129,6 +132,7 @@ export const featureKinds = {
   ...documentos.kinds,
   ...emision.kinds,
   ...empresa.kinds,
+  ...enlaces.kinds,
   ...facturas.kinds,
   ...firmado.kinds,
   ...inicio.kinds,
@@ -155,6 +159,7 @@ export const featureExamples = {
   ...contribuyentes.examples,
   ...dgii.examples,
   ...empresa.examples,
+  ...enlaces.examples,
   ...facturas.examples,
   ...firmado.examples,
   ...mapeo.examples,

@@ -460,6 +460,8 @@ export const negativas: Readonly<Record<string, string>> = {
   'empresa/existe': 'Ya hay una empresa registrada con ese RNC',
   'empresa/invalida': 'Los datos de la empresa no son válidos',
   'enlace/vencido': 'El enlace venció o ya se usó. Pida otro.',
+  'enlaces/desactivados': 'Su empresa no comparte comprobantes por enlace',
+  'enlaces/rechazado': 'La DGII rechazó este comprobante: no se comparte',
   'entrega/contingencia': 'Este comprobante reemplaza uno de contingencia: va solo a la DGII, no al comprador',
   'entrega/no-aplica': 'Solo se entregan facturas 31, 33, 34 y 44 con comprador, aceptadas por la DGII',
   'facturas/demasiadas': 'Son demasiadas facturas para un solo archivo',

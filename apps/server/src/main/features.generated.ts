@@ -21,6 +21,7 @@ import { documentosRoutes } from '../features/documentos/routes.ts';
 import { jobs as emisionJobs } from '../features/emision/jobs.ts';
 import { emisionRoutes } from '../features/emision/routes.ts';
 import { empresaRoutes } from '../features/empresa/routes.ts';
+import { enlacesRoutes } from '../features/enlaces/routes.ts';
 import { ensayoRoutes } from '../features/ensayo/routes.ts';
 import { jobs as entregasJobs } from '../features/entregas/jobs.ts';
 import { entregasRoutes } from '../features/entregas/routes.ts';
@@ -69,6 +70,7 @@ export const featureRoutes = {
   documentos: documentosRoutes,
   emision: emisionRoutes,
   empresa: empresaRoutes,
+  enlaces: enlacesRoutes,
   ensayo: ensayoRoutes,
   entregas: entregasRoutes,
   eventos: eventosRoutes,

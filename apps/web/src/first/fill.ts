@@ -4,7 +4,7 @@ import { ambienteDe } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { greeting } from '../features/inicio/greeting.ts';
 import { badges } from '../lib/badges.ts';
-import { isPublicPage } from '../lib/public-pages.ts';
+import { isBuyersPage, isPublicPage } from '../lib/public-pages.ts';
 import { stored } from './stored.ts';
 
 const root = document.getElementById('root')!;
@@ -15,7 +15,7 @@ const ofLinks = ['/recuperar', '/restablecer'];
 
 /** Undefined: no first page. The administrator's screens wait for the server (features/sesion/required-setup.tsx). */
 function templateName(): 'inside' | 'login' | undefined {
-  if (ofLinks.includes(path)) return undefined;
+  if (ofLinks.includes(path) || isBuyersPage(path)) return undefined;
   if (stored('apiKey') !== '') return stored('rol') === 'root' ? undefined : 'inside';
   return path === '/registro' || isPublicPage(path) ? undefined : 'login';
 }

@@ -12,11 +12,14 @@ import { listarImportaciones } from '../calls/importacion.generated.ts';
 import { estadisticas, userConfiguracion } from '../calls/inicio.generated.ts';
 import { sesionActual } from '../calls/sesion.generated.ts';
 import { callTimeoutMs } from '../lib/first-calls.ts';
+import { isBuyersPage } from '../lib/public-pages.ts';
 import { stored } from './stored.ts';
 
 /** The stored choice (see lib/color-scheme.ts), or else that of the system. */
 const choice = stored('tema');
-const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+const isPaper = isBuyersPage(location.pathname);
+const dark =
+  choice === 'dark' || (choice !== 'light' && !isPaper && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 
 /** The address of a GET with the user and the query filled in, identical to that of lib/api.ts. */
@@ -52,7 +55,7 @@ async function inTime(send: (signal: AbortSignal) => Promise<Response>): Promise
 }
 
 const key = stored('apiKey');
-if (key !== '') {
+if (key !== '' && !isPaper) {
   const urls = stored('rol') === 'root' ? always() : [...always(), ...ofCompanies()];
   const calls = new Map<string, Promise<Response>>();
   for (const url of urls) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isBuyersPage } from './public-pages.ts';
 
 /** The choices of the user; `auto` follows the system. */
 export type Choice = 'auto' | 'light' | 'dark';
@@ -16,6 +17,8 @@ const storedChoice = (): Choice => {
 const resolved = (): 'light' | 'dark' => {
   const choice = storedChoice();
   if (choice !== 'auto') return choice;
+  // A shared document is a paper: light, unless this browser was told otherwise.
+  if (isBuyersPage(location.pathname)) return 'light';
   return system.matches ? 'dark' : 'light';
 };
 

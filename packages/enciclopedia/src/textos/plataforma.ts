@@ -112,6 +112,9 @@ export const plataforma: Readonly<Record<string, string>> = {
   'correo/plantilla': 'Corrija los textos y las variables señalados en la plantilla.',
   'correo/rechazado': 'Corrija el comprobante y espere a que la DGII lo acepte; después envíelo.',
   'enlace/vencido': 'Pida otro enlace y ábralo antes de que venza.',
+  'enlaces/desactivados':
+    'Pida a un administrador que active la página del comprador en Configuración, o envíe la factura por correo.',
+  'enlaces/rechazado': 'Corrija el comprobante y espere a que la DGII lo acepte; después compártalo.',
   'entrega/contingencia':
     'El comprador tiene el comprobante serie B que recibió; el e-CF que lo reemplaza no se le envía (Informe técnico, 18).',
   'entrega/no-aplica': 'Entregue los demás comprobantes por correo, con su PDF y su XML.',

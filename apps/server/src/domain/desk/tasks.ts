@@ -7,6 +7,7 @@ import { readEdited } from '../comprobantes/judge/edited.ts';
 import { readIncoming } from '../comprobantes/judge/incoming.ts';
 import { judgeDraft } from '../comprobantes/judge/judge-draft.ts';
 import { readNamed } from '../comprobantes/judge/named.ts';
+import { presentPrinted } from '../comprobantes/judge/presented.ts';
 import { previewDraft } from '../comprobantes/judge/preview.ts';
 import { drawPrinted, drawStamp, outlinePrinted } from '../comprobantes/judge/printed.ts';
 import { readProxied } from '../comprobantes/judge/proxied.ts';
@@ -48,6 +49,7 @@ export const tasks = {
   rehearseApproval,
   drawPrinted,
   outlinePrinted,
+  presentPrinted,
   drawStamp,
   previewDraft,
   drawWithoutECF,

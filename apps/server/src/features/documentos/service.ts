@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Ambiente, Estado } from '@timbre/contract';
-import type { Outline } from '@timbre/representacion';
+import { refuse } from '@timbre/refusal';
+import type { Forma, Outline } from '@timbre/representacion';
 import { parseFechaHora } from '@timbre/values';
 import { campoNombreItemOf } from '../../domain/companies/companies-repo.ts';
+import { findDocumento } from '../../domain/comprobantes/queries/documento.ts';
 import { findStandings } from '../../domain/comprobantes/sending/standing.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Context } from '../context.ts';
@@ -67,4 +69,39 @@ export function shownLogo(
 ): string | null {
   const isShown = pages.some((page) => page.logo !== undefined);
   return isShown && logo ? `data:${logo.tipo};base64,${logo.bytes.toString('base64')}` : null;
+}
+
+/**
+ * The data from which a signed e-CF is drawn, and the name of its file.
+ *
+ * @throws Problem as {@link findSigned}
+ */
+export async function readPrinted(ctx: Context, empresaId: string, id: string, forma: Forma) {
+  const { signed, drawing } = await ctx.db.tenant(empresaId, async (tx) => ({
+    signed: await findSigned(tx, empresaId, id),
+    drawing: await drawingOf(ctx, tx, empresaId),
+  }));
+  const { estado, fechaFirma, ...document } = signed;
+  const contingencia = await awaitContingency(ctx, empresaId, { id, ambiente: document.ambiente, estado, fechaFirma });
+  return { ...document, ...drawing, forma, contingencia };
+}
+
+/**
+ * The data of a signed e-CF that are drawn, and the name of its files.
+ *
+ * @throws Problem `recurso/no-encontrado`, also for a summary; `documento/sin-firmar`
+ */
+export async function findSigned(tx: Tx, empresaId: string, id: string) {
+  const row = await findDocumento(tx, empresaId, id);
+  if (row === undefined || row.es_rfce) return refuse('recurso/no-encontrado');
+  const { xml, codigo_seguridad: codigoSeguridad, ambiente, rnc_emisor, encf } = row;
+  if (xml === null || codigoSeguridad === null) return refuse('documento/sin-firmar');
+  return {
+    xml,
+    codigoSeguridad,
+    ambiente,
+    estado: row.estado,
+    fechaFirma: row.fecha_firma,
+    fileName: `${rnc_emisor}${encf}`,
+  };
 }

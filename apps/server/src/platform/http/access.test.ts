@@ -61,6 +61,7 @@ test('the calls open to anybody are these and no others', { tags: ['S7-1'] }, ()
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
     [
       'GET /api/correo',
+      ...['', '/xml', '/pdf', '/paginas'].map((part) => `GET /api/enlaces/:token${part}`),
       'POST /api/ensayo',
       'GET /api/ensayo/ejemplo',
       'POST /api/verificar',

@@ -4,6 +4,7 @@ import {
   configuracion,
   documentos,
   emision,
+  enlaces,
   entregas,
   facturas,
   importacion,
@@ -69,6 +70,7 @@ beforeAll(async () => {
   await server.call(configuracion.guardarAlcances, { body: every }, server.key);
   await ensureInventedRegister(server.ctx);
   const { rnc } = server;
+  await server.call(enlaces.guardarAjusteDeEnlaces, { body: { activo: true, dias: 90 } }, server.key);
   await connectCompany(async (route, body) => (await server.call(route, { body } as never, server.key)).body);
   await server.call(
     mapeo.guardarMapeoDeCuentas,

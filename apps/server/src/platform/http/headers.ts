@@ -11,6 +11,7 @@ const baseHeaders: Readonly<Record<string, string>> = {
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...baseHeaders,
   'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 

@@ -72,12 +72,17 @@ export function createWeb(
     const file = path === '/index.html' || path === preloadTable ? undefined : files.get(path);
     if (file !== undefined) return sendFile(file, request, reply);
     if (path !== '/' && (/^\/(api|fe|assets)(\/|$)/i.test(path) || !isNavigation(request.raw))) return undefined;
+    // Search engines may show our pages, but not that of a shared document.
+    if (!sharedDocument.test(path)) reply.removeHeader('x-robots-tag');
     const reaches = menuItemOf(path)?.id === mapping ? assistantUrl : undefined;
     const withLinks = page.replace('</head>', () => `${linksOf(path)}${assistantMark(reaches)}</head>`);
     const origin = reaches && new URL(reaches).origin;
     return sendPage(request, reply, (nonce) => withLinks.replaceAll(noncePlace, nonce), scripts, origin);
   };
 }
+
+/** The address of a document that a company shares. */
+const sharedDocument = /^\/f\//i;
 
 /** The item of the menu whose screen uses a language model. */
 const mapping = 'mapeo';

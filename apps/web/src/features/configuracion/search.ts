@@ -20,7 +20,7 @@ export const tabs = [
 const mapeos = ['id-externo', 'itbis', 'campos'] as const;
 
 /** The parts of General that an address may name. */
-const partes = ['ambiente', 'certificado'] as const;
+const partes = ['ambiente', 'certificado', 'enlaces'] as const;
 export type Parte = (typeof partes)[number];
 
 /** The open tab, from the search parameters; the first by default. */

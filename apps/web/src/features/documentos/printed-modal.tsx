@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import { messageOf } from '../../lib/api.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useMutation } from '../../lib/mutation.ts';
@@ -12,7 +11,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type DocumentoRef, downloadPdf, type Forma, formas, readPaginas } from './api.ts';
 import styles from './printed-modal.module.css';
-import { Pages, PrintedPages } from './printed-pages.tsx';
+import { PrintedPages } from './printed-pages.tsx';
+import { PrintedPaper } from './printed-paper.tsx';
 
 interface Props {
   documento: DocumentoRef;
@@ -56,13 +56,7 @@ export function PrintedModal({ documento, onClose }: Props) {
       ) : (
         <PrintedPages {...data} forma={forma} />
       )}
-      {whole &&
-        createPortal(
-          <div className={styles.paper} data-forma={forma}>
-            <Pages {...data} />
-          </div>,
-          document.body,
-        )}
+      {whole && <PrintedPaper {...data} forma={forma} />}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ export { type DocumentoRef, downloadPdf, downloadXml, type Forma, formas, readDo
 
 // The code of each part is loaded when it is first shown, not with the screen.
 export const PrintedPages = lazyPart(async () => (await import('./printed-pages.tsx')).PrintedPages);
+export const PrintedPaper = lazyPart(async () => (await import('./printed-paper.tsx')).PrintedPaper);
 export const AnnulModal = lazyPart(async () => (await import('./annul-modal.tsx')).AnnulModal, 'dialog');
 export const AnswerModal = lazyPart(async () => (await import('./answer-modal.tsx')).AnswerModal, 'dialog');
 export const EditModal = lazyPart(async () => (await import('./edit-modal.tsx')).EditModal, 'dialog');

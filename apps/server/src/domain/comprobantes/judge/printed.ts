@@ -73,7 +73,8 @@ export const drawStamp = ({
 }: Pick<ToPrint, 'xml' | 'codigoSeguridad' | 'ambiente'>): string =>
   stampSvg(timbreUrl(ambiente, storedECF(xml), codigoSeguridad));
 
-function storedECF(xml: string): ECF {
+/** The tree of a stored e-CF. @throws as {@link drawPrinted} */
+export function storedECF(xml: string): ECF {
   const read = readDocument(xml);
   if (read.kind !== 'ECF') throw new Error('The stored XML is not an e-CF');
   return read.tree;

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { brieflyMs, toast } from '../../../ui/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved-guard.tsx';
 import { DatosPanel } from '../../empresa/shared.ts';
+import { EnlacesPanel } from '../../enlaces/shared.ts';
 import { guardarConfiguracion } from '../api.ts';
 import styles from '../configuracion.module.css';
 import { type Changes, formOf, isDirty, passwordFault } from '../general.ts';
@@ -86,6 +87,11 @@ export function GeneralPanel({ configuracion, refusal }: PanelProps) {
             onSave={() => save.mutate({ certificado: changes.certificado, password: changes.password })}
           />
           <EntregaPanel refusal={refusal} />
+          <div id="enlaces" tabIndex={-1}>
+            <Suspense fallback={<Skeleton rows={2} height={76} />}>
+              <EnlacesPanel refusal={refusal} />
+            </Suspense>
+          </div>
         </div>
       </div>
       <FailureNotice title="Error al guardar la configuración" error={save.error} />

@@ -4,12 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { documentos } from '@timbre/contract';
 import { estadoNombre, estadosAceptados, isAnnullable, isResendable } from '@timbre/contract/tables';
-import { FormaPago, TipoeCF, TipoPago } from '@timbre/ecf';
-import { formatTaxId, parseRNC } from '@timbre/values';
+import { TipoeCF } from '@timbre/ecf';
 import { Suspense, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
-import { buyerOf } from '../../../lib/buyer.ts';
-import { formatAmount, formatDate, formatMoment } from '../../../lib/format.ts';
+import { formatAmount } from '../../../lib/format.ts';
 import { lastError, useMutation } from '../../../lib/mutation.ts';
 import { patchDocumentos } from '../../../lib/patch-documentos.ts';
 import { useSesion } from '../../../lib/use-sesion.ts';
@@ -41,9 +39,11 @@ import {
   SettleModal,
   XmlModal,
 } from '../../documentos/shared.ts';
+import { ShareModal } from '../../enlaces/shared.ts';
 import { resendDocumento, sendDocumento } from '../api.ts';
+import { factsOf, isForeign } from '../facts-of.ts';
 import { isOrphan } from '../is-orphan.ts';
-import { type Act, estadoDGII, explain } from '../verdict.ts';
+import { type Act, explain } from '../verdict.ts';
 import { EstadoChip } from './estado-chip.tsx';
 import { LinesOf } from './lines-of.tsx';
 
@@ -90,7 +90,17 @@ export function FacturaDrawer({ id, eNCF, onPrevious, onNext, onOpen, onClose }:
   );
 }
 
-type Opened = 'pdf' | 'xml' | 'json' | 'qr' | 'respuesta' | 'corregir' | 'confirmar' | 'anular' | 'correo';
+type Opened =
+  | 'pdf'
+  | 'xml'
+  | 'json'
+  | 'qr'
+  | 'respuesta'
+  | 'corregir'
+  | 'confirmar'
+  | 'anular'
+  | 'correo'
+  | 'compartir';
 
 function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: string) => void }) {
   const [opened, setOpened] = useState<Opened>();
@@ -180,6 +190,7 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
         <Button loading={download.isPending} onClick={() => download.mutate()}>
           Descargar XML
         </Button>
+        {isShareable(documento) && <Button onClick={() => setOpened('compartir')}>Compartir</Button>}
         {isMailable(documento) && (
           <Button disabled={noEmite !== undefined} title={noEmite} onClick={() => setOpened('correo')}>
             Enviar por correo
@@ -253,6 +264,15 @@ function Detail({ documento, onOpen }: { documento: Documento; onOpen: (id: stri
           <AnnulModal documento={documento} onAnnulled={refresh} onClose={() => setOpened(undefined)} />
         )}
         {opened === 'correo' && <SendModal documento={documento} onClose={() => setOpened(undefined)} />}
+        {opened === 'compartir' && (
+          <ShareModal
+            documento={documento}
+            telefono={telefonoOf(documento)}
+            onMail={noEmite === undefined ? () => setOpened('correo') : undefined}
+            onPrint={() => setOpened('pdf')}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
         {opened === 'confirmar' && <SettleModal documento={documento} onClose={() => setOpened(undefined)} />}
       </Suspense>
     </div>
@@ -274,12 +294,17 @@ const isDeliverable = (documento: Documento): boolean =>
   !isForeign(documento) &&
   !replacesContingency(documento);
 
+/** The telephone of the buyer, as the document has it. */
+const telefonoOf = ({ json }: Documento): string | undefined =>
+  (json as { Encabezado?: { Comprador?: { TelefonoAdicional?: string } } } | null)?.Encabezado?.Comprador
+    ?.TelefonoAdicional;
+
+/** Whether it may have a public link. One that was rejected may have one from before. */
+const isShareable = (documento: Documento): boolean =>
+  !documento.esRFCE && documento.codigoSeguridad !== null && !replacesContingency(documento);
+
 /** Whether it can be sent by mail. */
-const isMailable = (documento: Documento): boolean =>
-  !documento.esRFCE &&
-  documento.codigoSeguridad !== null &&
-  documento.estado !== 'rechazado' &&
-  !replacesContingency(documento);
+const isMailable = (documento: Documento): boolean => isShareable(documento) && documento.estado !== 'rechazado';
 
 /** Such a document is sent only to the DGII. @source Informe técnico e-CF v1.0, §18, p. 49 */
 const replacesContingency = ({ json }: Documento): boolean =>
@@ -331,57 +356,3 @@ const termOfFact: Readonly<Record<string, TermName>> = {
   'Código de seguridad': 'código de seguridad',
   Secuencia: 'secuencia',
 };
-
-/** The facts of the detail, in the order of the specification (specification 001 §2.1). */
-function factsOf(documento: Documento): readonly (readonly [string, string])[] {
-  const { json } = documento;
-  const head = (json as { Encabezado?: { IdDoc?: Texts; Totales?: Texts } } | null)?.Encabezado;
-  const idDoc = head?.IdDoc;
-  const tipoPago = TipoPago[Number(idDoc?.TipoPago) as keyof typeof TipoPago];
-  const formas = formasOf(idDoc?.TablaFormasPago);
-  const [mensaje] = documento.mensajes;
-  const all: readonly (readonly [string, string | null | undefined])[] = [
-    ['Comprador', buyerOf(documento)],
-    [
-      isForeign(documento) ? 'Identificador extranjero' : 'RNC comprador',
-      documento.rncComprador && formatTaxId(documento.rncComprador),
-    ],
-    ['RNC emisor', formatTaxId(documento.rncEmisor)],
-    ['Fecha de emisión', formatDate(documento.fecha)],
-    ['Fecha de firma', documento.fechaFirma?.replace(/-/g, '/')],
-    [
-      'Vencimiento de la secuencia',
-      typeof idDoc?.FechaVencimientoSecuencia === 'string' ? formatDate(idDoc.FechaVencimientoSecuencia) : undefined,
-    ],
-    ['Forma de pago', [tipoPago, ...formas].filter(Boolean).join(' · ')],
-    ['ITBIS retenido', pesos(head?.Totales?.TotalITBISRetenido)],
-    ['ISR retenido', pesos(head?.Totales?.TotalISRRetencion)],
-    ['Track ID', documento.trackId],
-    ['Código de estado', estadoDGII(documento.estado)],
-    ['Código de respuesta', mensaje?.codigo],
-    ['Mensaje de respuesta', documento.mensajes.map(({ valor }) => valor).join(' · ')],
-    ['Código de seguridad', documento.codigoSeguridad],
-    ['Secuencia', documento.eNCF.slice(3)],
-    ['Último intento', documento.intentos.at(-1) && formatMoment(documento.intentos.at(-1)!.iniciado)],
-  ];
-  return all.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
-}
-
-type Texts = Readonly<Record<string, unknown>>;
-
-/** An amount of the tree, zero included; undefined if absent. */
-const pesos = (monto: unknown): string | undefined =>
-  typeof monto === 'string' ? `RD$ ${formatAmount(monto)}` : undefined;
-
-/** Whether the buyer has an identifier of another country instead of an RNC or cédula. */
-const isForeign = ({ rncComprador }: Documento): boolean =>
-  rncComprador !== null && parseRNC(rncComprador) === undefined;
-
-/** The names of the forms of payment in a document's tree. */
-function formasOf(tabla: unknown): string[] {
-  const { FormaDePago = [] } = (tabla ?? {}) as { FormaDePago?: unknown };
-  return [FormaDePago].flat().flatMap((forma) => {
-    const code = Number((forma as { FormaPago?: unknown }).FormaPago) as keyof typeof FormaPago;
-    return FormaPago[code] ?? [];
-  });
-}
