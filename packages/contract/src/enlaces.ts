@@ -141,7 +141,7 @@ export const ContenidoImpreso = Type.Object({
 });
 export type ContenidoImpreso = Static<typeof ContenidoImpreso>;
 
-/** A shared document, as whoever has its link sees it. */
+/** A shared document, as a person with its link sees it. */
 export const Compartido = Type.Object({
   ...ContenidoImpreso.properties,
   eNCF: Type.String(),

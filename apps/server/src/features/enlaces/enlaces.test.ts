@@ -49,7 +49,7 @@ async function refusalAt(token: string, part: string) {
   return { statusCode, headers: rest, problem };
 }
 
-test('a document has one link, the same for whoever asks, at once or later; it is recorded once and expires', async () => {
+test('a document has one link, the same for all who ask, at once or later; it is recorded once and expires', async () => {
   const { id, eNCF } = await issue();
   const [one, two] = await Promise.all([share(id), share(id)]);
   expect(one.body.enlace!.url).toBe(two.body.enlace!.url);
@@ -65,7 +65,7 @@ test('a document has one link, the same for whoever asks, at once or later; it i
   expect(JSON.stringify(record.body)).not.toContain(tokenIn(body.enlace!.url));
 });
 
-test('whoever has the link sees the document with what its printed form says, and nothing else', async () => {
+test('a person who has the link sees the document with what its printed form says, and nothing else', async () => {
   const { id, eNCF } = await issue({ precio: '1000.00' });
   await verdictOf(id);
   const { status, body, headers } = await open(await tokenOf(id));

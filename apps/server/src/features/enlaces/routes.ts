@@ -18,7 +18,7 @@ const drawn = { burst: 20, perTokenS: 4 };
 /** What strangers ask is drawn in a lane of its own: companies do not wait for it. */
 const deskOfStrangers = { lane: 'strangers', mayWait: 8, workingMs: 15_000 } as const;
 
-/** Serves the public links of documents: to the company that shares, and to whoever has one. */
+/** Serves the public links of documents: to the company that shares, and to the person who has one. */
 export function enlacesRoutes(http: Http, ctx: Context): void {
   handle(http, contract.verAjusteDeEnlaces, ({ caller }) => viewAjuste(ctx, caller.empresaId));
   handle(http, contract.guardarAjusteDeEnlaces, ({ caller, body, request }) =>

@@ -1,4 +1,4 @@
--- Public links of issued documents: whoever has the address of one sees the document without a session.
+-- Public links of issued documents: a person with the address of one sees its document without a session.
 
 -- Whether a company shares its documents, and for how many days a new link is valid (null: without end). No row: it does not.
 create table enlace_ajuste (
