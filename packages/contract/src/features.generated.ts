@@ -34,6 +34,7 @@ import * as registro from './registro.ts';
 import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
+import * as soporte from './soporte.ts';
 import * as tasas from './tasas.ts';
 import * as usuarios from './usuarios.ts';
 import * as verificar from './verificar.ts';
@@ -75,6 +76,7 @@ export {
   reportes,
   sesion,
   simulacion,
+  soporte,
   tasas,
   usuarios,
   verificar,
@@ -142,6 +144,7 @@ export const featureKinds = {
   ...reportes.kinds,
   ...sesion.kinds,
   ...simulacion.kinds,
+  ...soporte.kinds,
   ...tasas.kinds,
   ...usuarios.kinds,
   ...webhooks.kinds,
