@@ -25,8 +25,10 @@ export function PageHeader({ title, facts, chips, children }: Props) {
   return (
     <div className={styles.head}>
       <div className={styles.text}>
-        <h1>{title}</h1>
-        {help}
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {help}
+        </div>
         <p>
           <Facts of={typeof facts === 'string' ? [facts] : (facts ?? ['\u00a0'])} />
         </p>

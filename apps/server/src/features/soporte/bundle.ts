@@ -43,23 +43,35 @@ const MiB = 1024 * 1024;
 /** Time for each other reading. */
 const withinMs = 10_000;
 
-/** Makes the files, in order: name → text. Whatever fails is told in its place. */
+/** The files of every bundle, in order. */
+export const fileNames = [
+  'leame.txt',
+  'versiones.json',
+  'ajustes.json',
+  'limites.json',
+  'cifras.txt',
+  'trabajos.json',
+  'errores.json',
+  'verificar.json',
+  'estado.json',
+] as const;
+
+/** Makes the files: name → text. Whatever fails is told in its place. */
 export async function makeFiles(source: Source): Promise<ReadonlyMap<string, string>> {
   const { env, now, where } = source;
-  return new Map([
-    ['leame.txt', readme(now.toISOString(), where)],
-    ['versiones.json', json(await versions(source))],
-    ['ajustes.json', json(tellSettings(env))],
-    ['limites.json', json(limits())],
-    [
-      'cifras.txt',
-      await attempt(source.figures).then((told) => (typeof told === 'string' ? figuresOf(told) : json(told))),
-    ],
-    ['trabajos.json', json(await jobs(source))],
-    ['errores.json', json(source.failures)],
-    ['verificar.json', json(await check(source))],
-    ['estado.json', json(await state(source))],
-  ]);
+  const figures = await attempt(source.figures);
+  const texts: Record<(typeof fileNames)[number], string> = {
+    'leame.txt': readme(now.toISOString(), where),
+    'versiones.json': json(await versions(source)),
+    'ajustes.json': json(tellSettings(env)),
+    'limites.json': json(limits()),
+    'cifras.txt': typeof figures === 'string' ? figuresOf(figures) : json(figures),
+    'trabajos.json': json(await jobs(source)),
+    'errores.json': json(source.failures),
+    'verificar.json': json(await check(source)),
+    'estado.json': json(await state(source)),
+  };
+  return new Map(fileNames.map((name) => [name, texts[name]]));
 }
 
 /** Packs the files of {@link makeFiles}. */

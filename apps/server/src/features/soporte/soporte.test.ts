@@ -1,35 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { inflateRawSync } from 'node:zlib';
 import { auditoria, emision, soporte } from '@timbre/contract';
-import { packedBytes, readDirectory } from '@timbre/workbook';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saleOf } from '../../main/testing/draft.ts';
 import { withIssuing } from '../../main/testing/issuing.ts';
 import { makePerson, makeRoot, testPassword } from '../../main/testing/people.ts';
+import { unpack } from '../../main/testing/unpack.ts';
+import { fileNames } from './bundle.ts';
 import { kindOf, knownName } from './error-kind.ts';
 import { settingNames, tellSettings } from './settings.ts';
-
-const names = [
-  'leame.txt',
-  'versiones.json',
-  'ajustes.json',
-  'limites.json',
-  'cifras.txt',
-  'trabajos.json',
-  'errores.json',
-  'verificar.json',
-  'estado.json',
-];
-
-/** The files of a ZIP: name → text. */
-const unpack = (pack: Buffer): Map<string, string> =>
-  new Map(
-    [...readDirectory(pack, 99).values()].map((part) => {
-      const bytes = packedBytes(pack, part);
-      return [part.name, (part.method === 0 ? bytes : inflateRawSync(bytes)).toString()];
-    }),
-  );
 
 const empresa = { rnc: '131246796', razonSocial: 'Ferretería Plantada SRL' };
 const server = withIssuing('testecf', { empresa });
@@ -65,7 +44,7 @@ const download = async (key = root) => {
   expect(statusCode).toBe(200);
   return unpack(rawPayload);
 };
-const parsed = (files: Map<string, string>, name: string) => JSON.parse(files.get(name)!);
+const parsed = (files: ReadonlyMap<string, string>, name: string) => JSON.parse(files.get(name)!);
 
 describe('the support bundle', () => {
   test('the bundle has no secret, person, company, number or document of a filled server', async () => {
@@ -94,7 +73,7 @@ describe('the support bundle', () => {
     });
 
     const files = await download();
-    expect([...files.keys()]).toEqual(names);
+    expect([...files.keys()]).toEqual(fileNames);
     const everything = [...files].map(([name, text]) => `${name}\n${text}`).join('\n');
     const { company } = server;
     const secrets = [
@@ -133,7 +112,7 @@ describe('the support bundle', () => {
       server.ctx.db.owner((tx) => sql`alter table ${sql.table(from)} rename to ${sql.ref(to)}`.execute(tx));
     await rename('migracion', 'lejos');
     const files = await download().finally(() => rename('lejos', 'migracion'));
-    expect([...files.keys()]).toEqual(names);
+    expect([...files.keys()]).toEqual(fileNames);
     expect(parsed(files, 'versiones.json')).toMatchObject({
       node: process.version,
       baseDeDatos: { noLeido: expect.stringContaining('(42P01)') },

@@ -29,8 +29,8 @@ import { chapter as webhooks } from './chapters/webhooks.ts';
 
 /** The chapters of the guide, in order. */
 export const chapters: readonly Chapter[] = [
-  entrar,
   inicio,
+  entrar,
   certificado,
   secuencias,
   nuevaFactura,

@@ -4,6 +4,13 @@ import type { Contents } from './contents.ts';
 /** The chapters of the guide, in order, without their texts. */
 export const contents: readonly Contents[] = [
   {
+    id: 'inicio',
+    area: 'Empezar',
+    title: 'Inicio y los primeros pasos',
+    tasks: [{ id: 'primera-factura', title: 'Cómo emitir la primera factura' }],
+    load: () => import('./chapters/inicio.ts'),
+  },
+  {
     id: 'entrar',
     area: 'Empezar',
     title: 'Entrar',
@@ -15,17 +22,13 @@ export const contents: readonly Contents[] = [
     load: () => import('./chapters/entrar.ts'),
   },
   {
-    id: 'inicio',
-    area: 'Empezar',
-    title: 'Inicio y los primeros pasos',
-    tasks: [{ id: 'primera-factura', title: 'Cómo emitir la primera factura' }],
-    load: () => import('./chapters/inicio.ts'),
-  },
-  {
     id: 'certificado',
     area: 'Empezar',
     title: 'El certificado digital',
-    tasks: [{ id: 'cambiar-certificado', title: 'Cómo cambiar el certificado digital' }],
+    tasks: [
+      { id: 'cargar-certificado', title: 'Cómo cargar el certificado digital' },
+      { id: 'cambiar-certificado', title: 'Cómo cambiar el certificado digital' },
+    ],
     load: () => import('./chapters/certificado.ts'),
   },
   {
@@ -43,6 +46,7 @@ export const contents: readonly Contents[] = [
     area: 'Emitir',
     title: 'Hacer una factura a mano',
     tasks: [
+      { id: 'hacer-factura', title: 'Cómo hacer una factura' },
       { id: 'repetir-factura', title: 'Cómo repetir una factura' },
       { id: 'seguir-borrador', title: 'Cómo seguir una factura empezada' },
       { id: 'compra-sin-factura', title: 'Cómo registrar una compra a quien no da factura' },
@@ -53,7 +57,10 @@ export const contents: readonly Contents[] = [
     id: 'excel',
     area: 'Emitir',
     title: 'Subir un libro de Excel',
-    tasks: [{ id: 'corregir-libro', title: 'Cómo corregir las faltas de un libro' }],
+    tasks: [
+      { id: 'subir-libro', title: 'Cómo emitir desde un libro de Excel' },
+      { id: 'corregir-libro', title: 'Cómo corregir las faltas de un libro' },
+    ],
     load: () => import('./chapters/excel.ts'),
   },
   {
@@ -90,7 +97,7 @@ export const contents: readonly Contents[] = [
     id: 'anular-numeros',
     area: 'Corregir y anular',
     title: 'Anular números sin usar',
-    tasks: [],
+    tasks: [{ id: 'anular-sin-usar', title: 'Cómo anular números sin usar' }],
     load: () => import('./chapters/anular-numeros.ts'),
   },
   {
@@ -121,14 +128,17 @@ export const contents: readonly Contents[] = [
     id: 'quickbooks',
     area: 'Reportes',
     title: 'QuickBooks y el mapeo de cuentas',
-    tasks: [{ id: 'conciliar', title: 'Cómo encontrar lo que falta en QuickBooks' }],
+    tasks: [
+      { id: 'conectar-quickbooks', title: 'Cómo conectar QuickBooks y mapear las cuentas' },
+      { id: 'conciliar', title: 'Cómo encontrar lo que falta en QuickBooks' },
+    ],
     load: () => import('./chapters/quickbooks.ts'),
   },
   {
     id: 'procesar',
     area: 'Reportes',
     title: 'Procesar reportes',
-    tasks: [],
+    tasks: [{ id: 'procesar-periodo', title: 'Cómo procesar un período de QuickBooks' }],
     load: () => import('./chapters/procesar.ts'),
   },
   {
@@ -158,14 +168,20 @@ export const contents: readonly Contents[] = [
     id: 'webhooks',
     area: 'La empresa',
     title: 'Los webhooks',
-    tasks: [{ id: 'webhook-fallido', title: 'Cómo reenviar un aviso que no llegó' }],
+    tasks: [
+      { id: 'agregar-webhook', title: 'Cómo avisar a otro sistema' },
+      { id: 'webhook-fallido', title: 'Cómo reenviar un aviso que no llegó' },
+    ],
     load: () => import('./chapters/webhooks.ts'),
   },
   {
     id: 'firmado',
     area: 'La empresa',
     title: 'Firmado digital',
-    tasks: [{ id: 'verificar-archivo', title: 'Cómo saber quién firmó un archivo' }],
+    tasks: [
+      { id: 'firmar-archivos', title: 'Cómo firmar archivos' },
+      { id: 'verificar-archivo', title: 'Cómo saber quién firmó un archivo' },
+    ],
     load: () => import('./chapters/firmado.ts'),
   },
   {
@@ -192,21 +208,24 @@ export const contents: readonly Contents[] = [
     id: 'piloto',
     area: 'Certificarse',
     title: 'Piloto de certificación',
-    tasks: [],
+    tasks: [{ id: 'certificarse', title: 'Cómo certificarse paso a paso' }],
     load: () => import('./chapters/piloto.ts'),
   },
   {
     id: 'simulacion',
     area: 'Certificarse',
     title: 'Pruebas de simulación',
-    tasks: [],
+    tasks: [{ id: 'simular', title: 'Cómo hacer las pruebas de simulación' }],
     load: () => import('./chapters/simulacion.ts'),
   },
   {
     id: 'sin-respuesta',
     area: 'Cuando algo falla',
     title: 'Cuando la DGII no responde',
-    tasks: [{ id: 'serie-b', title: 'Cómo facturar si no puede emitir e-CF' }],
+    tasks: [
+      { id: 'dgii-no-responde', title: 'Cómo seguir cuando la DGII no responde' },
+      { id: 'serie-b', title: 'Cómo facturar si no puede emitir e-CF' },
+    ],
     load: () => import('./chapters/sin-respuesta.ts'),
   },
   {

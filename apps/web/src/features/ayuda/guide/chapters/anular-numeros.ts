@@ -11,11 +11,17 @@ export const chapter: Chapter = {
     screen: 'configuracion-rangos',
     press: ['^Anular números sin usar de .*E31'],
   },
-  steps: [
-    'En **Configuración**, pestaña **Secuencias**, pulse el círculo tachado del rango.',
-    'Elija los números sin usar, desde y hasta, y el tipo de anulación para el 608.',
-    'Pulse **Anular números** y confirme. La ventana dice qué respondió la DGII.',
-  ],
   notes: ['Un número anulado no se emite nunca, y uno emitido no se puede anular así.'],
   terms: ['anulación de secuencias'],
+  tasks: [
+    {
+      id: 'anular-sin-usar',
+      title: 'Cómo anular números sin usar',
+      steps: [
+        'En **Configuración**, pestaña **Secuencias**, pulse el círculo tachado del rango.',
+        'Elija los números sin usar, desde y hasta, y el tipo de anulación para el 608.',
+        'Pulse **Anular números** y confirme. La ventana dice qué respondió la DGII.',
+      ],
+    },
+  ],
 };

@@ -11,14 +11,18 @@ export const chapter: Chapter = {
     screen: 'configuracion-general',
     panel: 'Certificado Digital',
   },
-  steps: [
-    'Abra **Configuración**, pestaña **General**.',
-    'En **Certificado Digital** pulse **Elegir archivo .p12** y escriba su contraseña dos veces.',
-    'Guarde. Timbre comprueba que la contraseña abre el archivo y muestra el titular y la vigencia.',
-  ],
   notes: ['El archivo y su contraseña se guardan cifrados. Solo un administrador los cambia o los descarga.'],
   terms: ['certificado digital', 'firmante delegado'],
   tasks: [
+    {
+      id: 'cargar-certificado',
+      title: 'Cómo cargar el certificado digital',
+      steps: [
+        'Abra **Configuración**, pestaña **General**.',
+        'En **Certificado Digital** pulse **Elegir archivo .p12** y escriba su contraseña dos veces.',
+        'Guarde. Timbre comprueba que la contraseña abre el archivo y muestra el titular y la vigencia.',
+      ],
+    },
     {
       id: 'cambiar-certificado',
       title: 'Cómo cambiar el certificado digital',

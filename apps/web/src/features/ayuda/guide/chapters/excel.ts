@@ -10,15 +10,19 @@ export const chapter: Chapter = {
     alt: 'Un libro procesado: sus comprobantes, firmados y enviados',
     screen: 'excel-libro',
   },
-  steps: [
-    'Abra **Excel a e-CF** y suelte el libro. Si no tiene uno, use **Descargar un libro de muestra**.',
-    'Pulse **Procesar Excel**. Lo que está mal se dice con su fila y su columna.',
-    'Corrija en la misma pantalla, o en el libro, y pulse **Firmar Todos**.',
-    'Pulse **Enviar Todos**. Los estados cambian solos; puede cerrar la página y volver.',
-  ],
   notes: ['Las notas de crédito y débito esperan a que su factura esté aceptada.'],
   terms: ['resumen de factura de consumo', 'Track ID'],
   tasks: [
+    {
+      id: 'subir-libro',
+      title: 'Cómo emitir desde un libro de Excel',
+      steps: [
+        'Abra **Excel a e-CF** y suelte el libro. Si no tiene uno, use **Descargar un libro de muestra**.',
+        'Pulse **Procesar Excel**. Lo que está mal se dice con su fila y su columna.',
+        'Corrija en la misma pantalla, o en el libro, y pulse **Firmar Todos**.',
+        'Pulse **Enviar Todos**. Los estados cambian solos; puede cerrar la página y volver.',
+      ],
+    },
     {
       id: 'corregir-libro',
       title: 'Cómo corregir las faltas de un libro',

@@ -6,16 +6,20 @@ export const chapter: Chapter = {
   title: 'Firmado digital',
   about: 'Firma archivos PDF, XML y TXT con el certificado de la empresa, y dice de cualquier archivo quién lo firmó.',
   picture: { name: 'firmado', alt: 'Firmado Digital: los archivos que se firman', screen: 'firmado' },
-  steps: [
-    'Abra **Firmado Digital** y elija uno o varios archivos.',
-    'Diga si la firma lleva la fecha y, en los PDF, si lleva un sello visible.',
-    'Pulse **Firmar** y descargue los archivos firmados.',
-  ],
   notes: [
     'El archivo no se guarda. La auditoría anota quién firmó, qué archivo y con qué certificado.',
     'En `/verificar`, sin cuenta, se ve quién firmó un archivo, cuándo, y si cambió después.',
   ],
   tasks: [
+    {
+      id: 'firmar-archivos',
+      title: 'Cómo firmar archivos',
+      steps: [
+        'Abra **Firmado Digital** y elija uno o varios archivos.',
+        'Diga si la firma lleva la fecha y, en los PDF, si lleva un sello visible.',
+        'Pulse **Firmar** y descargue los archivos firmados.',
+      ],
+    },
     {
       id: 'verificar-archivo',
       title: 'Cómo saber quién firmó un archivo',

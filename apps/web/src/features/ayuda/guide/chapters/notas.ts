@@ -10,9 +10,7 @@ export const chapter: Chapter = {
     alt: 'Una nota de crédito nueva, con la factura que modifica',
     screen: 'nueva-nota',
   },
-  steps: [
-    'Para anularla toda, abra la factura, pulse **Anular** y elija el motivo: Timbre hace la nota por el total, o por lo que queda si ya tiene otras notas de crédito.',
-    'Para una parte, pulse **Nota de crédito**: se copian el comprador y las líneas, y usted deja lo que se devuelve.',
+  notes: [
     'La factura queda anulada cuando las notas que la DGII aceptó suman su total. Hasta entonces dice «Con notas por RD$ … de RD$ …».',
   ],
   terms: ['nota de crédito', 'código de modificación', 'indicador de nota de crédito'],

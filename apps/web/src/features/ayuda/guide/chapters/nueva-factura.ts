@@ -11,18 +11,22 @@ export const chapter: Chapter = {
     alt: 'Nueva Factura: tipo, comprador, condiciones, líneas y totales',
     screen: 'nueva-factura',
   },
-  steps: [
-    'Elija el tipo de comprobante.',
-    'Escriba el RNC o el nombre del comprador: los de antes se proponen.',
-    'Llene las líneas; puede pegar filas copiadas de Excel.',
-    'Revise con **Vista previa** y pulse **Emitir**.',
-  ],
   notes: [
     'Lo escrito se guarda solo como borrador. Emitir dos veces el mismo borrador no hace dos comprobantes.',
     'En compras (E41) y pagos al exterior (E47) el panel **Lo que usted retiene** muestra cada retención con su base, su tasa y su ley, y lo que le queda por pagar. Elija ahí la clase de renta, o **No retener** con su motivo. Si su empresa no ha dicho si retiene, se lo pregunta una vez.',
   ],
   terms: ['tipo de e-CF', 'indicador de monto gravado', 'tipo de ingresos'],
   tasks: [
+    {
+      id: 'hacer-factura',
+      title: 'Cómo hacer una factura',
+      steps: [
+        'Elija el tipo de comprobante.',
+        'Escriba el RNC o el nombre del comprador: los de antes se proponen.',
+        'Llene las líneas; puede pegar filas copiadas de Excel.',
+        'Revise con **Vista previa** y pulse **Emitir**.',
+      ],
+    },
     {
       id: 'repetir-factura',
       title: 'Cómo repetir una factura',

@@ -11,11 +11,6 @@ export const chapter: Chapter = {
     screen: 'configuracion-rangos',
     panel: 'Secuencias',
   },
-  steps: [
-    'Pida los números en la Oficina Virtual de la DGII.',
-    'En **Configuración**, pestaña **Secuencias**, elija el ambiente y pulse **Registrar rango**.',
-    'Copie el tipo, desde, hasta y la fecha de vencimiento tal como aparecen en la autorización.',
-  ],
   notes: [
     'Inicio avisa antes de que un rango se agote o venza.',
     'El libro de cada rango dice qué comprobante lleva cada número.',

@@ -5,16 +5,20 @@ export const chapter: Chapter = {
   area: 'Cuando algo falla',
   title: 'Cuando la DGII no responde',
   about: 'La falta de conexión con la DGII no detiene la facturación.',
-  steps: [
-    'Una barra en todas las pantallas dice desde cuándo no responde y cuántos comprobantes esperan.',
-    'Siga emitiendo: cada comprobante queda firmado y se envía solo, en orden, cuando la DGII vuelve.',
-    'Con **Reintentar ahora** se prueba sin esperar.',
-  ],
   notes: [
     'De un comprobante cuya respuesta se perdió se pregunta antes de enviarlo otra vez. Si nadie puede decirlo queda **Sin confirmar**: mire el portal de la DGII y regístrelo en el detalle.',
   ],
   terms: ['contingencia', 'en proceso'],
   tasks: [
+    {
+      id: 'dgii-no-responde',
+      title: 'Cómo seguir cuando la DGII no responde',
+      steps: [
+        'Una barra en todas las pantallas dice desde cuándo no responde y cuántos comprobantes esperan.',
+        'Siga emitiendo: cada comprobante queda firmado y se envía solo, en orden, cuando la DGII vuelve.',
+        'Con **Reintentar ahora** se prueba sin esperar.',
+      ],
+    },
     {
       id: 'serie-b',
       title: 'Cómo facturar si no puede emitir e-CF',

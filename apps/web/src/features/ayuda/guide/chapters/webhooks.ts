@@ -10,13 +10,17 @@ export const chapter: Chapter = {
     alt: 'Configuración, pestaña Webhooks',
     screen: 'configuracion-webhooks',
   },
-  steps: [
-    'En **Configuración**, pestaña **Webhooks**, agregue la dirección (https) y elija los avisos.',
-    'Guarde la clave que se muestra una sola vez: con ella su sistema comprueba que el aviso es de Timbre.',
-    'Pulse **Probar** y mire la respuesta en **Entregas**.',
-  ],
   notes: ['Lo que no se pudo entregar se intenta durante tres días. Un aviso puede llegar más de una vez.'],
   tasks: [
+    {
+      id: 'agregar-webhook',
+      title: 'Cómo avisar a otro sistema',
+      steps: [
+        'En **Configuración**, pestaña **Webhooks**, agregue la dirección (https) y elija los avisos.',
+        'Guarde la clave que se muestra una sola vez: con ella su sistema comprueba que el aviso es de Timbre.',
+        'Pulse **Probar** y mire la respuesta en **Entregas**.',
+      ],
+    },
     {
       id: 'webhook-fallido',
       title: 'Cómo reenviar un aviso que no llegó',
