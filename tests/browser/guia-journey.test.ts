@@ -104,7 +104,7 @@ describe.each([1440, 360] as const)('the guide with a session, at %i px', (width
     await page.getByRole('article').getByText('Cargar XML', { exact: true }).waitFor();
     await fits(page);
     await page.goto(`${server.address}/configuracion?tab=rangos`);
-    await page.getByRole('region', { name: 'Secuencias' }).waitFor();
+    await page.getByRole('region', { name: 'Secuencias', exact: true }).waitFor();
     await mark(page).click();
     await page.waitForURL('**/guia/secuencias');
     await title(page, 'Cómo agregar un rango de números', 2).waitFor();

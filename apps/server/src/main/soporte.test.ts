@@ -30,7 +30,7 @@ beforeAll(async () => {
     SMTP_URL: 'smtp://persona:clave-plantada@correo.plantado.do:587',
     SMTP_FROM: 'persona@plantado.do',
     // Nothing answers there.
-    PORT: '9',
+    PORT: '61999',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   };
   const overrides = { hosts: hostsAt('http://127.0.0.1:9'), log: pino({ level: 'silent' }) };
@@ -65,7 +65,7 @@ test('the command makes the files that the screen gives, readable for their owne
   for (const secret of secrets) expect(everything.includes(secret), secret).toBe(false);
   expect(parsed(files, 'verificar.json')).toMatchObject({ completa: true, hallazgos: {} });
   expect(parsed(files, 'estado.json').certificados).toEqual({ vencidos: 0, pronto: 0, vigentes: 1 });
-  expect(parsed(files, 'ajustes.json')).toMatchObject({ PORT: '9', SMTP_URL: 'fijada', TIMBRE_DATA_DIR: 'fijada' });
+  expect(parsed(files, 'ajustes.json')).toMatchObject({ PORT: '61999', SMTP_URL: 'fijada', TIMBRE_DATA_DIR: 'fijada' });
   expect(parsed(files, 'errores.json').noLeido).toContain('el servidor');
   expect(JSON.parse(files.get('cifras.txt')!).noLeido).toContain('ECONNREFUSED');
 });
@@ -79,7 +79,7 @@ test('the command does not write over a file', async () => {
 
 test('without a database the command makes the same files, and says in each what it could not read', async () => {
   const empty = join(folder, 'vacia');
-  const { files, output } = await make('sin-base.zip', { TIMBRE_DATA_DIR: empty, PORT: '9' });
+  const { files, output } = await make('sin-base.zip', { TIMBRE_DATA_DIR: empty, PORT: '61999' });
   expect(output).toContain('Sin la base de datos: no hay base de datos en la carpeta de datos');
   expect([...files.keys()]).toEqual(fileNames);
   for (const name of ['trabajos.json', 'verificar.json'])
@@ -91,7 +91,7 @@ test('without a database the command makes the same files, and says in each what
 test('with a database that does not answer the command tells the kind of the error, without the address', async () => {
   const { files } = await make('caida.zip', {
     TIMBRE_DATA_DIR: join(folder, 'otra'),
-    PORT: '9',
+    PORT: '61999',
     DATABASE_URL: 'postgres://persona:clave-plantada@127.0.0.1:9/plantada',
   });
   expect([...files.values()].join('\n')).not.toContain('plantada');

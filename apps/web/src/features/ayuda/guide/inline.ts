@@ -7,7 +7,7 @@ export interface Piece {
   readonly to?: string;
 }
 
-const marks = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\((\/[\w/#.-]*)\)/g;
+const marks = /\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\((\/\w[\w/#-]*)\)/g;
 
 /** Splits a text of the guide at its marks. Anything else, tags included, stays text. */
 export function piecesOf(text: string): readonly Piece[] {

@@ -73,20 +73,24 @@ export const typedWords = (typed: string): readonly string[] =>
 /** Results shown at most: whoever needs more types another word. */
 const most = 20;
 
-/** How far an entry is from the words: they begin its title, are in its title, or in its texts. Tasks come first. */
-function distance({ plainTitle, kind }: Entry, words: readonly string[]): number {
-  const titled = words.every((word) => plainTitle.includes(word));
-  const begins = titled && plainTitle.startsWith(words.join(' '));
-  return (begins ? 0 : titled ? 1 : 2) * kinds.length + kinds.indexOf(kind);
+/** Every task begins with this word, which nobody types. */
+const how = /^como /;
+
+/** How far an entry is from the typed text: it is its title, its title has the words, or its texts. Tasks come first. */
+function distance({ plainTitle, kind }: Entry, typed: string, words: readonly string[]): number {
+  const isTitle = plainTitle.replace(how, '') === typed;
+  const level = isTitle ? 0 : words.every((word) => plainTitle.includes(word)) ? 1 : 2;
+  return level * kinds.length + kinds.indexOf(kind);
 }
 
 /** The parts of the guide that have every typed word, the closest first; none when nothing is typed. */
 export function searchGuide(typed: string): readonly Found[] {
   const words = typedWords(typed);
   if (words.length === 0) return [];
+  const plain = plainText(typed.trim()).replace(how, '');
   return index
-    .filter(({ plain }) => words.every((word) => plain.includes(word)))
-    .map((entry) => ({ entry, far: distance(entry, words) }))
+    .filter((entry) => words.every((word) => entry.plain.includes(word)))
+    .map((entry) => ({ entry, far: distance(entry, plain, words) }))
     .sort((a, b) => a.far - b.far)
     .slice(0, most)
     .map(({ entry }) => entry);

@@ -25,7 +25,7 @@ export const chapter: Chapter = {
       steps: [
         'En **Configuración**, pestaña **General**, busque **Claves** y pulse **Generar API Key**.',
         'Guarde la clave: se muestra una sola vez. Su sistema la envía en el encabezado X-API-KEY.',
-        'Dé al programador la referencia de la API, en `/api/docs`.',
+        'Dé al programador la referencia de la API, en /api/docs de este mismo servidor.',
         'Si la clave se filtra, pulse **Generar API Key** otra vez: la anterior deja de valer.',
       ],
     },
