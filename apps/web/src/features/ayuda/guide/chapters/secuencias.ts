@@ -24,7 +24,7 @@ export const chapter: Chapter = {
         'Pida los números en la Oficina Virtual de la DGII.',
         'En **Configuración**, pestaña **Secuencias**, elija el ambiente en que la DGII los autorizó.',
         'Pulse **Registrar rango**, elija el **Tipo de e-CF** y copie **Desde**, **Hasta** y **Fecha de vencimiento**.',
-        'Pulse **Registrar**. Los números del rango anterior se terminan primero.',
+        'Pulse **Registrar**. Los rangos se usan en orden, desde el número más bajo.',
       ],
       notes: ['Un rango con un número ya usado no se elimina. Uno sin usar, sí, con el cesto de su fila.'],
     },
