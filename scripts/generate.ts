@@ -1,6 +1,6 @@
 // `npx tsx scripts/generate.ts`: writes the TypeScript types of the documents from the schema tables, the lists of the
 // declarations of the features, the addresses of the calls for the web from the contract, docs/roles.md, docs/guia.md,
-// docs/specification.md, docs/promises.md and the facts of the encyclopedia.
+// the contents of the guide, docs/specification.md, docs/promises.md and the facts of the encyclopedia.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
@@ -11,7 +11,7 @@ import { tiposECF } from '@timbre/values';
 import { ruleDocuments } from '../tests/rules/rules.ts';
 import { gather } from './gather.ts';
 import { generateSpecification } from './generate-specification.ts';
-import { generateGuide, guideFile } from './guide/generate-guide.ts';
+import { contentsFile, generateContents, generateGuide, guideFile } from './guide/generate-guide.ts';
 import { root } from './sources.mjs';
 
 export const typesFile = fileURLToPath(new URL('../packages/ecf/src/schema/types.generated.ts', import.meta.url));
@@ -61,6 +61,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const { rolesFile, generateRoles } = await import('./generate-roles.ts');
   writeFileSync(rolesFile, generateRoles());
   writeFileSync(guideFile, generateGuide());
+  writeFileSync(contentsFile, generateContents());
   const { factsFile, generateFacts } = await import('./generate-enciclopedia.ts');
   writeFileSync(factsFile, generateFacts());
   rmSync(callsFolder, { recursive: true, force: true });

@@ -12,10 +12,10 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
  */
 export const external = ['@electric-sql/pglite', '@node-rs/argon2', 'pino', 'pg-native'];
 
-/** The parts of the build: the sources of each, and how to check that its application exists. */
+/** The parts of the build: the sources of each, how to check that its application exists, and folders of others. */
 const parts = [
   { name: 'server', app: 'apps/server', entry: 'src/main/main.ts' },
-  { name: 'web', app: 'apps/web', entry: 'index.html' },
+  { name: 'web', app: 'apps/web', entry: 'index.html', files: ['docs/guia'] },
 ];
 
 /** The sources of each part, besides its workspaces. */
@@ -29,9 +29,9 @@ const ofEveryPart = ['package-lock.json', 'scripts/build.mjs', 'scripts/sources.
 export function staleParts(folder = root) {
   return parts
     .filter(({ app, entry }) => existsSync(join(folder, app, entry)))
-    .map(({ name, app }) => {
+    .map(({ name, app, files = [] }) => {
       const folders = workspaceClosure(folder, app);
-      return { name, folders, stamp: hashSources(folder, [...folders, ...ofEveryPart]) };
+      return { name, folders, stamp: hashSources(folder, [...folders, ...files, ...ofEveryPart]) };
     })
     .filter(({ name, stamp }) => {
       const file = join(folder, 'dist', `${name}.stamp`);

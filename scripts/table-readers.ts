@@ -16,6 +16,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
   logo: { 'domain/companies': 'the pages of a document leave room for the logo of its company' },
   certificado: {
     'main/operation': 'the metrics tell when certificates expire',
+    'features/soporte': 'the support bundle counts them by expiry',
     'domain/comprobantes': 'lost numbers are looked for where the company can sign',
   },
   fecha_vencimiento: { 'domain/comprobantes': 'the expiry of a range without one' },
@@ -45,6 +46,7 @@ export const tableReaders: Readonly<Record<string, Readonly<Record<Room, string>
     'domain/authority': 'an outage tells how many documents wait',
     'features/importacion': 'documents on their way are counted by their jobs',
     'main/operation': 'the metrics count what waits',
+    'features/soporte': 'the support bundle tells the jobs by class',
   },
   evento: { 'domain/comprobantes': 'the ledger is compared with the record' },
 };

@@ -5,7 +5,7 @@ import { createSigner, signXml } from '@timbre/xml/node';
 import { makeCertificate } from '@timbre/xml/testing/certificates';
 import type { Browser, Page } from 'playwright-core';
 import { ecfXml, justNow } from '../apps/server/src/main/testing/xml.ts';
-import { chapters } from '../scripts/guide/chapters.ts';
+import { chapters } from '../apps/web/src/features/ayuda/guide/chapters.ts';
 import { generateGuide, guideFile, picturesFolder } from '../scripts/guide/generate-guide.ts';
 import { type Furnished, furnishServer } from './browser/screens.ts';
 import { launchBrowser } from './browser.ts';

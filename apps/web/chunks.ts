@@ -68,7 +68,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
 
 /** Style sheets inlined in the page together with those of the entrance: those used by src/first/first-shell.tsx. */
 const ofTheFirstPage =
-  /[\\/](shell|header|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
+  /[\\/](shell|header|guide-mark|side-menu|inicio-screen|company-logo|card|facts|page-header|skeleton|stat-card|status-chip)\.module\.css/;
 
 /** A component of ui/, which is small. Its libraries and the charts are not. */
 const ownPiece = /[\\/]src[\\/]ui[\\/](?!charts\.)[\w-]+\.tsx$/;

@@ -35,6 +35,7 @@ import * as registro from './registro.ts';
 import * as reportes from './reportes.ts';
 import * as sesion from './sesion.ts';
 import * as simulacion from './simulacion.ts';
+import * as soporte from './soporte.ts';
 import * as tasas from './tasas.ts';
 import * as usuarios from './usuarios.ts';
 import * as verificar from './verificar.ts';
@@ -77,6 +78,7 @@ export {
   reportes,
   sesion,
   simulacion,
+  soporte,
   tasas,
   usuarios,
   verificar,
@@ -146,6 +148,7 @@ export const featureKinds = {
   ...reportes.kinds,
   ...sesion.kinds,
   ...simulacion.kinds,
+  ...soporte.kinds,
   ...tasas.kinds,
   ...usuarios.kinds,
   ...webhooks.kinds,

@@ -9,6 +9,7 @@ import type { Emitter } from '../domain/comprobantes/issue/emit.ts';
 import type { Door } from '../domain/comprobantes/sending/door.ts';
 import type { Receiver } from '../domain/received/receive.ts';
 import type { Exports } from '../platform/http/downloads.ts';
+import type { Failures } from '../platform/process/failures.ts';
 
 /** QuickBooks as configured for this server. */
 export interface ReachedQuickBooks {
@@ -39,4 +40,6 @@ export interface Context extends Core, Accounts {
   readonly door: Door;
   readonly receiver: Receiver;
   readonly exports: Exports;
+  /** The last requests that failed in this process. */
+  readonly failures: Failures;
 }

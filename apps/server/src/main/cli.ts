@@ -9,6 +9,7 @@ import { ledgerCommands } from './cli/ledger.ts';
 import { parseOrder } from './cli/parse.ts';
 import { peopleCommands } from './cli/people.ts';
 import { simulatorCommands } from './cli/simulador.ts';
+import { supportCommands } from './cli/soporte.ts';
 import { keepingOwners } from './owners.ts';
 import { placesOf } from './places.ts';
 
@@ -23,6 +24,7 @@ const commands: Commands = {
   ...contribuyenteCommands,
   ...evidenceCommands,
   ...simulatorCommands,
+  ...supportCommands,
 };
 
 const parsed = parseOrder(process.argv.slice(2), commands);

@@ -15,13 +15,13 @@ import { type Journal, openJournal } from '../domain/comprobantes/numbers/journa
 import { openQuarantine, quarantineTopic } from '../domain/comprobantes/numbers/quarantine.ts';
 import { createDoor } from '../domain/comprobantes/sending/door.ts';
 import { createDesk } from '../domain/desk/desk.ts';
+import { journalFileOf } from '../domain/own-files.ts';
 import { createReceiver } from '../domain/received/receive.ts';
 import type { Context } from '../features/context.ts';
 import { createExports } from '../platform/http/downloads.ts';
 import { databasePlace, journalPlace, watchDiskSpace } from '../platform/process/disk-space.ts';
 import type { Closing } from './closing.ts';
 import type { Overrides } from './overrides.ts';
-import { journalFileOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { reachAuthority } from './reach-authority.ts';
 import { reachQuickBooks } from './reach-quickbooks.ts';

@@ -45,6 +45,7 @@ import { jobs as reportesJobs } from '../features/reportes/jobs.ts';
 import { reportesRoutes } from '../features/reportes/routes.ts';
 import { sesionRoutes } from '../features/sesion/routes.ts';
 import { simulacionRoutes } from '../features/simulacion/routes.ts';
+import { soporteRoutes } from '../features/soporte/routes.ts';
 import { tasasRoutes } from '../features/tasas/routes.ts';
 import { usuariosRoutes } from '../features/usuarios/routes.ts';
 import { verificarRoutes } from '../features/verificar/routes.ts';
@@ -88,6 +89,7 @@ export const featureRoutes = {
   reportes: reportesRoutes,
   sesion: sesionRoutes,
   simulacion: simulacionRoutes,
+  soporte: soporteRoutes,
   tasas: tasasRoutes,
   usuarios: usuariosRoutes,
   verificar: verificarRoutes,

@@ -1,15 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../domain/config.ts';
+import { anchorFolderOf, journalFileOf } from '../domain/own-files.ts';
 import { describingFileErrors } from '../platform/process/file-fault.ts';
-
-/** Path of this process's issue journal: in a folder of its own, which this process locks. */
-export const journalFileOf = ({ journalFile, dataDir }: Pick<Config, 'journalFile' | 'dataDir'>): string =>
-  journalFile ?? join(dataDir, 'diario', 'emision.diario');
-
-/** Folder in which this process stores the signed ends of the event records. */
-export const anchorFolderOf = ({ anchorFolder, dataDir }: Pick<Config, 'anchorFolder' | 'dataDir'>): string =>
-  anchorFolder ?? join(dataDir, 'anclas');
 
 /** A folder of the configuration. */
 interface Place {

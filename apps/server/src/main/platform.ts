@@ -10,6 +10,7 @@ import { createEventLog } from '../platform/events/events.ts';
 import { createSeals } from '../platform/events/seals.ts';
 import { createQueue } from '../platform/jobs/queue.ts';
 import { systemClock } from '../platform/process/clock.ts';
+import { createFailures } from '../platform/process/failures.ts';
 import { createInstruments } from '../platform/process/instruments.ts';
 import type { Closing } from './closing.ts';
 import type { Overrides } from './overrides.ts';
@@ -47,5 +48,6 @@ export async function createPlatform(
   const seals = createSeals(platformSecret);
   const events = createEventLog({ clock, signals, seals, queue });
   const metrics = createInstruments();
-  return { config, clock, log, onWarning, metrics, db, signals, queue, events, seals, keyring };
+  const failures = createFailures(clock);
+  return { config, clock, log, onWarning, metrics, failures, db, signals, queue, events, seals, keyring };
 }

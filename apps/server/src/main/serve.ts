@@ -2,6 +2,7 @@ import { isGranted, menuItems } from '@timbre/contract';
 import { createRateLimit } from '../domain/companies/rate-limit.ts';
 import { buildBlocks } from '../domain/comprobantes/blocks/build.ts';
 import { prune } from '../domain/comprobantes/ledger/prune.ts';
+import { anchorFolderOf } from '../domain/own-files.ts';
 import { forgetUnknown } from '../domain/received/unknown-bytes-repo.ts';
 import type { Context } from '../features/context.ts';
 import { remind } from '../features/correo/service.ts';
@@ -19,7 +20,6 @@ import type { Domain } from './domain.ts';
 import { featureJobs, featureRoutes } from './features.generated.ts';
 import { healthRoutes } from './operation/health.ts';
 import { metricsRoutes } from './operation/metrics.ts';
-import { anchorFolderOf } from './places.ts';
 import type { Platform } from './platform.ts';
 import { simulatorsApart } from './reach-authority.ts';
 
@@ -62,6 +62,7 @@ async function serveCalls({ context, isOwnSimulator }: Domain, closing: Closing)
       return item !== undefined && isGranted(item, (await issuers.of(empresaId)).accesos);
     },
     log,
+    onFailure: context.failures.add,
     publicUrl: config.publicUrl,
     web: createWeb(config.assistantUrl),
     trustedProxies: config.trustedProxies,

@@ -16,6 +16,7 @@ const ExcelScreen = lazyPart(
 const stepper = createRoute({
   getParentRoute: () => rootRoute,
   path: '/certification',
+  staticData: { guide: 'ensayo' },
   component: CertificacionScreen,
 });
 
@@ -43,6 +44,7 @@ const approvals = createRoute({
 const simulation = createRoute({
   getParentRoute: () => stepper,
   path: '/simulacion-ecf',
+  staticData: { guide: 'simulacion' },
   validateSearch: readTab,
   component: SimulacionScreen,
 });

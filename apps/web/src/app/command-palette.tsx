@@ -1,5 +1,6 @@
 import {
   IconArrowRight,
+  IconBook,
   IconBook2,
   IconFileCheck,
   IconFileInvoice,
@@ -68,6 +69,7 @@ export function CommandPalette({ onClose, onHelp, onTerms }: Props) {
       ? { nombre: 'Usar el tema claro', icon: IconSun, run: () => chooseColorScheme('light') }
       : { nombre: 'Usar el tema oscuro', icon: IconMoon, run: () => chooseColorScheme('dark') },
     { nombre: 'Ver los atajos de teclado', icon: IconKeyboard, keys: '?', run: onHelp },
+    { nombre: 'Guía', icon: IconBook, run: () => void navigate({ to: '/guia' }) },
     { nombre: 'Ayuda: términos fiscales', icon: IconHelpCircle, run: onTerms },
     { nombre: 'Enciclopedia de códigos', icon: IconBook2, run: () => void navigate({ to: '/enciclopedia' }) },
     {

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
+  IconBook,
   IconChevronDown,
   IconCommand,
   IconDeviceDesktop,
@@ -141,6 +142,9 @@ function UserMenu({ onPalette, onHelp, onTerms, onEmpresas }: UserMenuProps) {
       </MenuItem>
       <MenuItem icon={<IconKeyboard size={16} />} onClick={onHelp}>
         Atajos de teclado
+      </MenuItem>
+      <MenuItem icon={<IconBook size={16} />} onClick={() => navigate({ to: '/guia' })}>
+        Guía
       </MenuItem>
       <MenuItem icon={<IconHelpCircle size={16} />} onClick={onTerms}>
         Ayuda: términos fiscales

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBook2, IconBuilding, IconFileInvoice } from '@tabler/icons-react';
+import { IconBook, IconBook2, IconBuilding, IconFileInvoice } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { estadoNombre, type MenuId } from '@timbre/contract/tables';
@@ -29,7 +29,7 @@ interface Found {
 
 /**
  * Returns the results for the typed text: invoices by eNCF and clients by name or RNC, for users who may open those
- * screens, and articles of the encyclopaedia by code or text.
+ * screens, articles of the encyclopaedia by code or text, and parts of the guide.
  *
  * @returns `what`: the kinds of results, in words
  */
@@ -44,6 +44,7 @@ export function usePaletteSearch(typed: string) {
     useFacturas(settled, current && ofFacturas),
     useClientes(settled, current && ofClientes),
     useCodigos(settled, current),
+    useGuia(settled, current),
   ];
   return {
     entries: current ? found.flatMap(({ entries }) => entries) : [],
@@ -110,6 +111,24 @@ function useCodigos(typed: string, enabled: boolean): Found {
     detail: titulo,
     icon: IconBook2,
     run: () => void navigate({ to: '/enciclopedia/$codigo', params: { codigo: parte } }),
+  }));
+  return { entries, isFetching };
+}
+
+function useGuia(typed: string, enabled: boolean): Found {
+  const navigate = useNavigate();
+  const { data, isFetching } = useQuery({
+    queryKey: ['paleta', 'guia', typed],
+    meta: notLive,
+    queryFn: async () => (await import('../features/ayuda/guide/search-guide.ts')).searchGuide(typed).slice(0, most),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: enabled && typed.length >= shortestCode && !beyondCodes.test(typed),
+  });
+  const entries = (data ?? []).map(({ title, kind, capitulo, hash }) => ({
+    nombre: title,
+    detail: `Guía · ${kind}`,
+    icon: IconBook,
+    run: () => void navigate({ to: '/guia/$capitulo', params: { capitulo }, ...(hash !== undefined && { hash }) }),
   }));
   return { entries, isFetching };
 }

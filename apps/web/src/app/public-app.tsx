@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRootRoute, createRoute, createRouter, Link, Outlet, RouterProvider } from '@tanstack/react-router';
+import { ofCapitulo, ofGuia } from '../features/ayuda/routes.ts';
 import { ofArticulo, ofEnciclopedia } from '../features/enciclopedia/routes.ts';
 import { ofEnsayo } from '../features/ensayo/routes.ts';
 import { ofVerificar } from '../features/verificar/routes.ts';
 import { Themed } from '../theme/themed.tsx';
+import { PageHelp } from '../ui/page-header.tsx';
 import { CrashScreen, NotFoundScreen } from './crash-screen.tsx';
+import { GuideMark } from './guide-mark.tsx';
 import styles from './public-app.module.css';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+const guideMark = <GuideMark />;
 
 /** The layout around the screens that need no session. */
 const PublicShell = () => (
@@ -20,11 +25,14 @@ const PublicShell = () => (
         <Link to="/ensayo">Ensayo</Link>
         <Link to="/verificar">Verificar</Link>
         <Link to="/enciclopedia">Enciclopedia</Link>
+        <Link to="/guia">Guía</Link>
         <a href="/login">Iniciar sesión</a>
       </nav>
     </header>
     <main className={styles.main}>
-      <Outlet />
+      <PageHelp value={guideMark}>
+        <Outlet />
+      </PageHelp>
     </main>
   </>
 );
@@ -41,6 +49,8 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute: () => root, ...ofVerificar }),
   createRoute({ getParentRoute: () => root, ...ofEnciclopedia }),
   createRoute({ getParentRoute: () => root, ...ofArticulo }),
+  createRoute({ getParentRoute: () => root, ...ofGuia }),
+  createRoute({ getParentRoute: () => root, ...ofCapitulo }),
 ]);
 
 const router = createRouter({

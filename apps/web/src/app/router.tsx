@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { aprobacionComercial } from '../features/aprobacion-comercial/routes.ts';
+import { capitulo, guia } from '../features/ayuda/routes.ts';
 import { articulo, enciclopedia } from '../features/enciclopedia/routes.ts';
 import { ensayo } from '../features/ensayo/routes.ts';
 import { piloto } from '../features/piloto/routes.ts';
@@ -49,6 +50,8 @@ const routeTree = root.addChildren({
   start,
   entrance,
   showcase,
+  guia,
+  capitulo,
   enciclopedia,
   articulo,
   ensayo,

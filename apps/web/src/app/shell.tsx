@@ -8,8 +8,10 @@ import { leave } from '../lib/leave.ts';
 import { useSesion } from '../lib/use-sesion.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { fetchPartsAhead, lazyPart } from '../ui/lazy-part.tsx';
+import { PageHelp } from '../ui/page-header.tsx';
 import { useGuard } from './access.ts';
 import { AccessDenied } from './access-denied.tsx';
+import { GuideMark } from './guide-mark.tsx';
 import { Header } from './header.tsx';
 import { useLive } from './live.ts';
 import { PendingBar } from './pending-bar.tsx';
@@ -54,7 +56,7 @@ export function Shell() {
         <main id="contenido" ref={main} className={styles.main} tabIndex={-1}>
           <AccessDenied />
           {!root && <OutageBanner />}
-          {root && policy && !puede('root', policy) ? <NoCompany /> : <Outlet />}
+          <PageHelp value={guideMark}>{root && policy && !puede('root', policy) ? <NoCompany /> : <Outlet />}</PageHelp>
         </main>
       </div>
       <TransferList />
@@ -67,6 +69,8 @@ export function Shell() {
     </div>
   );
 }
+
+const guideMark = <GuideMark />;
 
 const calmMs = 2_000;
 

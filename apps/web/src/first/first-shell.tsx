@@ -1,5 +1,6 @@
 import { IconBell, IconChevronDown, IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { featureMenu, type MenuItem } from '@timbre/contract/tables';
+import mark from '../app/guide-mark.module.css';
 import header from '../app/header.module.css';
 import shell from '../app/shell.module.css';
 import menu from '../app/side-menu.module.css';
@@ -8,7 +9,7 @@ import inicio from '../features/inicio/inicio-screen.module.css';
 import logo from '../features/inicio/parts/company-logo.module.css';
 import { Facts } from '../ui/facts.tsx';
 import text from '../ui/page-header.module.css';
-import { PageHeader } from '../ui/page-header.tsx';
+import { PageHeader, PageHelp } from '../ui/page-header.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard, StatGrid } from '../ui/stat-card.tsx';
 import chip from '../ui/status-chip.module.css';
@@ -67,24 +68,26 @@ export const FirstShell = () => (
         </span>
       </header>
       <main className={shell.main}>
-        <div data-at={featureMenu.inicio.ruta}>
-          <InicioHead />
-        </div>
-        <div data-at={featureMenu.importacion.ruta}>
-          <PageHeader title={featureMenu.importacion.titulo} facts={screenFacts} />
-        </div>
-        {titled.map(({ ruta, titulo = '' }) => (
-          <div key={ruta} data-at={ruta}>
-            <PageHeader title={titulo} />
+        <PageHelp value={help}>
+          <div data-at={featureMenu.inicio.ruta}>
+            <InicioHead />
           </div>
-        ))}
-        <div data-at={`${featureMenu.importacion.ruta}?`}>
-          <PageHeader title={featureMenu.importacion.titulo} />
-        </div>
-        <div className={shell.pending} data-at="">
-          <Skeleton height={32} />
-        </div>
-        <Skeleton rows={6} />
+          <div data-at={featureMenu.importacion.ruta}>
+            <PageHeader title={featureMenu.importacion.titulo} facts={screenFacts} />
+          </div>
+          {titled.map(({ ruta, titulo = '' }) => (
+            <div key={ruta} data-at={ruta}>
+              <PageHeader title={titulo} />
+            </div>
+          ))}
+          <div data-at={`${featureMenu.importacion.ruta}?`}>
+            <PageHeader title={featureMenu.importacion.titulo} />
+          </div>
+          <div className={shell.pending} data-at="">
+            <Skeleton height={32} />
+          </div>
+          <Skeleton rows={6} />
+        </PageHelp>
       </main>
     </div>
   </div>
@@ -99,6 +102,9 @@ const menuButton = {
   border: '1px solid var(--border-strong)',
   borderRadius: 'var(--radius)',
 };
+
+/** The same as app/guide-mark.tsx. */
+const help = <span className={mark.mark} />;
 
 /** The same as in features/inicio/bell.tsx. */
 const bell = { display: 'grid', placeItems: 'center', width: 36, height: 36 };
@@ -123,7 +129,10 @@ const InicioHead = () => (
       <Face size={52} />
       <div className={text.head}>
         <div className={text.text}>
-          <h1 data-fill="greeting">{featureMenu.inicio.nombre}</h1>
+          <div className={text.title}>
+            <h1 data-fill="greeting">{featureMenu.inicio.nombre}</h1>
+            {help}
+          </div>
           <p>
             <Facts of={[<span key="name" data-fill="name" />, <span key="rnc" data-fill="rnc" />]} />
           </p>

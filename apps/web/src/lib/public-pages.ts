@@ -1,5 +1,5 @@
 /** The first parts of the addresses that any visitor may open, with or without a session. */
-const openToAll = ['ensayo', 'verificar', 'enciclopedia'];
+const openToAll = ['ensayo', 'verificar', 'enciclopedia', 'guia'];
 
 const firstPart = (pathname: string): string => pathname.split('/')[1] ?? '';
 

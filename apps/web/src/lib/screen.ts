@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import { featureMenu } from '@timbre/contract/tables';
+import type { Guide } from './guide.ts';
 import { rootRoute } from './root-route.ts';
 
 /** The type of the `screen` exported by the `screen.ts` of a feature. */
@@ -18,8 +19,13 @@ export interface Screen {
 
 type Menu = typeof featureMenu;
 
-/** The route options common to every screen of the menu. The address is that of the feature's menu item. */
-export const screenAt = <Feature extends keyof Menu>(feature: Feature) => ({
+/**
+ * The route options common to every screen of the menu. The address is that of the feature's menu item.
+ *
+ * @param guide where the guide explains the screen
+ */
+export const screenAt = <Feature extends keyof Menu>(feature: Feature, guide: Guide) => ({
   getParentRoute: () => rootRoute,
   path: featureMenu[feature].ruta as Menu[Feature]['ruta'],
+  staticData: { guide },
 });

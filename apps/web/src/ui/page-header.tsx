@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { Facts } from './facts.tsx';
 import styles from './page-header.module.css';
 
@@ -13,15 +13,22 @@ interface Props {
   children?: ReactNode;
 }
 
+/** What leads to the help of the open screen; shown after its title. The layout around the screens sets it. */
+export const PageHelp = createContext<ReactNode>(null);
+
 /** The header of every screen. It also sets the window's title. */
 export function PageHeader({ title, facts, chips, children }: Props) {
   useEffect(() => {
     document.title = `${title} · Timbre`;
   }, [title]);
+  const help = useContext(PageHelp);
   return (
     <div className={styles.head}>
       <div className={styles.text}>
-        <h1>{title}</h1>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {help}
+        </div>
         <p>
           <Facts of={typeof facts === 'string' ? [facts] : (facts ?? ['\u00a0'])} />
         </p>

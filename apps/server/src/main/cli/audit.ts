@@ -1,7 +1,7 @@
+import { anchorFolderOf } from '../../domain/own-files.ts';
 import { readAnchors, writeAnchor } from '../../platform/events/anchors.ts';
 import { verifyChain } from '../../platform/events/events.ts';
 import { listRecords } from '../../platform/events/records-repo.ts';
-import { anchorFolderOf } from '../places.ts';
 import { type Commands, openSeals, withDatabase } from './command.ts';
 
 /** Commands for the event records. */

@@ -20,6 +20,7 @@ export interface Options {
   readonly usuario?: string;
   readonly latencia?: string;
   readonly plataforma?: string;
+  readonly salida?: string;
 }
 
 /** A command for the operator, apart from running the server. */

@@ -6,10 +6,10 @@ import { openJournal, readJournal } from '../../domain/comprobantes/numbers/jour
 import { rebuild } from '../../domain/comprobantes/numbers/rebuild.ts';
 import { reconcile } from '../../domain/comprobantes/numbers/reconcile.ts';
 import type { Config } from '../../domain/config.ts';
+import { anchorFolderOf, journalFileOf } from '../../domain/own-files.ts';
 import type { Db } from '../../platform/db/transactions.ts';
 import { readAnchors } from '../../platform/events/anchors.ts';
 import { createApp } from '../app.ts';
-import { anchorFolderOf, journalFileOf } from '../places.ts';
 import { type Commands, fail, openSeals, withDatabase } from './command.ts';
 
 /** Commands for the issued numbers. */

@@ -158,6 +158,10 @@ function bodyCheck({ body, bodyKind, rawBody }: RouteSpec): ((value: unknown) =>
 }
 
 declare module 'fastify' {
+  interface FastifyReply {
+    /** Code of the refusal that it answers with. */
+    problemCode?: string | undefined;
+  }
   interface FastifyRequest {
     /** The caller; set before the handler runs, according to the route's policy. */
     caller: Caller | undefined;

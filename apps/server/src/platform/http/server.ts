@@ -7,6 +7,7 @@ import { TooBusy } from '../crypto/password.ts';
 import { CommitUnknown, DatabaseUnavailable } from '../db/transactions.ts';
 import type { Authenticate, DemandPassword, MustSetUpTotp, Reaches } from '../input/caller.ts';
 import { clientAddress, isForwardedByNeighbour } from '../input/client-address.ts';
+import type { Failure } from '../process/failures.ts';
 import { logAnswers, requestIds } from './access-log.ts';
 import { bareAddresses } from './addresses.ts';
 import { defaultBodyLimit, readBodies, typeWanted } from './bodies.ts';
@@ -30,6 +31,8 @@ export async function createHttp(options: {
   readonly demandPassword: DemandPassword;
   readonly mustSetUpTotp: MustSetUpTotp;
   readonly log: Logger;
+  /** Called for each answer that says that the server failed (5xx). */
+  readonly onFailure?: (failure: Omit<Failure, 'en'>) => void;
   readonly publicUrl: string | undefined;
   /** Answers addresses that are not calls of the API. */
   readonly web: Web;
@@ -46,6 +49,7 @@ export async function createHttp(options: {
   await fastify.register(multipart);
   readBodies(fastify);
   fastify.decorateRequest('caller');
+  fastify.decorateReply('problemCode', undefined);
   const addressOf = (request: IncomingMessage) => clientAddress(request, trustedProxies);
   const connections = watchConnections(fastify.server, bounds, { addressOf, idOf, behindProxies: trustedProxies > 0 });
   // Node would refuse an expectation other than 100-continue by itself; a server may ignore it (RFC 9110, section 10.1.1).
@@ -63,6 +67,7 @@ export async function createHttp(options: {
     done();
   });
   logAnswers(fastify, options.log);
+  if (options.onFailure !== undefined) tellFailures(fastify, options.onFailure);
   answerErrors(fastify, options.log, () => closing);
   fastify.setNotFoundHandler(
     (request, reply) => options.web(request, reply) ?? sendProblem(notThere(), request, reply),
@@ -102,6 +107,15 @@ function newFastify(
   });
 }
 
+/** Tells each answer with a status of 500 or above, with the code of its refusal and nothing of the request's input. */
+function tellFailures(fastify: FastifyInstance, tell: (failure: Omit<Failure, 'en'>) => void): void {
+  fastify.addHook('onResponse', ({ id, method, routeOptions }, reply, done) => {
+    const { statusCode: estado, problemCode: codigo } = reply;
+    if (estado >= 500) tell({ id, method, ruta: routeOptions.url, estado, codigo });
+    done();
+  });
+}
+
 /** Answers errors, and logs those that are failures of the server. */
 function answerErrors(fastify: FastifyInstance, log: Logger, isClosing: () => boolean): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
@@ -136,6 +150,7 @@ function sendProblem(problem: Problem, request: FastifyRequest, reply: FastifyRe
   const passes = statusOf(problem) === 429 || statusOf(problem) === 503;
   const retryAfterS = problem.retryAfterS ?? (passes ? tryAgainS : undefined);
   if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  reply.problemCode = problem.code;
   reply.code(statusOf(problem)).type(problemType);
   return reply.send(JSON.stringify(problemBody(problem, request.id)));
 }

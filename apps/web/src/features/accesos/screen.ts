@@ -8,7 +8,7 @@ export const screen = {
   key: 's',
   icon: IconLockAccess,
   route: createRoute({
-    ...screenAt('accesos'),
+    ...screenAt('accesos', 'plataforma#dar-accesos'),
     validateSearch: (search): { rnc?: string } => onlyDefined({ rnc: textParam(search.rnc, 11) }),
     component: lazyPart(async () => (await import('./accesos-screen.tsx')).AccesosScreen, 'screen'),
   }),

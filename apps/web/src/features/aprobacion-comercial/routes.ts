@@ -12,5 +12,6 @@ export const AprobacionScreen = lazyPart(
 export const aprobacionComercial = createRoute({
   getParentRoute: () => rootRoute,
   path: '/aprobacion-comercial',
+  staticData: { guide: 'piloto' },
   component: AprobacionScreen,
 });

@@ -14,7 +14,7 @@ export const screen = {
   key: 'b',
   icon: IconChecks,
   route: createRoute({
-    ...screenAt('aprobaciones'),
+    ...screenAt('aprobaciones', 'plataforma#aprobar-solicitudes'),
     validateSearch: (search): Search =>
       onlyDefined({ buscar: textParam(search.buscar, 100), ver: search.ver === 'decididas' ? 'decididas' : undefined }),
     component: lazyPart(async () => (await import('./aprobaciones-screen.tsx')).AprobacionesScreen, 'screen'),

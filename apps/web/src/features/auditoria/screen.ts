@@ -8,7 +8,7 @@ export const screen = {
   key: 'a',
   icon: IconHistory,
   route: createRoute({
-    ...screenAt('auditoria'),
+    ...screenAt('auditoria', 'auditoria'),
     validateSearch: readFilters,
     component: lazyPart(async () => (await import('./auditoria-screen.tsx')).AuditoriaScreen, 'screen'),
   }),

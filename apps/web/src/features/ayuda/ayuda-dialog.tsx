@@ -33,7 +33,11 @@ export function AyudaDialog({ onClose }: { onClose: () => void }) {
             : `Ningún término tiene «${typed.trim()}». Pruebe con otra palabra.`}
         </p>
         <p className={styles.none}>
-          Los códigos de error y de la DGII están en la{' '}
+          Cómo se hace cada cosa está en la{' '}
+          <Link to="/guia" className={text.link} onClick={onClose}>
+            Guía
+          </Link>
+          ; los códigos de error y de la DGII, en la{' '}
           <Link to="/enciclopedia" className={text.link} onClick={onClose}>
             Enciclopedia de códigos
           </Link>

@@ -9,7 +9,7 @@ export const screen = {
   alone: true,
   icon: IconFilePlus,
   route: createRoute({
-    ...screenAt('borradores'),
+    ...screenAt('borradores', 'nueva-factura'),
     validateSearch: readOpening,
     component: lazyPart(async () => (await import('./nueva-screen.tsx')).NuevaScreen, 'screen'),
   }),

@@ -14,7 +14,7 @@ export const screen = {
   key: 't',
   icon: IconRosette,
   route: createRoute({
-    ...screenAt('certificacion'),
+    ...screenAt('certificacion', 'ensayo'),
     beforeLoad: () => {
       throw redirect({ to: steps[0].ruta, replace: true });
     },

@@ -8,7 +8,7 @@ export const screen = {
   key: 'e',
   icon: IconBuilding,
   route: createRoute({
-    ...screenAt('clientes'),
+    ...screenAt('clientes', 'plataforma'),
     validateSearch: readSearch,
     component: lazyPart(async () => (await import('./clientes-screen.tsx')).ClientesScreen, 'screen'),
   }),

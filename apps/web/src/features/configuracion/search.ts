@@ -8,12 +8,12 @@ import { onlyDefined } from '../../lib/search-params.ts';
  * @source specification 000 §2.7
  */
 export const tabs = [
-  { id: 'general', nombre: 'General' },
-  { id: 'mapeo', nombre: 'Mapeo de Datos' },
-  { id: 'fechas', nombre: 'Asignar Fechas' },
-  { id: 'rangos', nombre: 'Secuencias' },
-  { id: 'webhooks', nombre: 'Webhooks' },
-  { id: 'correo', nombre: 'Correo' },
+  { id: 'general', nombre: 'General', guide: 'empresa' },
+  { id: 'mapeo', nombre: 'Mapeo de Datos', guide: 'empresa#campos-pdf' },
+  { id: 'fechas', nombre: 'Asignar Fechas', guide: 'secuencias' },
+  { id: 'rangos', nombre: 'Secuencias', guide: 'secuencias' },
+  { id: 'webhooks', nombre: 'Webhooks', guide: 'webhooks' },
+  { id: 'correo', nombre: 'Correo', guide: 'correo' },
 ] as const;
 
 /** The parts of Mapeo de Datos, on one page. */
@@ -48,3 +48,7 @@ export const readSearch = (search: Record<string, unknown>): Search =>
     dato: (Object.keys(datoDeEmpresa) as DatoDeEmpresa[]).find((one) => one === search.dato),
     registrar: Object.keys(tipoNombre).find((tipo) => tipo === String(search.registrar)),
   });
+
+/** Where the guide explains the open tab. */
+export const guideOf = (search: Record<string, unknown>): string =>
+  (tabs.find(({ id }) => id === search.tab) ?? tabs[0]).guide;

@@ -8,7 +8,7 @@ export const screen = {
   key: 'o',
   icon: IconId,
   route: createRoute({
-    ...screenAt('contribuyentes'),
+    ...screenAt('contribuyentes', 'plataforma#importar-contribuyentes'),
     validateSearch: readSearch,
     component: lazyPart(async () => (await import('./contribuyentes-screen.tsx')).ContribuyentesScreen, 'screen'),
   }),

@@ -7,7 +7,7 @@ export const screen = {
   key: 'h',
   icon: IconBuildingBank,
   route: createRoute({
-    ...screenAt('dgii'),
+    ...screenAt('dgii', 'dgii'),
     component: lazyPart(async () => (await import('./dgii-screen.tsx')).DgiiScreen, 'screen'),
   }),
 } satisfies Screen;

@@ -8,7 +8,7 @@ export const screen = {
   key: 'f',
   icon: IconFileInvoice,
   route: createRoute({
-    ...screenAt('facturas'),
+    ...screenAt('facturas', 'facturas'),
     validateSearch: readFilters,
     component: lazyPart(async () => (await import('./facturas-screen.tsx')).FacturasScreen, 'screen'),
   }),

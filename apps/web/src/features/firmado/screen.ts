@@ -7,7 +7,7 @@ export const screen = {
   key: 'l',
   icon: IconSignature,
   route: createRoute({
-    ...screenAt('firmado'),
+    ...screenAt('firmado', 'firmado'),
     component: lazyPart(async () => (await import('./firmado-screen.tsx')).FirmadoScreen, 'screen'),
   }),
 } satisfies Screen;

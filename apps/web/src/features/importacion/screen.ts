@@ -8,7 +8,7 @@ export const screen = {
   key: 'x',
   icon: IconFileSpreadsheet,
   route: createRoute({
-    ...screenAt('importacion'),
+    ...screenAt('importacion', 'excel'),
     validateSearch: (search): { id?: string } => onlyDefined({ id: textParam(search.id, 36) }),
     component: lazyPart(async () => (await import('./excel-screen.tsx')).ExcelScreen, 'screen'),
   }),

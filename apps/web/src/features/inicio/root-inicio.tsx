@@ -16,6 +16,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
 import { ClientNotices, lacksCertificate } from '../clientes/shared.tsx';
+import { SupportPanel } from '../soporte/shared.tsx';
 import { type Cliente, listClientes, listSolicitudes } from './api.ts';
 import styles from './root-inicio.module.css';
 
@@ -123,6 +124,7 @@ export function RootInicio() {
             )}
           </Panel>
         </div>
+        <SupportPanel />
       </div>
     </>
   );

@@ -8,7 +8,7 @@ export const screen = {
   key: 'i',
   icon: IconHome,
   route: createRoute({
-    ...screenAt('inicio'),
+    ...screenAt('inicio', 'inicio'),
     validateSearch: readInicioSearch,
     component: lazyPart(async () => (await import('./inicio-screen.tsx')).InicioScreen, 'screen'),
   }),

@@ -8,7 +8,7 @@ import { readSearch } from './tabs.ts';
 /** The address from which the browser loaded the page. */
 const loadedAt = globalThis.location?.pathname.toLowerCase();
 
-const at = screenAt('mapeo');
+const at = screenAt('mapeo', 'quickbooks');
 
 export const screen = {
   key: 'm',

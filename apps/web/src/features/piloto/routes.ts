@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 export const piloto = createRoute({
   getParentRoute: () => rootRoute,
   path: '/piloto',
+  staticData: { guide: 'piloto' },
   validateSearch: (search): { paso?: string } => onlyDefined({ paso: textParam(search.paso, 2) }),
   component: lazyPart(async () => (await import('./piloto-screen.tsx')).PilotoScreen, 'screen'),
 });

@@ -8,7 +8,7 @@ export const screen = {
   key: 'j',
   icon: IconPlayerPlay,
   route: createRoute({
-    ...screenAt('procesar'),
+    ...screenAt('procesar', 'procesar'),
     validateSearch: readSearch,
     component: lazyPart(async () => (await import('./procesar-screen.tsx')).ProcesarScreen, 'screen'),
   }),

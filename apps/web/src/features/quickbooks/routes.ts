@@ -7,5 +7,6 @@ import { callbackPath } from './returned.ts';
 export const quickbooksCallback = createRoute({
   getParentRoute: () => rootRoute,
   path: callbackPath,
+  staticData: { guide: 'quickbooks' },
   component: lazyPart(async () => (await import('./callback-screen.tsx')).CallbackScreen, 'screen'),
 });

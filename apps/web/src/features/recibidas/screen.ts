@@ -8,7 +8,7 @@ export const screen = {
   key: 'd',
   icon: IconInbox,
   route: createRoute({
-    ...screenAt('recibidas'),
+    ...screenAt('recibidas', 'recibidas'),
     validateSearch: readFilters,
     component: lazyPart(async () => (await import('./recibidas-screen.tsx')).RecibidasScreen, 'screen'),
   }),

@@ -7,7 +7,7 @@ export const screen = {
   key: 'r',
   icon: IconBuildingPlus,
   route: createRoute({
-    ...screenAt('registro'),
+    ...screenAt('registro', 'plataforma#registrar-empresa'),
     component: lazyPart(async () => (await import('./registro-screen.tsx')).RegistroScreen, 'screen'),
   }),
 } satisfies Screen;

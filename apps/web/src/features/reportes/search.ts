@@ -118,3 +118,12 @@ export const searchOfDue = (tipo: Tipo, periodo: Periodo): Search => {
   const { fechaDesde, fechaHasta } = rangoOfMonth(periodo);
   return { ...(tipo !== '606' && { tab: tipo }), desde: fechaDesde, hasta: fechaHasta };
 };
+
+/** Where the guide explains the open view. */
+export const guideOf = ({ tab, vista }: Record<string, unknown>): string => {
+  if (vista === 'conciliacion') return 'quickbooks#conciliar';
+  if (vista === 'cargar') return 'reportes#cargar-606';
+  if (vista === 'preparar') return 'reportes#responder-606';
+  if (vista === 'presentado' && tab !== 'it1') return 'reportes#generar-y-presentar';
+  return tab === 'it1' ? 'reportes#preparar-it1' : 'reportes';
+};

@@ -13,6 +13,7 @@ export const SimulacionScreen = lazyPart(
 export const simulacion = createRoute({
   getParentRoute: () => rootRoute,
   path: '/simulacion',
+  staticData: { guide: 'simulacion' },
   validateSearch: readTab,
   component: SimulacionScreen,
 });

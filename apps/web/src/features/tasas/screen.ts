@@ -8,7 +8,7 @@ export const screen = {
   key: 'v',
   icon: IconPercentage,
   route: createRoute({
-    ...screenAt('tasas'),
+    ...screenAt('tasas', 'plataforma#cargar-tasas'),
     validateSearch: readSearch,
     component: lazyPart(async () => (await import('./tasas-screen.tsx')).TasasScreen, 'screen'),
   }),

@@ -7,7 +7,7 @@ export const screen = {
   key: 'u',
   icon: IconUsers,
   route: createRoute({
-    ...screenAt('usuarios'),
+    ...screenAt('usuarios', 'usuarios'),
     component: lazyPart(async () => (await import('./usuarios-screen.tsx')).UsuariosScreen, 'screen'),
   }),
 } satisfies Screen;

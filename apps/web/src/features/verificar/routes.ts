@@ -7,6 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
  */
 export const ofVerificar = {
   path: '/verificar',
+  staticData: { guide: 'firmado#verificar-archivo' },
   component: lazyPart(async () => (await import('./verificar-screen.tsx')).VerificarScreen, 'screen'),
 } as const;
 
