@@ -69,7 +69,7 @@ export const chapter: Chapter = {
       steps: [
         'Un administrador enciende una vez **Compartir comprobantes por enlace** en **Configuración**, **Página del comprador**.',
         'Abra la factura en **Facturas Emitidas** y pulse **Compartir**.',
-        'Elija **WhatsApp**, el correo, copiar o imprimir. El comprador ve la factura, descarga su PDF y su XML y la verifica en la DGII, sin entrar a Timbre.',
+        'Elija WhatsApp, el correo, **Copiar enlace** o **Imprimir**. El comprador ve la factura, descarga su PDF y su XML y la verifica en la DGII, sin entrar a Timbre.',
         'Para cerrar el enlace, pulse **Dejar de compartir**.',
       ],
       notes: ['El enlace vence a los días que elija en **Cuánto vale un enlace nuevo**.'],
