@@ -98,6 +98,8 @@ const Cifras = Type.Object({
   /** Sales of the month and of the one before, in RD$. */
   ventas: Type.String(),
   ventasAntes: Type.String(),
+  /** The change of the sales in percent; null where there were none before. */
+  cambio: orNull(Type.Integer()),
 });
 
 /** A company of the list. */

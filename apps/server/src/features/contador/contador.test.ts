@@ -208,7 +208,7 @@ test('figures count what the notices of Inicio count, and only of companies of t
     { '606': '2026-03-16', '607': '2026-03-16', IT1: '2026-03-20' },
   ]);
   expect(clientes.find(({ rnc }) => rnc === client.rnc)!.cifras).toMatchObject({
-    ...{ rechazados: 1, sinConfirmar: 1, recibidas: 0, ventas: '150.00', ventasAntes: '100.00' },
+    ...{ rechazados: 1, sinConfirmar: 1, recibidas: 0, ventas: '150.00', ventasAntes: '100.00', cambio: 50 },
     avisos: [{ tipo: 'certificado', urgente: true, dias: null }],
     reportes: { '606': { estado: 'no_aplica' }, '607': { estado: 'no_aplica' }, IT1: { estado: 'no_aplica' } },
   });

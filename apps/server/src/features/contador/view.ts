@@ -60,7 +60,13 @@ export const clienteView = (
 
 function cifrasOf(id: string, facts: Facts, periodo: Periodo, now: Date): NonNullable<contador.Cliente['cifras']> {
   const { issued, received, certificates, ranges, refused } = facts;
-  const { rechazados = 0, sin_confirmar: sinConfirmar = 0, ventas = '0.00', antes = '0.00' } = issued.get(id) ?? {};
+  const {
+    rechazados = 0,
+    sin_confirmar: sinConfirmar = 0,
+    ventas = '0.00',
+    antes = '0.00',
+    cambio = null,
+  } = issued.get(id) ?? {};
   const { cantidad = 0, primera = null } = received.get(id) ?? {};
   return {
     reportes: reportesOf(facts.reports.get(id) ?? [], periodo),
@@ -75,6 +81,7 @@ function cifrasOf(id: string, facts: Facts, periodo: Periodo, now: Date): NonNul
     ].sort((a, b) => Number(b.urgente) - Number(a.urgente) || (a.dias ?? 10_000) - (b.dias ?? 10_000)),
     ventas,
     ventasAntes: antes,
+    cambio,
   };
 }
 

@@ -10,10 +10,14 @@ export interface IssuedRow {
   /** Sales that the DGII accepted, of the month and of the one before, in the environment of the company. */
   readonly ventas: string;
   readonly antes: string;
+  /** The change in percent, at most {@link mostChange}; null where there were no sales before. */
+  readonly cambio: number | null;
   readonly rechazados: number;
   /** Those whose outcome is unknown, of any date. */
   readonly sin_confirmar: number;
 }
+
+const mostChange = 100_000;
 
 interface Days {
   readonly desde: string;
@@ -37,7 +41,8 @@ export async function issuedOf(
   const sales = (range: Days) => sql`coalesce(sum(${signSql('tipo')} * (importe - importe_compra))
     filter (where ${isAdded('clase', undefined)} and ambiente = w.ambiente and ${within(range)}), 0.00)`;
   const { rows } = await sql<IssuedRow>`
-    select w.id as empresa_id, f.ventas, f.antes, f.rechazados, u.sin_confirmar
+    select w.id as empresa_id, f.ventas, f.antes, f.rechazados, u.sin_confirmar,
+      case when f.antes > 0 then least(round((f.ventas - f.antes) / f.antes * 100), ${mostChange})::integer end as cambio
     from unnest(${companies.map(({ id }) => id)}::uuid[], ${companies.map(({ ambiente }) => ambiente)}::text[])
       as w (id, ambiente)
     cross join lateral (
