@@ -39,7 +39,7 @@ export function shownMenu(answer: Answer | undefined, rol: Rol | undefined, seve
   const builtIn = builtInMenu(rol).filter(({ id }) => !empty || leastItems.includes(id));
   const chosen = answer === undefined || !answer.success || empty ? builtIn : answer.menuItems;
   const items = chosen.filter(
-    ({ id, soloRoot }) => (!soloRoot || rol === 'root') && (id !== 'contador' || severalCompanies),
+    ({ id, soloRoot }) => (!soloRoot || rol === 'root') && (id !== 'contador' || severalCompanies || rol === 'root'),
   );
   const order = answer?.secciones.length ? answer.secciones : [...secciones];
   const sections = order

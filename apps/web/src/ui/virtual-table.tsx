@@ -22,6 +22,8 @@ interface Props<Row> {
   heading?: ((row: Row) => ReactNode | undefined) | undefined;
   /** The row that is scrolled into view, and whose first button takes the focus: each new object does it once. */
   at?: { readonly index: number } | undefined;
+  /** Each row is a card if the table is narrower than this, in px. */
+  cardsUnder?: number;
   /** Opens the detail of a row. A button in the row must do the same for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
   /**
@@ -76,11 +78,11 @@ export function VirtualTable<Row>(props: Props<Row>) {
     totals,
     selected,
   } = props;
-  const { maxHeight = 'max(400px, 100dvh - 280px)', grid = false, onSelect, onSelectAll } = props;
+  const { maxHeight = 'max(400px, 100dvh - 280px)', cardsUnder = narrow, grid = false, onSelect, onSelectAll } = props;
   const { ref, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const cards = phone || (width > 0 && width < narrow);
+  const cards = phone || (width > 0 && width < cardsUnder);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

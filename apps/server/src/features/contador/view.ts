@@ -5,7 +5,8 @@ import type { MiembroRow, OwnOrganizacion } from '../../domain/companies/organiz
 import type { PortfolioRow } from '../../domain/companies/portfolio-repo.ts';
 import { leftOf, type RangeInUse } from '../../domain/comprobantes/numbers/ranges-repo.ts';
 import { answerBefore } from '../../domain/received/answering.ts';
-import { it1StateOf, type MonthState, type ReportFacts, stateOf } from '../../domain/reports/month-states-repo.ts';
+import { it1StateOf, type MonthState, stateOf } from '../../domain/reports/month-states.ts';
+import type { ReportFacts } from '../../domain/reports/month-states-repo.ts';
 import type { Facts } from './facts.ts';
 
 export const miembroView = (row: MiembroRow, personaId: string): contador.Miembro => ({

@@ -78,7 +78,7 @@ const Avisos = ({ cifras }: { cifras: Cifras }) => {
   );
 };
 
-function Ventas({ cifras }: { cifras: Cifras }) {
+function Ventas({ cifras, antes }: { cifras: Cifras; antes: string }) {
   const change = cambioDeVentas(cifras);
   const Icon =
     change?.direction === 'up' ? IconArrowUpRight : change?.direction === 'down' ? IconArrowDownRight : undefined;
@@ -86,7 +86,7 @@ function Ventas({ cifras }: { cifras: Cifras }) {
   return (
     <span className={styles.two}>
       <span className={text.amount}>{formatAmount(cifras.ventas)}</span>
-      <small className={styles.change} data-steep={change?.isSteep}>
+      <small className={styles.change} data-steep={change?.isSteep} title={`Contra ${antes}`}>
         {change === undefined ? (
           '—'
         ) : (
@@ -146,14 +146,14 @@ export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string
   const report = (reporte: NombreDeReporte): Column<Line> => ({
     key: reporte,
     header: nombreDeReporte[reporte],
-    track: 'minmax(112px, 1fr)',
+    track: 'minmax(140px, 1fr)',
     cell: of((cifras) => <Estado cifras={cifras} reporte={reporte} />),
   });
   return [
     {
       key: 'empresa',
       header: 'Empresa',
-      track: 'minmax(190px, 2.2fr)',
+      track: 'minmax(200px, 1.9fr)',
       cell: (line) => (line.kind === 'cliente' ? <Nombre cliente={line.cliente} acts={acts} /> : null),
     },
     {
@@ -173,30 +173,31 @@ export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string
     {
       key: 'problemas',
       header: 'e-CF con problema',
-      track: 'minmax(124px, 1.1fr)',
+      track: 'minmax(132px, 1fr)',
       cell: of((cifras) => <Problemas cifras={cifras} />),
     },
     {
       key: 'recibidas',
-      header: 'Recibidas pendientes',
-      track: '96px',
+      header: 'Recibidas',
+      track: '88px',
       right: true,
-      from: 900,
+      from: 960,
       cell: of((cifras) => <Recibidas cifras={cifras} hoy={hoy} />),
     },
     {
       key: 'avisos',
       header: 'Avisos',
-      track: 'minmax(120px, 1.1fr)',
-      from: 900,
+      track: 'minmax(126px, 1fr)',
+      from: 1080,
       cell: of((cifras) => <Avisos cifras={cifras} />),
     },
     {
       key: 'ventas',
-      header: `Ventas (RD$) y contra ${mes.antes}`,
-      track: '128px',
+      header: 'Ventas (RD$)',
+      track: '124px',
       right: true,
-      cell: of((cifras) => <Ventas cifras={cifras} />),
+      from: 860,
+      cell: of((cifras) => <Ventas cifras={cifras} antes={mes.antes} />),
     },
   ];
 }

@@ -248,6 +248,7 @@ function Clientes({ clientes, due, periodo, partial, despachos, filters, onNarro
             card={drawCard}
             cardHeight={cardHeight}
             heading={headingOf}
+            cardsUnder={780}
             at={at}
           />
         )}

@@ -44,64 +44,66 @@ export function CompanyDespachos() {
       title="Despachos"
       note="Su despacho de contabilidad entra con el rol de Contador, mientras usted lo permita."
     >
-      {error && <LoadFailure title="No se pudieron leer los despachos" error={error} onRetry={refetch} />}
-      <FailureNotice error={lastError(accept, end)} />
-      {data === undefined
-        ? !error && <Skeleton rows={1} height={58} />
-        : data.length > 0 && (
-            <ul className={styles.outcomes} aria-label="Despachos">
-              {data.map(({ id, nombre, estado, pedida, pedidaPor, resuelta, personas }) => (
-                <li key={id}>
-                  <div>
-                    <b>{nombre}</b>
-                    <p>
-                      <Facts
-                        of={
-                          estado === 'pendiente'
-                            ? ['pide acceso', `${pedidaPor}, ${formatDay(pedida)}`]
-                            : [
-                                formatCounted(personas, 'persona con acceso', 'personas con acceso'),
-                                `desde el ${formatDay(resuelta ?? pedida)}`,
-                              ]
-                        }
-                      />
-                    </p>
-                  </div>
-                  <span className={styles.row}>
-                    {estado === 'pendiente' && (
-                      <Button
-                        aria-label={`Aceptar a ${nombre}`}
-                        loading={accept.isPending && accept.variables === id}
+      <div className={styles.body}>
+        {error && <LoadFailure title="No se pudieron leer los despachos" error={error} onRetry={refetch} />}
+        <FailureNotice error={lastError(accept, end)} />
+        {data === undefined
+          ? !error && <Skeleton rows={1} height={58} />
+          : data.length > 0 && (
+              <ul className={styles.outcomes} aria-label="Despachos">
+                {data.map(({ id, nombre, estado, pedida, pedidaPor, resuelta, personas }) => (
+                  <li key={id}>
+                    <div>
+                      <b>{nombre}</b>
+                      <p>
+                        <Facts
+                          of={
+                            estado === 'pendiente'
+                              ? ['pide acceso', `${pedidaPor}, ${formatDay(pedida)}`]
+                              : [
+                                  formatCounted(personas, 'persona con acceso', 'personas con acceso'),
+                                  `desde el ${formatDay(resuelta ?? pedida)}`,
+                                ]
+                          }
+                        />
+                      </p>
+                    </div>
+                    <span className={styles.row}>
+                      {estado === 'pendiente' && (
+                        <Button
+                          aria-label={`Aceptar a ${nombre}`}
+                          loading={accept.isPending && accept.variables === id}
+                          disabled={busy}
+                          onClick={() => accept.mutate(id)}
+                        >
+                          Aceptar
+                        </Button>
+                      )}
+                      <ConfirmButton
+                        title={estado === 'pendiente' ? `Rechazar a ${nombre}` : `Terminar el permiso de ${nombre}`}
+                        aria-label={estado === 'pendiente' ? `Rechazar a ${nombre}` : `Terminar permiso de ${nombre}`}
+                        loading={end.isPending && end.variables === id}
                         disabled={busy}
-                        onClick={() => accept.mutate(id)}
+                        onConfirm={() => end.mutate(id)}
+                        question={
+                          estado === 'pendiente'
+                            ? undefined
+                            : {
+                                title: `Terminar el permiso de ${nombre}`,
+                                detail: `Nadie de ${nombre} podrá ver ni hacer nada en ${razonSocial}: sus sesiones se cierran en el acto.`,
+                                confirm: 'Terminar permiso',
+                              }
+                        }
                       >
-                        Aceptar
-                      </Button>
-                    )}
-                    <ConfirmButton
-                      title={estado === 'pendiente' ? `Rechazar a ${nombre}` : `Terminar el permiso de ${nombre}`}
-                      aria-label={estado === 'pendiente' ? `Rechazar a ${nombre}` : `Terminar el permiso de ${nombre}`}
-                      loading={end.isPending && end.variables === id}
-                      disabled={busy}
-                      onConfirm={() => end.mutate(id)}
-                      question={
-                        estado === 'pendiente'
-                          ? undefined
-                          : {
-                              title: `Terminar el permiso de ${nombre}`,
-                              detail: `Nadie de ${nombre} podrá ver ni hacer nada en ${razonSocial}: sus sesiones se cierran en el acto.`,
-                              confirm: 'Terminar permiso',
-                            }
-                      }
-                    >
-                      {estado === 'pendiente' ? 'Rechazar' : 'Terminar permiso'}
-                    </ConfirmButton>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
-      <ByCode onDone={refresh} />
+                        {estado === 'pendiente' ? 'Rechazar' : 'Terminar permiso'}
+                      </ConfirmButton>
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+        <ByCode onDone={refresh} />
+      </div>
     </Panel>
   );
 }
