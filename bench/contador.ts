@@ -83,7 +83,7 @@ async function measure(where: { readonly databaseUrl?: string }): Promise<Figure
 async function ask(app: App, { sesion }: Stranger): Promise<number> {
   const start = performance.now();
   const answer = await app.http.fastify.inject({
-    url: pathOf(contador.listarClientes, { query: { periodo: month } }),
+    url: pathOf(contador.listarCartera, { query: { periodo: month } }),
     headers: { authorization: `Bearer ${sesion}` },
   });
   const took = performance.now() - start;

@@ -125,7 +125,7 @@ export type Cliente = Static<typeof Cliente>;
  * The companies of the caller: those where they work, those that a despacho of theirs serves, and those that it asked.
  * By name, 200 at a time.
  */
-export const listarClientes = route({
+export const listarCartera = route({
   method: 'GET',
   path: '/api/contador',
   summary: 'Empresas de quien llama, con lo que cada una tiene pendiente',

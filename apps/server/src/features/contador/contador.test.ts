@@ -32,7 +32,7 @@ const accept = async (company: Stranger) =>
   server.call(contador.aceptarDespacho, { params: { id: (await serving(company))[0]!.id } }, company.sesion);
 const end = async (company: Stranger) =>
   server.call(contador.terminarDespacho, { params: { id: (await serving(company))[0]!.id } }, company.sesion);
-const list = async (key: string) => (await server.call(contador.listarClientes, {}, key)).body;
+const list = async (key: string) => (await server.call(contador.listarCartera, {}, key)).body;
 const enter = async (company: Stranger, key: string) =>
   server.call(sesion.cambiarEmpresa, { body: { empresaId: company.id } }, key);
 const actsOf = ({ id }: Stranger) =>

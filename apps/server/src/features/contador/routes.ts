@@ -12,7 +12,7 @@ import { servingView } from './view.ts';
 
 /** Serves the despachos, their clients, the consent of companies, and the list of a person's companies. */
 export function contadorRoutes(http: Http, ctx: Context): void {
-  handle(http, contador.listarClientes, ({ caller, query }) =>
+  handle(http, contador.listarCartera, ({ caller, query }) =>
     listClients(ctx, caller, { periodo: query.periodo, limite: query.limite, cursor: query.cursor }),
   );
   despachoRoutes(http, ctx);

@@ -1,7 +1,7 @@
 import * as contadorCalls from '../../calls/contador.generated.ts';
 import { caller } from '../../lib/api.ts';
 
-export const listClientes = caller(contadorCalls.listarClientes);
+export const listClientes = caller(contadorCalls.listarCartera);
 export const listDespachos = caller(contadorCalls.misDespachos);
 export const createDespacho = caller(contadorCalls.crearDespacho);
 export const inviteMiembro = caller(contadorCalls.invitarMiembro);

@@ -122,6 +122,7 @@ const Nombre = ({ cliente, acts }: { cliente: Cliente; acts: Acts }) => (
       <button
         type="button"
         className={styles.open}
+        title={cliente.nombre}
         onClick={() => (cliente.estado === 'activa' ? acts.onOpen(cliente) : acts.onWaiting(cliente))}
       >
         {cliente.nombre}
@@ -139,21 +140,23 @@ const waitingWords = (cliente: Cliente): string =>
     ? `Esperando permiso de la empresa${cliente.pedida === null ? '' : `, desde el ${formatDay(cliente.pedida)}`}`
     : 'No se pudieron leer sus cifras';
 
+/** A cell of the companies whose figures are there. */
+const of = (draw: (cifras: Cifras) => ReactNode) => (line: Line) =>
+  line.kind === 'cliente' && line.cliente.cifras !== null ? draw(line.cliente.cifras) : null;
+
 /** The columns of the list. @param mes the month of the sales, and the one before it */
 export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string }): readonly Column<Line>[] {
-  const of = (draw: (cifras: Cifras, cliente: Cliente) => ReactNode) => (line: Line) =>
-    line.kind === 'cliente' && line.cliente.cifras !== null ? draw(line.cliente.cifras, line.cliente) : null;
   const report = (reporte: NombreDeReporte): Column<Line> => ({
     key: reporte,
     header: nombreDeReporte[reporte],
-    track: 'minmax(140px, 1fr)',
+    track: 'minmax(144px, 1fr)',
     cell: of((cifras) => <Estado cifras={cifras} reporte={reporte} />),
   });
   return [
     {
       key: 'empresa',
       header: 'Empresa',
-      track: 'minmax(200px, 1.9fr)',
+      track: 'minmax(190px, 1.5fr)',
       cell: (line) => (line.kind === 'cliente' ? <Nombre cliente={line.cliente} acts={acts} /> : null),
     },
     {
@@ -173,13 +176,13 @@ export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string
     {
       key: 'problemas',
       header: 'e-CF con problema',
-      track: 'minmax(132px, 1fr)',
+      track: 'minmax(128px, 0.9fr)',
       cell: of((cifras) => <Problemas cifras={cifras} />),
     },
     {
       key: 'recibidas',
       header: 'Recibidas',
-      track: '88px',
+      track: '80px',
       right: true,
       from: 960,
       cell: of((cifras) => <Recibidas cifras={cifras} hoy={hoy} />),
@@ -187,14 +190,14 @@ export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string
     {
       key: 'avisos',
       header: 'Avisos',
-      track: 'minmax(126px, 1fr)',
+      track: 'minmax(140px, 1fr)',
       from: 1080,
       cell: of((cifras) => <Avisos cifras={cifras} />),
     },
     {
       key: 'ventas',
       header: 'Ventas (RD$)',
-      track: '124px',
+      track: '118px',
       right: true,
       from: 860,
       cell: of((cifras) => <Ventas cifras={cifras} antes={mes.antes} />),
@@ -255,7 +258,7 @@ export function ClienteCard({
           <div key={reporte}>
             <dt>{nombreDeReporte[reporte]}</dt>
             <dd data-state={cifras.reportes[reporte].estado}>
-              {estadoEnPalabras(cifras.reportes[reporte], reporte, cifras)}
+              {estadoEnPalabras(cifras.reportes[reporte], reporte, cifras).replace('responder', 'resp.')}
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Cliente, countsOf, narrowed, ordered, partes, readFilters, reportes, stripOf } from './filters.ts';
-import { avisoEnPalabras, cambioDeVentas, estadoEnPalabras } from './words.ts';
+import { avisoEnPalabras, cambioDeVentas, diaConNombre, estadoEnPalabras } from './words.ts';
 
 type Cifras = NonNullable<Cliente['cifras']>;
 type Estado = Cifras['reportes']['606']['estado'];
@@ -72,8 +72,14 @@ describe('the words of a row', () => {
   test('a notice names what ends, and in how many days or numbers', () => {
     const none = { urgente: false, dias: null, tipoECF: null, rango: null, quedan: null };
     expect(avisoEnPalabras({ ...none, tipo: 'certificado', dias: 9 })).toBe('Certificado · 9 días');
-    expect(avisoEnPalabras({ ...none, tipo: 'rango', tipoECF: '32', rango: 'por-agotarse', quedan: 84 })).toBe('E32 · quedan 84');
+    expect(avisoEnPalabras({ ...none, tipo: 'rango', tipoECF: '32', rango: 'por-agotarse', quedan: 84 })).toBe(
+      'E32 · quedan 84',
+    );
     expect(avisoEnPalabras({ ...none, tipo: 'quickbooks' })).toBe('QuickBooks caído');
+  });
+
+  test('a due day has its weekday', () => {
+    expect([diaConNombre('2026-12-15'), diaConNombre('2026-12-21')]).toEqual(['martes 15/12', 'lunes 21/12']);
   });
 
   test('only a steep fall of sales stands out', () => {

@@ -1,4 +1,5 @@
 import type { contador } from '@timbre/contract';
+import { daysBetween, parseISODate } from '@timbre/values';
 import { isCompany } from '../../lib/matching.ts';
 import { onlyDefined, textParam } from '../../lib/search-params.ts';
 
@@ -58,10 +59,8 @@ export interface Vencimientos {
   readonly hoy: string;
 }
 
-const dayMs = 86_400_000;
-
-/** Days from one day to another. */
-export const daysTo = (hoy: string, day: string): number => Math.round((Date.parse(day) - Date.parse(hoy)) / dayMs);
+/** Days from one day to another, yyyy-MM-dd. */
+export const daysTo = (hoy: string, day: string): number => daysBetween(parseISODate(hoy)!, parseISODate(day)!);
 
 /** The part of the strip in which a company is; undefined if it has not to file that report. */
 export function parteOf({ cifras }: Cliente, reporte: NombreDeReporte): Parte | undefined {

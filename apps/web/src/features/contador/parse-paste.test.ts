@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { parsePaste } from './parse-paste.ts';
 
 test('a pasted table is read with the RNC in any column, with or without dashes', () => {
-  const pasted = 'RNC\tEmpresa\n131-24679-6\tConstructora Inventada SRL\nColmado Los Primos\t132111117\r\n\n001-1391820-5\tAna Pérez';
+  const pasted =
+    'RNC\tEmpresa\n131-24679-6\tConstructora Inventada SRL\nColmado Los Primos\t132111117\r\n\n001-1391820-5\tAna Pérez';
   expect(parsePaste(pasted)).toEqual([
     { rnc: '131-24679-6', nombre: 'Constructora Inventada SRL' },
     { rnc: '132111117', nombre: 'Colmado Los Primos' },

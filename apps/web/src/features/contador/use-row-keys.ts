@@ -25,8 +25,9 @@ export function useRowKeys(rows: readonly number[], onClear: (() => void) | unde
       }
       const step = { j: 1, k: -1 }[event.key.toLowerCase()];
       if (step === undefined || target.closest(typing) || all.length === 0) return;
-      const focused = Number(target.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN);
-      const from = all.includes(focused) ? all.indexOf(focused) : place;
+      const focused = target.closest('[data-index]')?.getAttribute('data-index');
+      const at = all.findIndex((index) => String(index) === focused);
+      const from = at < 0 ? place : at;
       const to = Math.min(Math.max(from + step, 0), all.length - 1);
       last.current.place = to;
       setAt({ index: all[to]! });

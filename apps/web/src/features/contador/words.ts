@@ -1,6 +1,6 @@
 import type { contador } from '@timbre/contract';
 import { formatCount, formatCounted } from '../../lib/format.ts';
-import type { Cliente, NombreDeReporte, Parte } from './filters.ts';
+import { type Cliente, daysTo, type NombreDeReporte, type Parte } from './filters.ts';
 
 export const nombreDeReporte: Record<NombreDeReporte, string> = { '606': '606', '607': '607', IT1: 'IT-1' };
 export const temaDeReporte: Record<NombreDeReporte, string> = {
@@ -74,13 +74,12 @@ export function cambioDeVentas({ cambio: percent }: NonNullable<Cliente['cifras'
   return { words, direction, isSteep: percent < steepFall };
 }
 
-/** A day yyyy-MM-dd with its weekday: `martes 15/12`. */
-export function diaConNombre(day: string): string {
-  const weekday = new Intl.DateTimeFormat('es-DO', { weekday: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T12:00:00Z`),
-  );
-  return `${weekday} ${day.slice(8)}/${day.slice(5, 7)}`;
-}
+const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+const aMonday = '2018-01-01';
+
+/** A day yyyy-MM-dd, of 2018 or later, with its weekday: `martes 15/12`. */
+export const diaConNombre = (day: string): string =>
+  `${weekdays[daysTo(aMonday, day) % 7]} ${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** How far a day is. */
 export const cuandoEs = (dias: number): string =>
