@@ -40,6 +40,7 @@ const names = [
   'books-month',
   'sign-documents',
   'mapeo-typing',
+  'contador',
 ];
 
 /** Heap limit, in MB, of benchmarks that measure memory. Without one V8 retains garbage, and the size means nothing. */

@@ -35,7 +35,7 @@ import { settled } from './crash/client.ts';
 import { doorAt, rootCredentials, rootEnv } from './door.ts';
 
 /** The roles belong to the cluster, so a dump has their rights but not them. */
-const roles = ['timbre_app', 'timbre_system'].map(
+const roles = ['timbre_app', 'timbre_cartera', 'timbre_system'].map(
   (role) =>
     `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$;\n`,
 );

@@ -10,6 +10,12 @@ export const featureConstants = {
     /** Drafts that a company keeps, and bytes of one. */
     limitesDeBorradores: { cantidad: 200, bytes: 512 * 1024 },
   },
+  contador: {
+    clientesPorPedido: 300,
+    clientesPorDespacho: 500,
+    miembrosPorDespacho: 50,
+    empresasPorPagina: 200,
+  },
   contribuyentes: {
     /** Most bytes of an upload. The DGII's package has about a third of it. */
     maximoDelArchivo: 64 * 1024 * 1024,

@@ -10,6 +10,7 @@ import * as catalogo from './catalogo.ts';
 import * as certificacion from './certificacion.ts';
 import * as clientes from './clientes.ts';
 import * as configuracion from './configuracion.ts';
+import * as contador from './contador.ts';
 import * as contribuyentes from './contribuyentes.ts';
 import * as correo from './correo.ts';
 import * as dgii from './dgii.ts';
@@ -53,6 +54,7 @@ export {
   certificacion,
   clientes,
   configuracion,
+  contador,
   contribuyentes,
   correo,
   dgii,
@@ -94,6 +96,7 @@ export const featureProblems = {
   ...borradores.problems,
   ...certificacion.problems,
   ...configuracion.problems,
+  ...contador.problems,
   ...contribuyentes.problems,
   ...correo.problems,
   ...dgii.problems,
@@ -129,6 +132,7 @@ export const featureKinds = {
   ...certificacion.kinds,
   ...clientes.kinds,
   ...configuracion.kinds,
+  ...contador.kinds,
   ...contribuyentes.kinds,
   ...correo.kinds,
   ...documentos.kinds,

@@ -76,6 +76,18 @@ export const featureMenu = {
     soloRoot: false,
     policy: 'leer',
   },
+  contador: {
+    id: 'contador',
+    nombre: 'Clientes',
+    titulo: 'Clientes',
+    ruta: '/contador',
+    icono: 'briefcase',
+    seccion: 'Principal',
+    lugar: 5,
+    soloRoot: false,
+    policy: 'miembro',
+    fijo: true,
+  },
   contribuyentes: {
     id: 'contribuyentes',
     nombre: 'Registro de contribuyentes',

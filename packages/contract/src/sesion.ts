@@ -141,6 +141,8 @@ export const misEmpresas = route({
         motivo: orNull(Type.String()),
       }),
     ),
+    /** Whether the caller has a list of companies: they belong to a despacho, or work for several. */
+    llevaClientes: Type.Boolean(),
   }),
 });
 

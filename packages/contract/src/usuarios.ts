@@ -34,6 +34,8 @@ export const Usuario = Type.Object({
   ultimoAcceso: orNull(Type.String()),
   /** Whether the person has a second factor. */
   dosPasos: Type.Boolean(),
+  /** The despacho by which the person has access; null for a person of the company. */
+  despacho: orNull(Type.String()),
 });
 
 /** The caller's id, as the specification sends it. It must be the id of the session's person. */
@@ -162,6 +164,10 @@ export const problems = {
     status: 409,
     title:
       'Esta persona trabaja también en otra empresa: solo ella cambia su contraseña y su verificación en dos pasos',
+  },
+  'usuario/despacho': {
+    status: 409,
+    title: 'Esta persona entra por su despacho: termine el permiso del despacho, o pida al despacho que la quite',
   },
 } as const satisfies Problems;
 

@@ -12,6 +12,7 @@ import { certificacionRoutes } from '../features/certificacion/routes.ts';
 import { clientesRoutes } from '../features/clientes/routes.ts';
 import { jobs as configuracionJobs } from '../features/configuracion/jobs.ts';
 import { configuracionRoutes } from '../features/configuracion/routes.ts';
+import { contadorRoutes } from '../features/contador/routes.ts';
 import { jobs as contribuyentesJobs } from '../features/contribuyentes/jobs.ts';
 import { contribuyentesRoutes } from '../features/contribuyentes/routes.ts';
 import { jobs as correoJobs } from '../features/correo/jobs.ts';
@@ -65,6 +66,7 @@ export const featureRoutes = {
   certificacion: certificacionRoutes,
   clientes: clientesRoutes,
   configuracion: configuracionRoutes,
+  contador: contadorRoutes,
   contribuyentes: contribuyentesRoutes,
   correo: correoRoutes,
   dgii: dgiiRoutes,

@@ -9,6 +9,7 @@ export const screenCode = {
   certificacion: 'certificacion/certificacion-screen.tsx',
   clientes: 'clientes/clientes-screen.tsx',
   configuracion: 'configuracion/configuracion-screen.tsx',
+  contador: 'contador/contador-screen.tsx',
   contribuyentes: 'contribuyentes/contribuyentes-screen.tsx',
   dgii: 'dgii/dgii-screen.tsx',
   facturas: 'facturas/facturas-screen.tsx',

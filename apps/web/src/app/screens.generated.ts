@@ -6,6 +6,7 @@ import { screen as borradores } from '../features/borradores/screen.ts';
 import { screen as certificacion } from '../features/certificacion/screen.ts';
 import { screen as clientes } from '../features/clientes/screen.ts';
 import { screen as configuracion } from '../features/configuracion/screen.ts';
+import { screen as contador } from '../features/contador/screen.ts';
 import { screen as contribuyentes } from '../features/contribuyentes/screen.ts';
 import { screen as dgii } from '../features/dgii/screen.ts';
 import { screen as facturas } from '../features/facturas/screen.ts';
@@ -29,6 +30,7 @@ export const screens = {
   certificacion,
   clientes,
   configuracion,
+  contador,
   contribuyentes,
   dgii,
   facturas,
@@ -53,6 +55,7 @@ export const screenRoutes = {
   certificacion: certificacion.route,
   clientes: clientes.route,
   configuracion: configuracion.route,
+  contador: contador.route,
   contribuyentes: contribuyentes.route,
   dgii: dgii.route,
   facturas: facturas.route,

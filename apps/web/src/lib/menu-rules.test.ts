@@ -69,6 +69,12 @@ describe('the menu', () => {
     expect(items.map(({ id }) => id)).toEqual(['inicio', 'configuracion']);
   });
 
+  it('the list of companies is for those who have several, or belong to a despacho', () => {
+    const ids = (several: boolean) => shownMenu(undefined, 'contador', several).items.map(({ id }) => id);
+    expect(ids(false)).not.toContain('contador');
+    expect(ids(true)).toContain('contador');
+  });
+
   it("the menu has the platform's items for its administrator only", { tags: ['S6-1'] }, () => {
     const all = builtInMenu('root');
     const answer = { success: true, secciones: [], menuItems: all };

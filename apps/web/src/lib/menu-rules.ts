@@ -32,12 +32,15 @@ const leastItems: readonly string[] = ['inicio', 'configuracion'];
  * Returns the items that the menu shows for a response of the server.
  *
  * @param answer undefined when it did not arrive
+ * @param severalCompanies whether the user has a list of companies, which the item `contador` opens
  */
-export function shownMenu(answer: Answer | undefined, rol: Rol | undefined) {
+export function shownMenu(answer: Answer | undefined, rol: Rol | undefined, severalCompanies = false) {
   const empty = answer?.menuItems.length === 0;
   const builtIn = builtInMenu(rol).filter(({ id }) => !empty || leastItems.includes(id));
   const chosen = answer === undefined || !answer.success || empty ? builtIn : answer.menuItems;
-  const items = chosen.filter(({ soloRoot }) => !soloRoot || rol === 'root');
+  const items = chosen.filter(
+    ({ id, soloRoot }) => (!soloRoot || rol === 'root') && (id !== 'contador' || severalCompanies || rol === 'root'),
+  );
   const order = answer?.secciones.length ? answer.secciones : [...secciones];
   const sections = order
     .map((nombre) => ({ nombre, items: items.filter(({ seccion }) => seccion === nombre) }))

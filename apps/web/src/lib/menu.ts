@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import * as accesosCalls from '../calls/accesos.generated.ts';
 import { caller } from './api.ts';
+import { useEmpresas } from './empresas.ts';
 import { ofConfiguracion } from './live-query.ts';
 import { shownMenu } from './menu-rules.ts';
 import { useSesion } from './use-sesion.ts';
@@ -19,5 +20,6 @@ export const menuQuery = queryOptions({
 export function useMenu() {
   const { rol } = useSesion();
   const { data, isPending } = useQuery(menuQuery);
-  return { loading: isPending, ...shownMenu(data, rol) };
+  const { data: empresas } = useEmpresas();
+  return { loading: isPending, ...shownMenu(data, rol, empresas?.llevaClientes ?? false) };
 }

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Column, ColumnHead } from './table/column.ts';
 import { useGrid } from './table/use-grid.ts';
-import { CardRow, TableRow } from './table/virtual-rows.tsx';
+import { CardRow, HeadingRow, TableRow } from './table/virtual-rows.tsx';
 import styles from './virtual-table.module.css';
 
 interface Props<Row> {
@@ -18,6 +18,12 @@ interface Props<Row> {
   card: (row: Row) => ReactNode;
   /** The same for all rows, or by row. */
   cardHeight: number | ((row: Row) => number);
+  /** The content of a row that is a heading over the rows after it; undefined for any other row. */
+  heading?: ((row: Row) => ReactNode | undefined) | undefined;
+  /** The row that is scrolled into view, and whose first button takes the focus: each new object does it once. */
+  at?: { readonly index: number } | undefined;
+  /** Each row is a card if the table is narrower than this, in px. */
+  cardsUnder?: number;
   /** Opens the detail of a row. A button in the row must do the same for the keyboard. */
   onOpen?: ((row: Row) => void) | undefined;
   /**
@@ -56,12 +62,27 @@ const nearEnd = 10;
  * A virtualised table: only the visible rows are in the DOM. On a phone, and under 620 px of width, each row is a card.
  */
 export function VirtualTable<Row>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, card, cardHeight, onOpen, onEnd, onSight, heads, totals, selected } = props;
-  const { maxHeight = 'max(400px, 100dvh - 280px)', grid = false, onSelect, onSelectAll } = props;
+  const {
+    label,
+    rows,
+    columns,
+    rowKey,
+    card,
+    cardHeight,
+    heading,
+    at,
+    onOpen,
+    onEnd,
+    onSight,
+    heads,
+    totals,
+    selected,
+  } = props;
+  const { maxHeight = 'max(400px, 100dvh - 280px)', cardsUnder = narrow, grid = false, onSelect, onSelectAll } = props;
   const { ref, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false });
-  const cards = phone || (width > 0 && width < narrow);
+  const cards = phone || (width > 0 && width < cardsUnder);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -93,6 +114,14 @@ export function VirtualTable<Row>(props: Props<Row>) {
     if (near) onEnd?.();
   }, [near, rows.length]);
 
+  useEffect(() => {
+    if (at === undefined) return;
+    virtual.scrollToIndex(at.index);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${at.index}"] :is(button, a)`)?.focus(),
+    );
+  }, [at, virtual]);
+
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   useEffect(() => onSight?.(startIndex, endIndex), [onSight, startIndex, endIndex]);
 
@@ -111,8 +140,11 @@ export function VirtualTable<Row>(props: Props<Row>) {
     const row = rows[item.index];
     const isSelected = row === undefined || selected === undefined ? undefined : selected.has(rowKey(row));
     const place = { index: item.index, top: item.start, height: item.size, isSelected };
+    const title = row === undefined ? undefined : heading?.(row);
     return cards ? (
       <CardRow key={item.key} row={row} {...place} count={rows.length} card={card} />
+    ) : title !== undefined ? (
+      <HeadingRow key={item.key} {...place} title={title} />
     ) : (
       <TableRow
         key={item.key}

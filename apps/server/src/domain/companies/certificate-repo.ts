@@ -48,7 +48,7 @@ export const activeCertificates = (tx: Tx, empresaIds: readonly string[]): Promi
   tx
     .selectFrom('certificado')
     .select(factColumns)
-    .where('empresa_id', 'in', empresaIds)
+    .where(({ eb, fn, val }) => eb('empresa_id', '=', fn.any(val([...empresaIds]))))
     .where('activo', '=', true)
     .execute();
 

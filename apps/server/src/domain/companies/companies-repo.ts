@@ -95,6 +95,11 @@ export async function createEmpresa(
   return id;
 }
 
+/** The id of the company with that RNC. */
+export async function findIdByRnc(tx: Tx, rnc: string): Promise<string | undefined> {
+  return (await tx.selectFrom('empresa').select('id').where('rnc', '=', rnc).executeTakeFirst())?.id;
+}
+
 /** The ids of all companies. */
 export const listEmpresaIds = async (tx: Tx): Promise<string[]> =>
   (await tx.selectFrom('empresa').select('id').execute()).map(({ id }) => id);

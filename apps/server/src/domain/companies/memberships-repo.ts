@@ -21,11 +21,14 @@ export interface MembresiaRow {
   readonly ultimo_acceso: Date | null;
   /** Not disclosed while the invitation is not accepted. */
   readonly totp: boolean;
+  /** Name of the organisation whose access this is; null for a person of the company. */
+  readonly despacho: string | null;
 }
 
 const columns = sql`m.id, m.persona_id, m.nombre_usuario, p.correo, m.rol, m.estado, m.creado, m.ultimo_acceso,
-  m.estado = 'activa' and p.totp_desde is not null as totp
-  from membresia m join persona p on p.id = m.persona_id`;
+  m.estado = 'activa' and p.totp_desde is not null as totp,
+  o.nombre as despacho
+  from membresia m join persona p on p.id = m.persona_id left join organizacion o on o.id = m.organizacion_id`;
 
 /** The people of a company, the oldest membership first. */
 export async function listMembresias(tx: Tx, empresaId: string, limit: number): Promise<MembresiaRow[]> {

@@ -89,7 +89,7 @@ export async function setFilter(tx: Tx, personaId: string, hash: string, filter:
     .execute();
 }
 
-/** Deletes a person without any membership. */
+/** Deletes a person without any membership, of a company or of an organisation. */
 export async function deleteWithoutMembership(tx: Tx, personaId: string): Promise<void> {
   await tx
     .deleteFrom('persona')
@@ -97,6 +97,15 @@ export async function deleteWithoutMembership(tx: Tx, personaId: string): Promis
     .where('es_root', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('membresia').select('id').whereRef('membresia.persona_id', '=', 'persona.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('organizacion_miembro')
+            .select('id')
+            .whereRef('organizacion_miembro.persona_id', '=', 'persona.id'),
+        ),
+      ),
     )
     .execute();
 }

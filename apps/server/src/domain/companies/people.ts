@@ -59,7 +59,7 @@ interface NewMember {
 }
 
 /** How long an invitation is valid. */
-const invitationMs = 7 * 24 * 60 * 60 * 1_000;
+export const invitationMs = 7 * 24 * 60 * 60 * 1_000;
 
 /**
  * Gives a person access to a company. A new person, or one who proved their identity, has it at once; a person whose
@@ -122,14 +122,14 @@ export function takenName(error: unknown): string | undefined {
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** A code of 80 bits, in groups of four characters. */
-const makeInvitation = (): string =>
+export const makeInvitation = (): string =>
   Array.from(randomBytes(16), (byte) => letters[byte % letters.length])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-');
 
-/** The stored form of a code: it is valid only for the person that it was made for. */
-const invitationHmac = (keyring: Keyring, personaId: string, code: string): Buffer =>
-  keyring.digest('invitations', `${personaId} ${code.replace(/[\s-]/g, '').toLowerCase()}`);
+/** The stored form of a code: it is valid only for the person that it was made for, or for what else `whom` names. */
+export const invitationHmac = (keyring: Keyring, whom: string, code: string): Buffer =>
+  keyring.digest('invitations', `${whom} ${code.replace(/[\s-]/g, '').toLowerCase()}`);
 
 /**
  * Accepts an invitation for a person. They must have chosen their own password first: the person who created the

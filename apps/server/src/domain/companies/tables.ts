@@ -22,6 +22,9 @@ declare module '../../platform/db/schema.ts' {
     solicitud: SolicitudTable;
     enlace: EnlaceTable;
     token_autoridad: TokenAutoridadTable;
+    organizacion: OrganizacionTable;
+    organizacion_miembro: OrganizacionMiembroTable;
+    organizacion_cliente: OrganizacionClienteTable;
   }
 }
 
@@ -71,6 +74,43 @@ interface MembresiaTable {
   invitacion_vence: Date | null;
   creado: Generated<Date>;
   ultimo_acceso: Date | null;
+  /** The organisation whose access this is; null for a person of the company. */
+  organizacion_id: string | null;
+}
+
+interface OrganizacionTable {
+  id: string;
+  tipo: 'despacho' | 'socio';
+  nombre: string;
+  creada: Date;
+}
+
+interface OrganizacionMiembroTable {
+  organizacion_id: string;
+  id: string;
+  nombre: string;
+  /** In lower case. */
+  correo: string;
+  rol: 'administrador' | 'miembro';
+  /** Null until they entered the code. */
+  persona_id: string | null;
+  invitacion_hmac: Buffer | null;
+  invitacion_vence: Date | null;
+  creado: Date;
+}
+
+interface OrganizacionClienteTable {
+  organizacion_id: string;
+  id: string;
+  rnc: string;
+  nombre: string;
+  estado: 'pendiente' | 'aceptada' | 'terminada';
+  codigo_hmac: Buffer | null;
+  responsable_id: string | null;
+  pedida: Date;
+  pedida_por: string;
+  resuelta: Date | null;
+  resuelta_por: string | null;
 }
 
 interface RegistroTable {

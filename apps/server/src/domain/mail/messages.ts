@@ -47,6 +47,14 @@ export const invitationMail = (config: MailConfig, empresa: string, codigo: stri
   enlace: { nombre: 'Entrar a Timbre', url: addressOf(config, '/login') },
 });
 
+/** To a person whom a despacho invites: they enter the code. */
+export const memberMail = (config: MailConfig, despacho: string, codigo: string): Written => ({
+  clase: 'invitacion',
+  asunto: `${despacho} le invita a su equipo en Timbre`,
+  texto: `El despacho ${despacho} le invita a llevar sus clientes en Timbre. Entre con su propia contraseña y escriba este código en «Empresas e invitaciones», en el menú de su usuario:\n\n${codigo}\n\nVence en siete días.`,
+  enlace: { nombre: 'Entrar a Timbre', url: addressOf(config, '/login') },
+});
+
 export const approvedMail = (config: MailConfig, empresa: string, codigo: string | undefined): Written => ({
   clase: 'solicitud',
   asunto: `${empresa} ya está registrada en Timbre`,

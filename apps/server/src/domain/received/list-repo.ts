@@ -134,13 +134,29 @@ export async function countReceived(tx: Tx, empresaId: string, filter: ReceivedF
  * @param most maximum number counted
  */
 export async function countUnanswered(tx: Tx, empresaId: string, desde: string, most: number) {
-  const { rows } = await sql<{ cantidad: number; primera: string | null }>`
-    select count(*) as cantidad, min(fecha_emision) as primera from (
-      select fecha_emision from recibido
-      where empresa_id = ${empresaId} and respuesta is null and confirmado and fecha_emision >= ${desde}::date
-        and tipo <> all(${typesWithoutAnswer}::smallint[])
-      order by fecha_emision limit ${most}) found`.execute(tx);
+  const { rows } = await sql<Unanswered>`${unanswered(empresaId, desde, most)}`.execute(tx);
   return rows[0]!;
+}
+
+/** Documents without an answer, and the first day of issue among them. */
+interface Unanswered {
+  readonly cantidad: number;
+  readonly primera: string | null;
+}
+
+const unanswered = (empresaId: string | RawBuilder<string>, desde: string, most: number) => sql`
+  select count(*) as cantidad, min(fecha_emision) as primera from (
+    select fecha_emision from recibido
+    where empresa_id = ${empresaId} and respuesta is null and confirmado and fecha_emision >= ${desde}::date
+      and tipo <> all(${typesWithoutAnswer}::smallint[])
+    order by fecha_emision limit ${most}) found`;
+
+/** {@link countUnanswered} of some companies. */
+export async function countUnansweredOf(tx: Tx, empresaIds: readonly string[], desde: string, most: number) {
+  const { rows } = await sql<Unanswered & { readonly empresa_id: string }>`
+    select w.id as empresa_id, found.* from unnest(${empresaIds}::uuid[]) as w (id)
+    cross join lateral (${unanswered(sql<string>`w.id`, desde, most)}) found`.execute(tx);
+  return rows;
 }
 
 /** One document, without its bytes. */

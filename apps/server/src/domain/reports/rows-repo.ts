@@ -27,6 +27,9 @@ const inOrder = sql`r.periodo, r.fecha, r.ncf, r.emisor, r.momento`;
  */
 export const ofMonths = sql`r.periodo > 0`;
 
+/** Whether the row `r` lacks an answer, or a field that the TXT requires. */
+export const isOpen = sql`(r.pendientes <> '{}' or (r.destino = 'detalle' and r.linea is null))`;
+
 /** The rows `r` of a report and of some days. */
 const of = ({ empresaId, ambiente }: Scope, reporte: ReporteDeRenglones, { desde, hasta }: Days) => sql`
   r.empresa_id = ${empresaId} and r.ambiente = ${ambiente} and r.reporte = ${reporte}
@@ -160,7 +163,7 @@ export async function openNumbers(
 ): Promise<string[]> {
   const { rows } = await sql<{ readonly ncf: string }>`
     select r.ncf from renglon r where ${of(scope, reporte, days)}
-      and (r.pendientes <> '{}' or r.destino = 'detalle' and r.linea is null)
+      and ${isOpen}
     order by ${inOrder} limit ${most}`.execute(tx);
   return rows.map(({ ncf }) => ncf);
 }

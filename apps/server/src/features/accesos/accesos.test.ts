@@ -146,7 +146,7 @@ test('each role’s menu has the items of its tasks', { tags: ['S3-2'] }, async 
   const built: readonly MenuItem[] = menuItems.filter(({ soloRoot }) => !soloRoot);
   expect(await enabled(company.sesion)).toEqual(built.map(({ id }) => id));
   const reader = await makePerson(server, company, 'consulta');
-  const forReaders = built.filter(({ policy }) => policy === 'leer' || policy === 'sesion').map(({ id }) => id);
+  const forReaders = built.filter(({ policy }) => ['leer', 'sesion', 'miembro'].includes(policy)).map(({ id }) => id);
   expect(forReaders).toEqual(
     expect.arrayContaining(['inicio', 'configuracion', 'facturas', 'importacion', 'usuarios']),
   );

@@ -6,6 +6,17 @@ export type ConexionRow = Row<'quickbooks_conexion'>;
 export const findConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
   tx.selectFrom('quickbooks_conexion').selectAll().where('empresa_id', '=', empresaId).executeTakeFirst();
 
+/** Of some companies, those whose connection QuickBooks does not accept. */
+export async function refusedOf(tx: Tx, empresaIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('quickbooks_conexion')
+    .select('empresa_id')
+    .where(({ eb, fn, val }) => eb('empresa_id', '=', fn.any(val([...empresaIds]))))
+    .where('rechazo', 'is not', null)
+    .execute();
+  return rows.map(({ empresa_id }) => empresa_id);
+}
+
 /** The connection, locked until the transaction ends. */
 export const lockConexion = (tx: Tx, empresaId: string): Promise<ConexionRow | undefined> =>
   tx.selectFrom('quickbooks_conexion').selectAll().where('empresa_id', '=', empresaId).forUpdate().executeTakeFirst();

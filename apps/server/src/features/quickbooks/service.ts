@@ -37,6 +37,10 @@ export async function refusedConnection(
   return row === undefined || row.rechazo === null ? undefined : { empresa: row.nombre, motivo: row.rechazo };
 }
 
+/** Of some companies, those whose connection QuickBooks does not accept. */
+export const refusedConnections = (tx: Tx, empresaIds: readonly string[]): Promise<string[]> =>
+  repo.refusedOf(tx, empresaIds);
+
 /**
  * Checks with QuickBooks that the connection is valid, unless it was checked just before. Only an explicit refusal
  * counts as a disconnection: a network failure, or too many requests, change nothing.

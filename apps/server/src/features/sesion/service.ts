@@ -1,5 +1,6 @@
 import { refuse } from '@timbre/refusal';
 import { findWorkplace, invitationsOf, workplacesOf } from '../../domain/companies/memberships-repo.ts';
+import { countOrganizations } from '../../domain/companies/organizations-repo.ts';
 import { acceptInvitation } from '../../domain/companies/people.ts';
 import { createRateLimit, type RateLimit } from '../../domain/companies/rate-limit.ts';
 import { registrosOf } from '../../domain/companies/registrations-repo.ts';
@@ -51,12 +52,13 @@ export async function closeSessions(
 /** The companies of the caller, their invitations, and the companies that they asked to register. */
 export const listEmpresas = (ctx: Context, { personaId }: SessionCaller) =>
   ctx.db.system(async (tx) => {
-    const [empresas, invitaciones, registros] = await Promise.all([
+    const [empresas, invitaciones, registros, despachos] = await Promise.all([
       workplacesOf(tx, personaId),
       invitationsOf(tx, personaId, ctx.clock.now()),
       registrosOf(tx, personaId),
+      countOrganizations(tx, personaId),
     ]);
-    return { empresas, invitaciones, registros };
+    return { empresas, invitaciones, registros, despachos };
   });
 
 /**

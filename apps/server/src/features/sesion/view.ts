@@ -46,7 +46,7 @@ export const sessionView = (row: SessionRow, current: string): AnswerOf<typeof s
 });
 
 export const empresasView = (
-  { empresas, invitaciones, registros }: Awaited<ReturnType<typeof listEmpresas>>,
+  { empresas, invitaciones, registros, despachos }: Awaited<ReturnType<typeof listEmpresas>>,
   current: string | null,
 ): AnswerOf<typeof sesion.misEmpresas> => ({
   empresas: empresas.map((row) => ({
@@ -70,4 +70,5 @@ export const empresasView = (
     estado: row.estado === 'rechazada' ? 'rechazada' : 'pendiente',
     motivo: row.motivo,
   })),
+  llevaClientes: despachos > 0 || empresas.length > 1,
 });

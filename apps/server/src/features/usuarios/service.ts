@@ -3,6 +3,7 @@ import type { Rol } from '@timbre/contract';
 import { refuse } from '@timbre/refusal';
 import { lifeOfLink, makeLink } from '../../domain/companies/links-repo.ts';
 import * as membresias from '../../domain/companies/memberships-repo.ts';
+import { countOrganizations } from '../../domain/companies/organizations-repo.ts';
 import {
   demandStrength,
   endSessions,
@@ -90,12 +91,13 @@ async function invite(
 /**
  * Changes the role of another person of the company; their sessions there are closed.
  *
- * @throws Problem `recurso/no-encontrado`, `usuario/propio`
+ * @throws Problem `recurso/no-encontrado`, `usuario/propio`, `usuario/despacho`
  */
 export async function changeRol(ctx: Context, caller: PersonCaller, id: string, rol: Rol, by: Actor) {
   const { empresaId } = caller;
   return ctx.db.system(async (tx) => {
     const row = await findOther(tx, caller, id);
+    if (row.despacho !== null) refuse('usuario/despacho');
     if (row.rol === rol) return row;
     await membresias.setRol(tx, empresaId, row.id, rol);
     await endSessions(ctx, tx, { membresiaId: row.id });
@@ -108,12 +110,13 @@ export async function changeRol(ctx: Context, caller: PersonCaller, id: string, 
 /**
  * Removes another person's access to the company. The event record retains their name.
  *
- * @throws Problem `recurso/no-encontrado`, `usuario/propio`
+ * @throws Problem `recurso/no-encontrado`, `usuario/propio`, `usuario/despacho`
  */
 export async function removeUsuario(ctx: Context, caller: PersonCaller, id: string, by: Actor): Promise<void> {
   const { empresaId } = caller;
   await ctx.db.system(async (tx) => {
     const row = await findOther(tx, caller, id);
+    if (row.despacho !== null) refuse('usuario/despacho');
     await takeAccess(ctx, tx, { empresaId, usuarioId: row.id, personaId: row.persona_id });
     const datos = { usuario: row.nombre_usuario, correo: row.correo, rol: row.rol, ...by };
     await record(ctx, tx, empresaId, { tipo: 'usuario.eliminado', sujeto: row.id, datos });
@@ -138,8 +141,8 @@ export async function resetTotp(ctx: Context, caller: PersonCaller, id: string, 
 }
 
 /**
- * Throws Problem `usuario/compartido` unless a person has accepted to work for that company, and works for no other:
- * their credentials are valid in all of their companies.
+ * Throws Problem `usuario/compartido` unless a person has accepted to work for that company, and works for no other and
+ * for no despacho: their credentials are valid in all of these.
  */
 export async function demandOwnPerson(
   tx: Tx,
@@ -147,7 +150,8 @@ export async function demandOwnPerson(
   person: { readonly persona_id: string; readonly estado: 'activa' | 'invitada' },
 ): Promise<void> {
   const places = await membresias.workplacesOf(tx, person.persona_id);
-  if (person.estado === 'invitada' || places.some(({ empresa_id }) => empresa_id !== empresaId))
+  const despachos = await countOrganizations(tx, person.persona_id);
+  if (person.estado === 'invitada' || despachos > 0 || places.some(({ empresa_id }) => empresa_id !== empresaId))
     refuse('usuario/compartido');
 }
 

@@ -10,4 +10,5 @@ export const usuarioView = (row: UsuarioRow): Static<typeof usuarios.Usuario> =>
   creado: row.creado.toISOString(),
   ultimoAcceso: row.ultimo_acceso?.toISOString() ?? null,
   dosPasos: row.totp,
+  despacho: row.despacho,
 });

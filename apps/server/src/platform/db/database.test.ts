@@ -83,10 +83,11 @@ describe('isolation of companies', () => {
       sql<{ rolname: string; above: boolean; owns: number }>`
         select r.rolname, r.rolsuper or r.rolbypassrls or r.rolcanlogin as above,
           (select count(*) from pg_class c where c.relowner = r.oid) as owns
-        from pg_roles r where r.rolname in ('timbre_app', 'timbre_system') order by 1`.execute(tx),
+        from pg_roles r where r.rolname in ('timbre_app', 'timbre_cartera', 'timbre_system') order by 1`.execute(tx),
     );
     expect(rows).toEqual([
       { rolname: 'timbre_app', above: false, owns: 0 },
+      { rolname: 'timbre_cartera', above: false, owns: 0 },
       { rolname: 'timbre_system', above: false, owns: 0 },
     ]);
   });

@@ -42,7 +42,7 @@ export async function readMigrations(): Promise<Migration[]> {
  * A database of version 0.1.0 has the same schema under another list of migrations, which is replaced.
  *
  * @throws Error when an applied migration was changed
- * @throws ConfigError when the account may neither become the two roles nor be granted them, or migrations are left to
+ * @throws ConfigError when the account may neither become the roles of the transactions nor be granted them, or migrations are left to
  * the owner, or the database is older than version 0.1.0, or a newer program migrated it further than this one supports
  */
 export async function migrate(db: Db): Promise<void> {
@@ -121,7 +121,7 @@ async function appliedChecksum(tx: Tx, name: string): Promise<string | undefined
 }
 
 /**
- * Creates the two roles of every transaction if this cluster lacks them, and lets the account become them. On
+ * Creates the roles of the transactions if this cluster lacks them, and lets the account become them. On
  * PostgreSQL 16 and later the creator of a role administers it, but may become it only after a grant.
  */
 async function ensureRoles(tx: Tx): Promise<void> {
@@ -132,7 +132,7 @@ async function ensureRoles(tx: Tx): Promise<void> {
         papel text;
         modo text := case when current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end;
       begin
-        foreach papel in array array['timbre_app', 'timbre_system'] loop
+        foreach papel in array array['timbre_app', 'timbre_cartera', 'timbre_system'] loop
           if not exists (select from pg_roles where rolname = papel) then
             begin
               execute format('create role %I nologin', papel);
@@ -148,7 +148,7 @@ async function ensureRoles(tx: Tx): Promise<void> {
 function explainRoles(error: Error & { code?: string }): never {
   if (error.code !== '42501') throw error;
   throw new ConfigError(
-    'El usuario de DATABASE_URL no puede actuar como timbre_app y timbre_system: cree los usuarios con «./timbre roles»',
+    'El usuario de DATABASE_URL no puede actuar como timbre_app, timbre_cartera y timbre_system: cree los usuarios con «./timbre roles»',
   );
 }
 

@@ -55,7 +55,7 @@ declare
   papel text;
   cosa record;
 begin
-  foreach papel in array array['timbre_app', 'timbre_system'] loop
+  foreach papel in array array['timbre_app', 'timbre_cartera', 'timbre_system'] loop
     if not exists (select from pg_roles where rolname = papel) then execute format('create role %I nologin', papel); end if;
   end loop;
   foreach papel in array array['timbre_owner', 'timbre_server', 'timbre_backup'] loop
@@ -119,9 +119,9 @@ export function rolesScript(database: string, passwords: Passwords): string {
 ${createAccounts}
 ${set.join('\n')}
 
--- El servidor no tiene nada por sí mismo: en cada transacción se vuelve uno de los dos.
+-- El servidor no tiene nada por sí mismo: en cada transacción se vuelve uno de los tres.
 alter role timbre_server noinherit;
-grant timbre_app, timbre_system to timbre_owner, timbre_server;
+grant timbre_app, timbre_cartera, timbre_system to timbre_owner, timbre_server;
 
 -- Nadie más entra; todo es del dueño, también lo que otro usuario creó antes.
 alter database ${quote(database)} owner to timbre_owner;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../main/testing/database.ts';
 import { newId } from './id.ts';
 import type { Db, Tx } from './transactions.ts';
@@ -161,6 +161,9 @@ test('every table is a company’s, or is one that companies use only for their 
     'llave_plataforma',
     'migracion',
     'numero_perdido',
+    'organizacion',
+    'organizacion_cliente',
+    'organizacion_miembro',
     'persona',
     'recepcion_gasto',
     'recepcion_red_firmante',
@@ -177,6 +180,9 @@ test('every table is a company’s, or is one that companies use only for their 
   expect(await attempt(sql`select from enlace`)).toBe('denied');
   expect(await attempt(sql`select from migracion`)).toBe('denied');
   expect(await attempt(sql`select from sesion`)).toBe('denied');
+  expect(await attempt(sql`select from organizacion_cliente`)).toBe('denied');
+  expect(await attempt(sql`select from organizacion_miembro`)).toBe('denied');
+  expect(await attempt(sql`select id from organizacion`)).toBe(0);
   expect(await attempt(sql`select from diario`)).toBe('denied');
   expect(await attempt(sql`select from receptor_semilla`)).toBe('denied');
   for (const name of ['recepcion_gasto', 'recepcion_red_firmante'])
@@ -218,6 +224,71 @@ test('a company sees only its own people, with their e-mail and whether they hav
   expect(await attempt(sql`update persona set correo = 'x'`)).toBe('denied');
   expect(await attempt(sql`delete from persona`)).toBe('denied');
   expect(await attempt(sql`insert into persona (id, correo) values (${b}, 'x')`)).toBe('denied');
+});
+
+describe('a statement over the companies of a session', () => {
+  const session = newId(new Date());
+  const grantedColumn = (table: string) => sql`select distinct empresa_id from ${sql.table(table)}`;
+  const open = async (): Promise<string[]> => {
+    const { rows } = await db.owner((tx) =>
+      sql<{ name: string }>`select distinct table_name as name from information_schema.column_privileges
+        where grantee = 'timbre_cartera' and column_name = 'empresa_id' order by 1`.execute(tx),
+    );
+    return rows.map(({ name }) => name);
+  };
+  const seenIn = (table: string, sesionId = session) =>
+    db.portfolio(sesionId, async (tx) =>
+      (await sql<{ empresa_id: string }>`${grantedColumn(table)}`.execute(tx)).rows.map(({ empresa_id }) => empresa_id),
+    );
+
+  beforeAll(async () => {
+    await db.system(async (tx) => {
+      const times = { creada: new Date(), ultimo_uso: new Date(), expira: new Date() };
+      const row = { id: session, hmac: Buffer.from(session), persona_id: a, membresia_id: a, dispositivo: '', ip: '' };
+      await tx
+        .insertInto('sesion')
+        .values({ ...row, ...times })
+        .execute();
+    });
+  });
+
+  test('it sees the companies of the person of the session, and no other, in any table that is open to it', async () => {
+    const all = await open();
+    expect(all.length).toBeGreaterThan(10);
+    for (const name of all) expect([name, await seenIn(name)]).toEqual([name, [a]]);
+    expect(await db.portfolio(session, (tx) => tx.selectFrom('empresa').select('id').execute())).toEqual([{ id: a }]);
+  });
+
+  test('it sees nothing of a session that does not exist or was closed, nor without one', async () => {
+    for (const name of await open()) expect([name, await seenIn(name, newId(new Date()))]).toEqual([name, []]);
+    await db.system((tx) => tx.updateTable('sesion').set({ revocada: new Date() }).where('id', '=', session).execute());
+    for (const name of await open()) expect([name, await seenIn(name)]).toEqual([name, []]);
+    await db.system((tx) => tx.updateTable('sesion').set({ revocada: null }).where('id', '=', session).execute());
+    const without = await db.owner(async (tx) => {
+      await sql`set local role timbre_cartera`.execute(tx);
+      return (await sql`select id from empresa`.execute(tx)).rows;
+    });
+    expect(without).toEqual([]);
+  });
+
+  test('it writes nothing, and reads no secret, no person and no other table', async () => {
+    const denied = { code: '42501' };
+    const readOnly = { code: '25006' };
+    await expect(db.portfolio(session, (tx) => sql`delete from renglon`.execute(tx))).rejects.toMatchObject(readOnly);
+    const secrets = ['persona.contrasena_hash', 'sesion.hmac', 'certificado.p12_cifrado', 'quickbooks_conexion.acceso'];
+    const others = ['clave_api.hmac', 'evento.datos', 'documento.xml', 'recibido.xml', 'organizacion_miembro.correo'];
+    for (const name of [...secrets, ...others, 'empresa.llave_envuelta', 'membresia.nombre_usuario']) {
+      const [table, column] = name.split('.') as [string, string];
+      const reading = db.portfolio(session, (tx) =>
+        sql`select ${sql.ref(column)} from ${sql.table(table)}`.execute(tx),
+      );
+      await expect(reading, name).rejects.toMatchObject(denied);
+    }
+  });
+
+  test('a text that is not the id of a session is refused before any SQL', () => {
+    expect(() => db.portfolio(`${session}'; drop table trabajo; --`, async () => undefined)).toThrow('Not the id');
+  });
 });
 
 test('no table has visible rows while no company is set', async () => {

@@ -35,6 +35,11 @@ export interface Db {
   tenant<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like {@link Db.tenant}, in a transaction in which the database refuses every write and every row lock. */
   reading<T>(empresaId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Reads over all companies of the person of a session: the database computes which by its policies, and refuses every
+   * write. Nothing is seen with a session that was closed.
+   */
+  portfolio<T>(sesionId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Work across companies: log-in, the queue, the console. Repeated like {@link Db.tenant}'s. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Like {@link Db.system}, for a statement that may take minutes, such as one that creates an index. */
@@ -81,16 +86,21 @@ type Held = PoolClient & Client;
 export function transactionsOver(
   pool: Pool,
   hosts: number,
-): Pick<Db, 'tenant' | 'reading' | 'system' | 'patient' | 'owner'> {
+): Pick<Db, 'tenant' | 'reading' | 'portfolio' | 'system' | 'patient' | 'owner'> {
   const run = <T>(setting: string, role: string, work: (tx: Tx) => Promise<T>, readOnly = false) =>
     transaction({ pool, hosts, setting, role, readOnly }, work);
   const asCompany = (empresaId: string): string => {
     if (!isId(empresaId)) throw new Error('Not the id of a company');
     return `; set local role timbre_app; set local app.empresa = '${empresaId}'`;
   };
+  const asSession = (sesionId: string): string => {
+    if (!isId(sesionId)) throw new Error('Not the id of a session');
+    return `; set transaction read only; set local role timbre_cartera; set local app.sesion = '${sesionId}'`;
+  };
   return {
     tenant: (empresaId, work) => run(asCompany(empresaId), 'a', work),
     reading: (empresaId, work) => run(`; set transaction read only${asCompany(empresaId)}`, 'a', work, true),
+    portfolio: (sesionId, work) => run(asSession(sesionId), 'c', work, true),
     system: (work) => run('; set local role timbre_system', 's', work),
     patient: (work) =>
       transaction(

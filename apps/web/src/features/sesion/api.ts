@@ -1,5 +1,3 @@
-import type { sesion } from '@timbre/contract';
-import type { AnswerOf } from '@timbre/route';
 import * as sesionCalls from '../../calls/sesion.generated.ts';
 import { caller } from '../../lib/api.ts';
 
@@ -8,12 +6,8 @@ export const confirmSesion = caller(sesionCalls.confirmarSesion, {
   timeout: 30_000,
 });
 export const retirarRegistro = caller(sesionCalls.retirarRegistro);
-export const listEmpresas = caller(sesionCalls.misEmpresas);
-export const cambiarEmpresa = caller(sesionCalls.cambiarEmpresa);
 export const aceptarInvitacion = caller(sesionCalls.aceptarInvitacion);
 export const retirarRegistroPropio = caller(sesionCalls.retirarRegistroPropio);
-
-export type Empresas = AnswerOf<typeof sesion.misEmpresas>;
 
 /** The verified credentials, while a code is requested. */
 export interface Credentials {

@@ -1,9 +1,10 @@
 import { IconBuilding, IconChevronDown, IconMailPlus } from '@tabler/icons-react';
 import { formatTaxId } from '@timbre/values';
+import { useEmpresas } from '../../lib/empresas.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
+import { changeEmpresa } from '../../ui/change-empresa.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import styles from './company-switch.module.css';
-import { changeEmpresa, useEmpresas } from './use-empresas.ts';
 
 /** The company in the header and a button to switch, for users who work for several. */
 export function CompanySwitch({ onEmpresas }: { onEmpresas: () => void }) {

@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { rolNombre } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
 import { type FormEvent, useState } from 'react';
+import { type Empresas, empresasKey, useEmpresas } from '../../lib/empresas.ts';
 import { formatMoment } from '../../lib/format.ts';
 import { useMutation } from '../../lib/mutation.ts';
 import type { Rol } from '../../lib/session.ts';
+import { changeEmpresa } from '../../ui/change-empresa.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
@@ -13,10 +16,10 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import text from '../../ui/text.module.css';
 import { toast } from '../../ui/toast.tsx';
-import { aceptarInvitacion, type Empresas, retirarRegistroPropio } from './api.ts';
+import { aceptarInvitacion, retirarRegistroPropio } from './api.ts';
 import styles from './empresas-dialog.module.css';
-import { changeEmpresa, empresasKey, useEmpresas } from './use-empresas.ts';
 
 /** The companies of the user: where they work, where they are invited, and those whose registration they requested. */
 export function EmpresasDialog({ onClose }: { onClose: () => void }) {
@@ -27,6 +30,12 @@ export function EmpresasDialog({ onClose }: { onClose: () => void }) {
         {error && <LoadFailure title="No se pudieron leer sus empresas" error={error} onRetry={refetch} />}
         {data === undefined ? !error && <Skeleton rows={2} height={44} /> : <Lists data={data} onClose={onClose} />}
         <Invitation />
+        <p className={styles.despacho}>
+          ¿Lleva la contabilidad de varias empresas?{' '}
+          <Link to="/contador" className={text.link} onClick={onClose}>
+            Cree su despacho en Clientes
+          </Link>
+        </p>
       </div>
     </Dialog>
   );

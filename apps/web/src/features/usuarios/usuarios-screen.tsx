@@ -1,7 +1,10 @@
 import { featureMenu } from '@timbre/contract/tables';
+import { Suspense } from 'react';
 import { formatCounted } from '../../lib/format.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CompanyDespachos } from '../contador/shared.ts';
 import { DosPasosPanel } from '../dos-pasos/shared.tsx';
 import { CreateForm } from './parts/create-form.tsx';
 import { MyPassword } from './parts/my-password.tsx';
@@ -26,6 +29,9 @@ function Administered() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <UserList />
+          <Suspense fallback={<Skeleton rows={1} height={120} />}>
+            <CompanyDespachos />
+          </Suspense>
           <OpenSessions />
         </div>
         <div className={styles.column}>

@@ -39,6 +39,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       ref={element}
       role="row"
       aria-rowindex={index + 2}
+      data-index={index}
       aria-selected={isSelected}
       className={styles.row}
       data-opens={onOpen !== undefined && row !== undefined}
@@ -70,6 +71,22 @@ const controls = 'button, a, input, label';
 /** Placeholder of a value that is not loaded yet. */
 const Waiting = () => <span className={styles.waiting} aria-hidden="true" />;
 
+/** A heading over the rows after it. */
+export const HeadingRow = ({ index, top, height, title }: Omit<Place<never>, 'row'> & { title: ReactNode }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a <table> cannot have virtual rows
+  // biome-ignore lint/a11y/useFocusableInteractive: its buttons are focusable
+  <div
+    role="row"
+    aria-rowindex={index + 2}
+    className={`${styles.row} ${styles.heading}`}
+    style={{ height, transform: `translateY(${top}px)` }}
+  >
+    {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+    {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+    <div role="rowheader">{title}</div>
+  </div>
+);
+
 interface CardRowProps<Row> extends Place<Row> {
   count: number;
   card: (row: Row) => ReactNode;
@@ -82,6 +99,7 @@ export const CardRow = memo(function CardRow<Row>(props: CardRowProps<Row>) {
     // biome-ignore lint/a11y/useSemanticElements: positioned absolutely
     <div
       role="listitem"
+      data-index={index}
       aria-posinset={index + 1}
       aria-setsize={count}
       aria-busy={row === undefined}

@@ -1,5 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Change, NewRow, Row } from '../../../platform/db/schema.ts';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
@@ -120,6 +120,12 @@ export async function deleteSecuencia(tx: Tx, { empresa_id, id }: SecuenciaRow):
  */
 export type IssuerRnc = string | undefined;
 
+/** Numbers of a range that are left. @param ahead those used from the stored next one on */
+export const leftOf = (
+  { desde, hasta, siguiente }: Pick<SecuenciaRow, 'desde' | 'hasta' | 'siguiente'>,
+  ahead: number,
+): number => hasta - desde + 1 - (siguiente - desde + ahead);
+
 const by = (rncEmisor: IssuerRnc) => (rncEmisor === undefined ? sql`` : sql`and rnc_emisor = ${rncEmisor}`);
 
 /** The documents or reconciled numbers of a range, up to `last`. */
@@ -137,6 +143,49 @@ export interface Ahead {
   readonly next: number;
 }
 
+/** The {@link Ahead} of the range `s`. @param by the condition on the issuer of its numbers */
+const aheadOf = (by: RawBuilder<unknown>) => {
+  const from = sql`n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo
+    and n.numero between s.siguiente and s.hasta ${by}`;
+  return sql`
+    with numbers as (
+      select n.numero from documento n where ${from} and n.xml_sha256 is not null
+      union
+      select n.numero from numero_conciliado n where ${from}),
+    voided as (
+      select greatest(n.desde, s.siguiente) as desde, least(n.hasta, s.hasta) as hasta from anulacion n
+      where n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo ${by} and n.${isVoided}
+        and n.desde <= s.hasta and n.hasta >= s.siguiente)
+    select (select count(*) from numbers) + (select coalesce(sum(hasta - desde + 1), 0)::bigint from voided) as used, (
+      select min(free.numero) from (
+        select s.siguiente as numero union all select numero + 1 from numbers union all select hasta + 1 from voided) free
+      where not exists (select from numbers taken where taken.numero = free.numero)
+        and not exists (select from voided where free.numero between voided.desde and voided.hasta)) as next`;
+};
+
+/** A range in use, with its own expiry or that of its type, and the numbers used from its stored next one on. */
+export interface RangeInUse
+  extends Pick<SecuenciaRow, 'empresa_id' | 'tipo' | 'desde' | 'hasta' | 'siguiente' | 'vence'> {
+  readonly used: number;
+}
+
+/** The active ranges of some companies, each in the environment of its company. */
+export async function rangesInUse(
+  tx: Tx,
+  companies: readonly { readonly id: string; readonly rnc: string; readonly ambiente: Ambiente }[],
+): Promise<RangeInUse[]> {
+  const { rows } = await sql<RangeInUse>`
+    select s.empresa_id, s.tipo, s.desde, s.hasta, s.siguiente, coalesce(s.vence, (
+      select max(f.fecha) from fecha_vencimiento f
+      where f.empresa_id = s.empresa_id and f.serie = 'E' and f.tipo = s.tipo::text and f.activo)) as vence, ahead.used
+    from unnest(${companies.map(({ id }) => id)}::uuid[], ${companies.map(({ rnc }) => rnc)}::text[],
+      ${companies.map(({ ambiente }) => ambiente)}::text[]) as w (id, rnc, ambiente)
+    join secuencia s on s.empresa_id = w.id and s.ambiente = w.ambiente and s.tipo > 0 and s.activo
+    cross join lateral (${aheadOf(sql`and n.rnc_emisor = w.rnc`)}) ahead
+    order by s.empresa_id, s.tipo, s.desde`.execute(tx);
+  return rows;
+}
+
 /** The numbers used ahead of each range, by its id; ranges without any are left out. */
 export async function usedAhead(
   tx: Tx,
@@ -144,23 +193,8 @@ export async function usedAhead(
   ranges: readonly SecuenciaRow[],
   rncEmisor: IssuerRnc,
 ): Promise<ReadonlyMap<string, Ahead>> {
-  const from = sql`n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo
-    and n.numero between s.siguiente and s.hasta ${by(rncEmisor)}`;
   const { rows } = await sql<Ahead & { id: string }>`
-    select s.id, ahead.used, ahead.next from secuencia s cross join lateral (
-      with numbers as (
-        select n.numero from documento n where ${from} and n.xml_sha256 is not null
-        union
-        select n.numero from numero_conciliado n where ${from}),
-      voided as (
-        select greatest(n.desde, s.siguiente) as desde, least(n.hasta, s.hasta) as hasta from anulacion n
-        where n.empresa_id = s.empresa_id and n.ambiente = s.ambiente and n.tipo = s.tipo ${by(rncEmisor)} and n.${isVoided}
-          and n.desde <= s.hasta and n.hasta >= s.siguiente)
-      select (select count(*) from numbers) + (select coalesce(sum(hasta - desde + 1), 0)::bigint from voided) as used, (
-        select min(free.numero) from (
-          select s.siguiente as numero union all select numero + 1 from numbers union all select hasta + 1 from voided) free
-        where not exists (select from numbers taken where taken.numero = free.numero)
-          and not exists (select from voided where free.numero between voided.desde and voided.hasta)) as next) ahead
+    select s.id, ahead.used, ahead.next from secuencia s cross join lateral (${aheadOf(by(rncEmisor))}) ahead
     where s.empresa_id = ${empresaId} and s.id = any(${ranges.map(({ id }) => id)}::uuid[]) and ahead.used > 0`.execute(
     tx,
   );

@@ -198,11 +198,11 @@ interface FacturaSummary {
 }
 
 /** -1 for a type that subtracts. @param tipo of the document, an integer */
-const signSql = (tipo: string) =>
+export const signSql = (tipo: string) =>
   sql`case when ${sql.ref(tipo)} in (${sql.join(tiposECF.filter((each) => resta(`E${each}`)).map((each) => sql.lit(Number(each))))}) then -1 else 1 end`;
 
 /** Whether documents in a state are included in the amounts. */
-const isAdded = (state: string, estado: Estado | undefined) =>
+export const isAdded = (state: string, estado: Estado | undefined) =>
   estado === undefined ? sql`${sql.ref(state)} in (${statesSql.accepted})` : sql`true`;
 
 /**

@@ -1,5 +1,5 @@
 import type { Ambiente } from '@timbre/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/db/transactions.ts';
 
 /** Figures of one type in one environment. */
@@ -80,8 +80,12 @@ interface WrongDay {
   readonly counted: string;
 }
 
-/** The stored figures of the days: the consolidated ones plus the changes since. */
-export const storedDays = (empresaId: string) => sql`
+/**
+ * The stored figures of the days: the consolidated ones plus the changes since.
+ *
+ * @param empresaId a company, or the expression of one
+ */
+export const storedDays = (empresaId: string | RawBuilder<string>) => sql`
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_dia where empresa_id = ${empresaId}
   union all
   select ambiente, dia, tipo, clase, emitidos, importe, importe_compra from estadistica_cambio where empresa_id = ${empresaId}`;

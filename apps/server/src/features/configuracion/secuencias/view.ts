@@ -1,7 +1,12 @@
 import { avisosDeRango, type configuracion, type Estado, formatNumeroNC, nextOfRangoNC } from '@timbre/contract';
 import { formatENCF, type TipoECF } from '@timbre/values';
 import type { Static } from 'typebox';
-import type { Ahead, NumberRow, SecuenciaRow } from '../../../domain/comprobantes/numbers/ranges-repo.ts';
+import {
+  type Ahead,
+  leftOf,
+  type NumberRow,
+  type SecuenciaRow,
+} from '../../../domain/comprobantes/numbers/ranges-repo.ts';
 
 /**
  * @param assigned the dates of Fechas Asignadas, by type
@@ -17,7 +22,7 @@ export function secuenciaView(
   const tipo = String(row.tipo);
   const vence = row.vence ?? assigned.get(tipo) ?? null;
   const usados = row.siguiente - desde + (ahead?.used ?? 0);
-  const quedan = hasta - desde + 1 - usados;
+  const quedan = leftOf(row, ahead?.used ?? 0);
   return {
     id,
     ambiente,

@@ -189,6 +189,8 @@ function partsOf(userId: string, ask: (asked: Asked) => void): Parts {
     rolOf: (usuario) =>
       isSelf(usuario) ? (
         <span title="Su propio rol solo lo cambia otro administrador">{rolNombre[usuario.rol].nombre}</span>
+      ) : usuario.despacho !== null ? (
+        <span title={`Entra por el despacho ${usuario.despacho}`}>{rolNombre[usuario.rol].nombre}</span>
       ) : (
         <RowSelect
           label={`Rol de ${usuario.NombreUsuario}`}
@@ -216,7 +218,13 @@ function partsOf(userId: string, ask: (asked: Asked) => void): Parts {
         <IconButton
           icon={IconTrash}
           label={`Eliminar a ${usuario.NombreUsuario}`}
-          reason={isSelf(usuario) ? 'No puede eliminar su propio usuario' : undefined}
+          reason={
+            isSelf(usuario)
+              ? 'No puede eliminar su propio usuario'
+              : usuario.despacho === null
+                ? undefined
+                : `Entra por el despacho ${usuario.despacho}: termine su permiso en Despachos`
+          }
           onClick={() => ask({ kind: 'delete', usuario })}
         />
       </span>
