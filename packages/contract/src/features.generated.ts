@@ -12,6 +12,7 @@ import * as clientes from './clientes.ts';
 import * as configuracion from './configuracion.ts';
 import * as contribuyentes from './contribuyentes.ts';
 import * as correo from './correo.ts';
+import * as demostracion from './demostracion.ts';
 import * as dgii from './dgii.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
@@ -53,6 +54,7 @@ export {
   configuracion,
   contribuyentes,
   correo,
+  demostracion,
   dgii,
   documentos,
   emision,
@@ -92,6 +94,7 @@ export const featureProblems = {
   ...configuracion.problems,
   ...contribuyentes.problems,
   ...correo.problems,
+  ...demostracion.problems,
   ...dgii.problems,
   ...documentos.problems,
   ...empresa.problems,
@@ -126,6 +129,7 @@ export const featureKinds = {
   ...configuracion.kinds,
   ...contribuyentes.kinds,
   ...correo.kinds,
+  ...demostracion.kinds,
   ...documentos.kinds,
   ...emision.kinds,
   ...empresa.kinds,

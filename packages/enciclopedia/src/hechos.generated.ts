@@ -442,6 +442,8 @@ export const negativas: Readonly<Record<string, string>> = {
   'correo/plantilla': 'La plantilla del correo no es válida',
   'correo/rechazado': 'La DGII rechazó este comprobante: no se envía al comprador',
   'correo/texto-propio': 'Una API Key no escribe su propio texto a una dirección desconocida',
+  'demostracion/en-curso': 'La demostración todavía se está preparando',
+  'demostracion/sin-historia': 'Esta empresa no es de una demostración que se pueda restablecer',
   'dgii/sin-servicio': 'La DGII no ofrece esta consulta en Certificación',
   'documento/confirmado': 'Este comprobante no está sin confirmar',
   'documento/no-anulable': 'El comprobante no se puede anular',

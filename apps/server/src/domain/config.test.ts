@@ -112,7 +112,7 @@ test.each([
   [{ PORT: '70000' }, 'PORT debe ser un puerto'],
   [{ TIMBRE_MASTER_KEY: 'corta' }, 'TIMBRE_MASTER_KEY debe ser 32 bytes en base64'],
   [{ TIMBRE_AUTHORITY: 'otra' }, 'TIMBRE_AUTHORITY debe ser simulador o dgii'],
-  [{ TIMBRE_DEMO: 'si' }, 'TIMBRE_DEMO debe ser 0 o 1'],
+  [{ TIMBRE_DEMO: 'si' }, 'TIMBRE_DEMO debe ser 0 o 1 o vacia'],
   [{ TIMBRE_FSYNC: 'no' }, 'TIMBRE_FSYNC debe ser 0 o 1'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL debe empezar por postgres://'],
   [{ TIMBRE_ROOT_LOGIN: 'root' }, 'TIMBRE_ROOT_LOGIN y TIMBRE_ROOT_PASSWORD van juntas'],
