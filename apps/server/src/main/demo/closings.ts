@@ -18,6 +18,7 @@ const leftOfEach = 5;
 /** Answers of a person to what neither the receipt nor a suggestion says. */
 const usual: Readonly<Record<string, string>> = {
   tipo_bienes_servicios: '09',
+  tipo_retencion_isr: '02',
   forma_pago: '01',
   itbis_proporcionalidad: '0.00',
   itbis_costo: '0.00',
@@ -44,10 +45,9 @@ async function answerLines(ctx: Context, scope: Scope, lines: readonly Renglon[]
   const cambios = lines.flatMap(({ id, pendientes, sugerencias, fila }) => {
     const asked = new Set([...pendientes, ...Object.keys(sugerencias)]);
     if (asked.size === 0) return [];
-    const respuestas = Object.fromEntries(
-      [...asked].map((key) => [key, sugerencias[key] ?? usual[key] ?? (key === 'fecha_pago' ? fila.fecha_comprobante! : '0.00')]),
-    );
-    return [{ id, respuestas }];
+    const answer = (key: string) => sugerencias[key] ?? usual[key] ?? (key === 'fecha_pago' ? fila.fecha_comprobante : undefined);
+    const known = [...asked].flatMap((key) => (answer(key) === undefined ? [] : [[key, answer(key)!]]));
+    return [{ id, respuestas: Object.fromEntries(known) as Record<string, string> }];
   });
   if (cambios.length > 0) await answerLive(ctx, scope, '606', cambios, undefined, by);
 }

@@ -53,7 +53,9 @@ const about = (chance: Chance, precio: number): number => Math.round((precio * c
 /** The drafts of the types that refer to no other document. */
 export const drafts: Readonly<Record<Exclude<TipoECF, '33' | '34'>, (chance: Chance, lado: Lado) => Draft>> = {
   31: (chance, lado) => draftOf('31', contado, chance.of(customers[lado]), linesOf(chance, goods[lado], 4)),
-  32: (chance, lado) => draftOf('32', contado, undefined, linesOf(chance, goods[lado], 5)),
+  // From RD$250,000.00 on a sale to a consumer names its buyer: the importer's may come to as much.
+  32: (chance, lado) =>
+    draftOf('32', contado, lado === 'tienda' ? undefined : chance.of(informal), linesOf(chance, goods[lado], 5)),
   41(chance) {
     const service = chance.of(informalServices);
     const precio = about(chance, service.precio);

@@ -21,7 +21,7 @@ import { type Made, performStep } from './steps.ts';
 import { addFailedWebhook } from './webhook.ts';
 
 /** How long one turn makes steps: a server that ends waits for no more than this. */
-const turnMs = 400;
+const turnMs = 800;
 /** Time between two looks whether it may begin. */
 const laterMs = 1_000;
 /** Days after today on which the importer's certificate ends, and the days before on which both begin. */
@@ -40,10 +40,16 @@ const holders: Readonly<Record<Lado, { readonly name: string; readonly id: strin
  */
 export function createMaker({ context, listenPast }: Domain, mayBegin: () => boolean): JobHandler & { close(): Promise<void> } {
   let opened: Promise<Past> | undefined;
-  const past = () => {
-    opened ??= openWithSuppliers(context, listenPast!);
-    return opened;
-  };
+  /** Of the job in hand: its companies and its plan are the same in each turn. */
+  let work: Work | undefined;
+  async function makeSome(job: Job, listen: NonNullable<Domain['listenPast']>): Promise<void> {
+    const state = job.datos as unknown as DemoJob;
+    if (state.otra !== undefined) return replaceDemo(context, job, state.otra);
+    opened ??= openWithSuppliers(context, listen);
+    const past = await opened;
+    if (work?.made.nth !== state.nth) work = { made: await madeOf(context, state), steps: planOf(state.dia) };
+    await takeTurn(context, past, job, work);
+  }
   return {
     clase: DEMO,
     concurrency: 1,
@@ -52,19 +58,22 @@ export function createMaker({ context, listenPast }: Domain, mayBegin: () => boo
       const later = new Date(clock.now().getTime() + laterMs);
       for (const job of jobs)
         if (listenPast === undefined) await db.system((tx) => queue.finish(tx, [job]));
-        else if (mayBegin()) await takeTurn(context, await past(), job);
+        else if (mayBegin()) await makeSome(job, listenPast);
         else await db.system((tx) => queue.reschedule(tx, [job], later, 'uncounted'));
     },
     close: async () => (await opened)?.close(),
   };
 }
 
+interface Work {
+  readonly made: Made;
+  readonly steps: readonly Step[];
+}
+
 /** Makes the next steps, and stores how far it came. */
-async function takeTurn(ctx: Context, past: Past, job: Job): Promise<void> {
+async function takeTurn(ctx: Context, past: Past, job: Job, work: Work): Promise<void> {
   const state = job.datos as unknown as DemoJob;
-  if (state.otra !== undefined) return replaceDemo(ctx, job, state.otra);
-  const made = await madeOf(ctx, state);
-  const steps = planOf(state.dia);
+  const { made, steps } = work;
   const { clock } = ctx;
   const from = clock.monotonicMs();
   if (state.paso === 0) await ensureCertificates(ctx, made);

@@ -107,7 +107,6 @@ export function openPast(present: Context, hosts: Hosts): Past {
             jobs.filter((job) => job.clase === clase && job.empresaId === empresaId),
           );
         nowMs += roundMs;
-        await control('settings', { standsAtMs: nowMs });
       }
     },
     async handOver() {

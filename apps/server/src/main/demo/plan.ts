@@ -61,10 +61,10 @@ const daily: Readonly<Record<Lado, Readonly<Partial<Record<TipoECF, number>>>>> 
   tienda: { 31: 0.8, 32: 4, 33: 0.03, 34: 0.08, 41: 0.15, 43: 0.12, 44: 0.03, 45: 0.04 },
   importadora: { 31: 1.3, 32: 0.08, 33: 0.03, 34: 0.06, 41: 0.05, 43: 0.1, 44: 0.1, 45: 0.1, 46: 0.15, 47: 0.1 },
 };
-/** The hours at which documents are issued. */
-const hours = { manana: '10', tarde: '16' } as const;
+/** The hours in which documents are issued: one moment a day, because each costs transactions. */
+const hours = { first: 9, last: 17 } as const;
 /** A supplier sends an invoice on one of so many days. */
-const purchaseEvery = 7;
+const purchaseEvery = 12;
 const noteWithinMs = 25 * dayMs;
 
 /** Days before today of what is shown once: all within the month that is open. */
@@ -73,8 +73,8 @@ const special = { rechazado: 3, condicional: 4, sin_confirmar: 1, anulado: 5 } a
 const unanswered = [27, 2] as const;
 
 /** A moment of a day in Santo Domingo. @param day yyyy-MM-dd */
-const momentOf = (day: string, hour: string, minute: number): Date =>
-  new Date(`${day}T${hour}:${String(minute).padStart(2, '0')}:00-04:00`);
+const momentOf = (day: string, hour: number, minute: number): Date =>
+  new Date(`${day}T${[hour, minute].map((part) => String(part).padStart(2, '0')).join(':')}:00-04:00`);
 
 const dayBefore = (today: string, days: number): string =>
   new Date(Date.parse(`${today}T12:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
@@ -94,8 +94,8 @@ const monthBefore = (today: string, months: number): string => {
 export function planOf(today: string, { days }: Size = wholeSize): readonly Step[] {
   const steps: Step[] = [];
   const planner = new Planner(today);
-  for (let before = days; before >= 1; before--) steps.push(...planner.stepsOf(before));
-  return steps;
+  for (let before = days; before >= 1; before--) steps.push(planner.stepOf(before));
+  return steps.filter(({ sales, purchases, closings }) => sales.length + purchases.length + closings.length > 0);
 }
 
 class Planner {
@@ -110,31 +110,26 @@ class Planner {
   }
 
   /** What happens on a day, so many days before today. */
-  stepsOf(before: number): readonly Step[] {
+  stepOf(before: number): Step {
     const day = dayBefore(this.#today, before);
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
     const chance = chanceOf(Number(day.replaceAll('-', '')));
     const open: readonly Lado[] = weekday === 0 ? [] : weekday === 6 ? ['tienda'] : ['tienda', 'importadora'];
-    const [early, late] = [hours.manana, hours.tarde].map((hour) => momentOf(day, hour, chance.between(0, 59))) as [
-      Date,
-      Date,
-    ];
-    const morning = open.flatMap((lado) => this.#salesOf(chance, lado, early));
-    const evening = open.flatMap((lado) => this.#salesOf(chance, lado, late));
-    const purchases = this.#purchasesOf(chance, open, before, early);
-    const shown = this.#shownOf(chance, before, late);
-    const closings = this.#closingsOf(day, before);
-    this.#recent.push(...morning, ...evening);
-    return [
-      { at: early, sales: morning, purchases, closings: [] },
-      { at: late, sales: [...evening, ...shown], purchases: [], closings },
-    ].filter(({ sales, purchases, closings }) => sales.length + purchases.length + closings.length > 0);
+    const at = momentOf(day, chance.between(hours.first, hours.last), chance.between(0, 59));
+    const sold = open.flatMap((lado) => this.#salesOf(chance, lado, at));
+    this.#recent.push(...sold);
+    return {
+      at,
+      sales: [...sold, ...this.#shownOf(chance, before, at)],
+      purchases: this.#purchasesOf(chance, open, before, at),
+      closings: this.#closingsOf(day, before),
+    };
   }
 
-  /** The sales of half a day. */
+  /** The sales of a day. */
   #salesOf(chance: Chance, lado: Lado, at: Date): readonly Sale[] {
     return Object.entries(daily[lado]).flatMap(([tipo, often]) => {
-      const due = (this.#debts.get(lado + tipo) ?? chance.between(0, 99) / 100) + often / 2;
+      const due = (this.#debts.get(lado + tipo) ?? chance.between(0, 99) / 100) + often;
       const count = Math.floor(due);
       this.#debts.set(lado + tipo, due - count);
       return Array.from({ length: count }, () => this.#saleOf(chance, lado, tipo as TipoECF, at)).flat();

@@ -25,13 +25,18 @@ export async function performStep(past: Past, made: Made, step: Step): Promise<v
   await past.setClock(step.at);
   const issued = await Promise.all(step.sales.map((sale) => issue(past, made, sale)));
   failpoint('demo-issued');
+  const received = [];
+  for (const purchase of step.purchases) received.push({ purchase, id: await receive(past, made, purchase) });
   await past.settle();
-  for (const [at, sale] of step.sales.entries())
-    if (sale.fate === 'anulado')
-      await annulDocumento(past.ctx, made.ids[sale.lado], issued[at]!.id, { motivo: '02' }, by);
-  for (const purchase of step.purchases) await receive(past, made, purchase);
+  failpoint('demo-received');
+  const annulled = step.sales.flatMap(({ lado, fate }, at) =>
+    fate === 'anulado' ? [{ empresaId: made.ids[lado], id: issued[at]!.id }] : [],
+  );
+  for (const { empresaId, id } of annulled) await annulDocumento(past.ctx, empresaId, id, { motivo: '02' }, by);
+  const toAnswer = received.filter(({ purchase }) => purchase.answered);
+  for (const { purchase, id } of toAnswer) await answerOnce(past, made.ids[purchase.lado], id);
   for (const closing of step.closings) await closeMonth(past, made.ids[closing.lado], closing);
-  await past.settle();
+  if (annulled.length + toAnswer.length + step.closings.length > 0) await past.settle();
   failpoint('demo-stepped');
 }
 
@@ -84,8 +89,8 @@ async function ordain({ control }: Past, eNCF: string, fate: NonNullable<Sale['f
 /** Numbers of a supplier that a demonstration may use: the next one begins after them. */
 const numbersOfEach = 10_000;
 
-/** A supplier issues an invoice and sends it to the company, which answers it. */
-async function receive(past: Past, made: Made, { lado, at, supplier, numero, line, answered }: Purchase) {
+/** A supplier issues an invoice and sends it to the company. Returns its id there. */
+async function receive(past: Past, made: Made, { lado, at, supplier, numero, line }: Purchase): Promise<string> {
   const { ctx, authority } = past;
   const empresaId = made.ids[lado];
   const { rnc, razonSocial } = companiesOf(made.nth)[lado];
@@ -123,9 +128,7 @@ async function receive(past: Past, made: Made, { lado, at, supplier, numero, lin
   if (judged.kind !== 'sound') throw new Error(`The invoice of a supplier is not received: ${JSON.stringify(judged)}`);
   const received = await ctx.receiver.receive(empresaId, { judged, bytes, via: 'servicio', direccion: '127.0.0.1' });
   if (received.kind === 'rechazado') throw new Error(`The invoice of a supplier is refused: ${received.detalle}`);
-  await past.settle();
-  failpoint('demo-received');
-  if (answered) await answerOnce(past, empresaId, received.id);
+  return received.id;
 }
 
 /** Approves a received e-CF, unless that was done. */
