@@ -1,7 +1,7 @@
 import type { Draft } from '@timbre/ecf';
 import type { TipoECF } from '@timbre/values';
 import { type Chance, chanceOf } from './chance.ts';
-import type { Lado } from './companies.ts';
+import { type Lado, lados } from './companies.ts';
 import { drafts, inDollars, noteOf, quantityOf } from './drafts.ts';
 import { type Good, lineOf, type Party, suppliers } from './goods.ts';
 
@@ -56,15 +56,21 @@ export const wholeSize: Size = { days: 182 };
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** How often each type is issued on a working day. */
+/** The days of the week on which each company issues and receives, 0 = Sunday: each day costs transactions. */
+const openOn: Readonly<Record<Lado, ReadonlySet<number>>> = {
+  tienda: new Set([2, 3, 4, 5, 6]),
+  importadora: new Set([2, 5]),
+};
+
+/** How often each type is issued on such a day. */
 const daily: Readonly<Record<Lado, Readonly<Partial<Record<TipoECF, number>>>>> = {
-  tienda: { 31: 0.8, 32: 4, 33: 0.03, 34: 0.08, 41: 0.15, 43: 0.12, 44: 0.03, 45: 0.04 },
-  importadora: { 31: 1.3, 32: 0.08, 33: 0.03, 34: 0.06, 41: 0.05, 43: 0.1, 44: 0.1, 45: 0.1, 46: 0.15, 47: 0.1 },
+  tienda: { 31: 0.9, 32: 4.2, 33: 0.04, 34: 0.1, 41: 0.18, 43: 0.15, 44: 0.04, 45: 0.05 },
+  importadora: { 31: 3.2, 32: 0.2, 33: 0.08, 34: 0.15, 41: 0.12, 43: 0.25, 44: 0.25, 45: 0.25, 46: 0.4, 47: 0.25 },
 };
 /** The hours in which documents are issued: one moment a day, because each costs transactions. */
 const hours = { first: 9, last: 17 } as const;
-/** A supplier sends an invoice on one of so many days. */
-const purchaseEvery = 12;
+/** How often a supplier sends an invoice on a day of its customer. */
+const purchased: Readonly<Record<Lado, number>> = { tienda: 0.07, importadora: 0.12 };
 const noteWithinMs = 25 * dayMs;
 
 /** Days before today of what is shown once: all within the month that is open. */
@@ -114,7 +120,7 @@ class Planner {
     const day = dayBefore(this.#today, before);
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
     const chance = chanceOf(Number(day.replaceAll('-', '')));
-    const open: readonly Lado[] = weekday === 0 ? [] : weekday === 6 ? ['tienda'] : ['tienda', 'importadora'];
+    const open = lados.filter((lado) => openOn[lado].has(weekday));
     const at = momentOf(day, chance.between(hours.first, hours.last), chance.between(0, 59));
     const sold = open.flatMap((lado) => this.#salesOf(chance, lado, at));
     this.#recent.push(...sold);
@@ -169,7 +175,7 @@ class Planner {
   #purchasesOf(chance: Chance, open: readonly Lado[], before: number, at: Date): readonly Purchase[] {
     const ordered = open.flatMap((lado) =>
       suppliers[lado].flatMap((supplier) =>
-        chance.happens(1 / purchaseEvery) ? [this.#purchaseOf(chance, lado, supplier, at, true)] : [],
+        chance.happens(purchased[lado]) ? [this.#purchaseOf(chance, lado, supplier, at, true)] : [],
       ),
     );
     const left = unanswered.some((days) => days === before)

@@ -33,10 +33,10 @@ export async function performStep(past: Past, made: Made, step: Step): Promise<v
     fate === 'anulado' ? [{ empresaId: made.ids[lado], id: issued[at]!.id }] : [],
   );
   for (const { empresaId, id } of annulled) await annulDocumento(past.ctx, empresaId, id, { motivo: '02' }, by);
-  const toAnswer = received.filter(({ purchase }) => purchase.answered);
-  for (const { purchase, id } of toAnswer) await answerOnce(past, made.ids[purchase.lado], id);
+  // The answers, like the note that annuls, are sent with the documents of the next step.
+  for (const { purchase, id } of received)
+    if (purchase.answered) await answerOnce(past, made.ids[purchase.lado], id);
   for (const closing of step.closings) await closeMonth(past, made.ids[closing.lado], closing);
-  if (annulled.length + toAnswer.length + step.closings.length > 0) await past.settle();
   failpoint('demo-stepped');
 }
 
