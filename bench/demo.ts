@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { readConfig } from '../apps/server/src/domain/config.ts';
 import { viewDemo } from '../apps/server/src/features/demostracion/service.ts';
+import { today } from '../apps/server/src/features/reportes/service.ts';
 import { createApp } from '../apps/server/src/main/app.ts';
-import { ensureDemo } from '../apps/server/src/main/first-start.ts';
+import { createPair, peopleOf } from '../apps/server/src/main/demo/create.ts';
 import type { BenchResult } from './measure.ts';
 import { withDatabase } from './own-database.ts';
 
@@ -30,10 +31,13 @@ async function make(databaseUrl: string | undefined): Promise<number> {
     throw error;
   });
   try {
-    await ensureDemo(app.context);
+    const { context } = app;
+    const people = await peopleOf(context);
+    await context.db.system((tx) => createPair(context, tx, { people, today: today(context) }));
     const before = process.cpuUsage();
     await app.runner.start();
-    while ((await viewDemo(app.context)).preparando !== null) await sleep(200);
+    await app.http.fastify.inject('/');
+    while ((await viewDemo(context)).preparando !== null) await sleep(200);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1e6;
   } finally {

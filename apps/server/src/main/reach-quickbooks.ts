@@ -40,7 +40,14 @@ export function reachQuickBooks(
     return { simulado, disponible: true, client: async () => client, consent: undefined, fill: undefined, close };
   }
   if (authority === 'dgii')
-    return { simulado: false, disponible: false, client: async () => undefined, consent: undefined, fill: undefined, close };
+    return {
+      simulado: false,
+      disponible: false,
+      client: async () => undefined,
+      consent: undefined,
+      fill: undefined,
+      close,
+    };
 
   let started: Promise<{ running: RunningQuickBooks; client: QuickBooks }> | undefined;
   const start = () => {

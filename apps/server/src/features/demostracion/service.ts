@@ -1,7 +1,7 @@
 import { refuse } from '@timbre/refusal';
 import { isAnyReal, newestDemo } from '../../domain/companies/companies-repo.ts';
-import { jobsOf } from '../../platform/jobs/queue.ts';
 import type { Actor } from '../../platform/input/caller.ts';
+import { jobsOf } from '../../platform/jobs/queue.ts';
 import type { Context } from '../context.ts';
 
 /** The class of the job that makes a demonstration; its subject is the shop. */
@@ -13,6 +13,8 @@ export interface DemoJob {
   readonly nth: number;
   /** The day on which it began, yyyy-MM-dd: its history ends there. */
   readonly dia: string;
+  /** How many days before that one the history begins. */
+  readonly dias: number;
   /** Its first step that may not be done. */
   readonly paso: number;
   readonly total: number;
@@ -48,7 +50,7 @@ export async function replaceDemo(ctx: Context, by: Actor): Promise<void> {
   if (preparando !== null) refuse('demostracion/en-curso');
   await ctx.db.system(async (tx) => {
     const { id, nth } = (await newestDemo(tx)) ?? refuse('demostracion/sin-historia');
-    const datos: DemoJob = { nth, dia: '', paso: 0, total: 0, otra: by };
+    const datos: DemoJob = { nth, dia: '', dias: 0, paso: 0, total: 0, otra: by };
     await ctx.queue.enqueue(tx, [{ clase: DEMO, empresaId: id, sujeto: id, datos: { ...datos } }]);
   });
 }

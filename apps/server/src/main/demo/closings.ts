@@ -45,7 +45,8 @@ async function answerLines(ctx: Context, scope: Scope, lines: readonly Renglon[]
   const cambios = lines.flatMap(({ id, pendientes, sugerencias, fila }) => {
     const asked = new Set([...pendientes, ...Object.keys(sugerencias)]);
     if (asked.size === 0) return [];
-    const answer = (key: string) => sugerencias[key] ?? usual[key] ?? (key === 'fecha_pago' ? fila.fecha_comprobante : undefined);
+    const answer = (key: string) =>
+      sugerencias[key] ?? usual[key] ?? (key === 'fecha_pago' ? fila.fecha_comprobante : undefined);
     const known = [...asked].flatMap((key) => (answer(key) === undefined ? [] : [[key, answer(key)!]]));
     return [{ id, respuestas: Object.fromEntries(known) as Record<string, string> }];
   });

@@ -12,7 +12,7 @@ import { keepPassword, type StoredPassword } from '../../platform/crypto/passwor
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import { companiesOf, type Lado, lados } from './companies.ts';
-import { planOf, type Sale } from './plan.ts';
+import { planOf, type Sale, wholeHistory } from './plan.ts';
 
 /** The accountant of both companies, and the only person whose password is shown. */
 export const accountant = { nombreUsuario: 'demo', correo: 'demo@timbre.invalid' } as const;
@@ -40,19 +40,25 @@ export async function createEmpty(ctx: Context, tx: Tx, people: Pick<People, 'ac
   await insertSecuencias(tx, rangesOf(ctx, id));
 }
 
+interface NewPair {
+  readonly people: People;
+  /** yyyy-MM-dd. */
+  readonly today: string;
+  /** Days of the history. */
+  readonly days?: number;
+}
+
 /**
  * Creates the two companies of a demonstration with their people, and the job that makes their history. People of an
  * earlier demonstration are the same.
- *
- * @param today yyyy-MM-dd
  */
 export async function createPair(
   ctx: Context,
   tx: Tx,
-  { people, today }: { readonly people: People; readonly today: string },
+  { people, today, days = wholeHistory }: NewPair,
 ): Promise<Readonly<Record<Lado, string>>> {
   const nth = Math.ceil((await countDemo(tx)) / 2);
-  const plan = planOf(today);
+  const plan = planOf(today, days);
   const ids = { tienda: '', importadora: '' };
   const companies = companiesOf(nth);
   for (const lado of lados) {
@@ -67,7 +73,7 @@ export async function createPair(
     await insertSecuencias(tx, rangesOf(ctx, id, lado === 'importadora' ? nearlyUsed(used) : undefined));
     ids[lado] = id;
   }
-  const datos: DemoJob = { nth, dia: today, paso: 0, total: plan.length };
+  const datos: DemoJob = { nth, dia: today, dias: days, paso: 0, total: plan.length };
   await ctx.queue.enqueue(tx, [{ clase: DEMO, empresaId: ids.tienda, sujeto: ids.tienda, datos: { ...datos } }]);
   return ids;
 }

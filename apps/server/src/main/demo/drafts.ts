@@ -64,7 +64,9 @@ export const drafts: Readonly<Record<Exclude<TipoECF, '33' | '34'>, (chance: Cha
       MontoITBISRetenido: (precio * 0.18).toFixed(2),
       MontoISRRetenido: (precio * 0.1).toFixed(2),
     };
-    return draftOf('41', { TipoPago: '1' }, chance.of(informal), [{ ...lineOf(service, 1, precio), Retencion: withheld }]);
+    return draftOf('41', { TipoPago: '1' }, chance.of(informal), [
+      { ...lineOf(service, 1, precio), Retencion: withheld },
+    ]);
   },
   43(chance) {
     const expense = chance.of(smallExpenses);

@@ -38,7 +38,10 @@ const holders: Readonly<Record<Lado, { readonly name: string; readonly id: strin
  *
  * @param mayBegin whether the server has time for it
  */
-export function createMaker({ context, listenPast }: Domain, mayBegin: () => boolean): JobHandler & { close(): Promise<void> } {
+export function createMaker(
+  { context, listenPast }: Domain,
+  mayBegin: () => boolean,
+): JobHandler & { close(): Promise<void> } {
   let opened: Promise<Past> | undefined;
   /** Of the job in hand: its companies and its plan are the same in each turn. */
   let work: Work | undefined;
@@ -47,7 +50,8 @@ export function createMaker({ context, listenPast }: Domain, mayBegin: () => boo
     if (state.otra !== undefined) return replaceDemo(context, job, state.otra);
     opened ??= openWithSuppliers(context, listen);
     const past = await opened;
-    if (work?.made.nth !== state.nth) work = { made: await madeOf(context, state), steps: planOf(state.dia) };
+    if (work?.made.nth !== state.nth)
+      work = { made: await madeOf(context, state), steps: planOf(state.dia, state.dias) };
     await takeTurn(context, past, job, work);
   }
   return {
@@ -138,8 +142,13 @@ export async function ensureCertificate(ctx: Context, empresaId: string, lado: L
 async function openWithSuppliers(ctx: Context, listenPast: NonNullable<Domain['listenPast']>): Promise<Past> {
   const past = openPast(ctx, await listenPast());
   const holder = { name: 'Suplidor de Demostración', id: inventedCedula(3) };
-  const { key, certificate } = await makeDemoCertificate(holder, '', ctx.clock.now(), { daysBefore: 200, daysAfter: 365 });
-  for (const { id, nombre } of new Map(lados.flatMap((lado) => suppliers[lado]).map((each) => [each.id, each])).values())
+  const { key, certificate } = await makeDemoCertificate(holder, '', ctx.clock.now(), {
+    daysBefore: 200,
+    daysAfter: 365,
+  });
+  for (const { id, nombre } of new Map(
+    lados.flatMap((lado) => suppliers[lado]).map((each) => [each.id, each]),
+  ).values())
     await past.control('taxpayer', { rnc: id, nombre, key, certificate });
   return past;
 }

@@ -54,7 +54,11 @@ export function openPast(present: Context, hosts: Hosts): Past {
   const mine = (clase: string) => (handlers.has(pastClass(clase)) ? pastClass(clase) : clase);
   const queue: Queue = {
     ...own,
-    enqueue: (tx, jobs) => own.enqueue(tx, jobs.map((job): NewJob => ({ ...job, clase: mine(job.clase) }))),
+    enqueue: (tx, jobs) =>
+      own.enqueue(
+        tx,
+        jobs.map((job): NewJob => ({ ...job, clase: mine(job.clase) })),
+      ),
     wake: (tx, clase, esperas) => own.wake(tx, mine(clase), esperas),
     wakeCompany: (tx, clase, empresaId) => own.wakeCompany(tx, mine(clase), empresaId),
   };
@@ -114,7 +118,12 @@ export function openPast(present: Context, hosts: Hosts): Past {
         await db.system(async (tx) => {
           await present.queue.enqueue(
             tx,
-            jobs.map(({ clase, empresaId, sujeto, datos }) => ({ clase: presentClass(clase), empresaId, sujeto, datos })),
+            jobs.map(({ clase, empresaId, sujeto, datos }) => ({
+              clase: presentClass(clase),
+              empresaId,
+              sujeto,
+              datos,
+            })),
           );
           await own.finish(tx, jobs);
         });

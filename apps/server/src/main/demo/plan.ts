@@ -47,12 +47,8 @@ export interface Step {
   readonly closings: readonly Closing[];
 }
 
-/** How large a demonstration is: of the days of half a year, those at its end. */
-export interface Size {
-  readonly days: number;
-}
-
-export const wholeSize: Size = { days: 182 };
+/** How many days before today the history begins. */
+export const wholeHistory = 182;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -75,8 +71,14 @@ const noteWithinMs = 25 * dayMs;
 
 /** Days before today of what is shown once: all within the month that is open. */
 const special = { rechazado: 3, condicional: 4, sin_confirmar: 1, anulado: 5 } as const;
-/** Days after which an unanswered e-CF is near its day, and those of a fresh one. */
-const unanswered = [27, 2] as const;
+/**
+ * Days before today of the two e-CF that were not answered: one came the day before yesterday, and the other is answered
+ * until the 606 of its month is due, on the fifteenth of the next: its day is the nearest that is not over.
+ */
+const unanswered = (today: string): readonly number[] => {
+  const day = Number(today.slice(8));
+  return [day > 15 ? day - 1 : 20, 2];
+};
 
 /** A moment of a day in Santo Domingo. @param day yyyy-MM-dd */
 const momentOf = (day: string, hour: number, minute: number): Date =>
@@ -96,8 +98,9 @@ const monthBefore = (today: string, months: number): string => {
  * the same day gives the same documents.
  *
  * @param today yyyy-MM-dd
+ * @param days the history begins so many days before
  */
-export function planOf(today: string, { days }: Size = wholeSize): readonly Step[] {
+export function planOf(today: string, days = wholeHistory): readonly Step[] {
   const steps: Step[] = [];
   const planner = new Planner(today);
   for (let before = days; before >= 1; before--) steps.push(planner.stepOf(before));
@@ -146,7 +149,9 @@ class Planner {
     if (tipo !== '33' && tipo !== '34') {
       const draft = drafts[tipo](chance, lado);
       const foreign = lado === 'importadora' && (tipo === '46' || (tipo === '31' && chance.happens(0.2)));
-      return [this.#keyed({ lado, at, draft: foreign ? inDollars(draft, `${chance.between(6_150, 6_390) / 100}00`) : draft })];
+      return [
+        this.#keyed({ lado, at, draft: foreign ? inDollars(draft, `${chance.between(6_150, 6_390) / 100}00`) : draft }),
+      ];
     }
     const open = this.#recent.findIndex(
       (sale) =>
@@ -178,7 +183,7 @@ class Planner {
         chance.happens(purchased[lado]) ? [this.#purchaseOf(chance, lado, supplier, at, true)] : [],
       ),
     );
-    const left = unanswered.some((days) => days === before)
+    const left = unanswered(this.#today).some((days) => days === before)
       ? [this.#purchaseOf(chance, 'tienda', suppliers.tienda[0]!, at, false)]
       : [];
     return [...ordered, ...left];

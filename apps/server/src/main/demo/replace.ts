@@ -8,12 +8,12 @@ import type { Context } from '../../features/context.ts';
 import type { DemoJob } from '../../features/demostracion/service.ts';
 import { disconnect } from '../../features/quickbooks/connect.ts';
 import { estadoDe } from '../../features/quickbooks/service.ts';
+import { today } from '../../features/reportes/service.ts';
 import { listWebhooks, removeWebhook } from '../../features/webhooks/service.ts';
-import type { Job } from '../../platform/jobs/queue.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
 import type { Actor } from '../../platform/input/caller.ts';
+import type { Job } from '../../platform/jobs/queue.ts';
 import { failpoint } from '../../platform/process/failpoint.ts';
-import { today } from '../../features/reportes/service.ts';
 import { companiesOf, lados } from './companies.ts';
 import { createPair, peopleOf } from './create.ts';
 
@@ -42,9 +42,7 @@ export async function replaceDemo(ctx: Context, job: Job, by: Actor): Promise<vo
 
 async function formerOf({ db }: Context, nth: number): Promise<readonly { readonly id: string }[]> {
   const companies = companiesOf(nth);
-  const ids = await db.system(async (tx) =>
-    Promise.all(lados.map((lado) => companyOf(tx, companies[lado].rnc))),
-  );
+  const ids = await db.system(async (tx) => Promise.all(lados.map((lado) => companyOf(tx, companies[lado].rnc))));
   return ids.flatMap((id) => (id === undefined ? [] : [{ id }]));
 }
 

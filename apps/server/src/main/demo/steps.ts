@@ -34,8 +34,7 @@ export async function performStep(past: Past, made: Made, step: Step): Promise<v
   );
   for (const { empresaId, id } of annulled) await annulDocumento(past.ctx, empresaId, id, { motivo: '02' }, by);
   // The answers, like the note that annuls, are sent with the documents of the next step.
-  for (const { purchase, id } of received)
-    if (purchase.answered) await answerOnce(past, made.ids[purchase.lado], id);
+  for (const { purchase, id } of received) if (purchase.answered) await answerOnce(past, made.ids[purchase.lado], id);
   for (const closing of step.closings) await closeMonth(past, made.ids[closing.lado], closing);
   failpoint('demo-stepped');
 }
@@ -46,7 +45,8 @@ async function issue(past: Past, made: Made, sale: Sale) {
   const { emitter } = past.ctx;
   const options = { idempotencyKey: key, estricto: false, tolerante: false };
   const send = (body: object) => emitter.emit(made.ids[lado], Buffer.from(JSON.stringify(body)), options);
-  const body = modifies === undefined ? draft : { ...draft, InformacionReferencia: await referenceTo(past, made, modifies) };
+  const body =
+    modifies === undefined ? draft : { ...draft, InformacionReferencia: await referenceTo(past, made, modifies) };
   const { emitida } = await send(body);
   if (fate !== undefined) await ordain(past, emitida.eNCF, fate);
   return emitida;

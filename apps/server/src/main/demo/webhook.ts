@@ -17,7 +17,9 @@ export async function addFailedWebhook(ctx: Context, empresaId: string): Promise
     activo: true,
   };
   const [known] = await listWebhooks(ctx, empresaId);
-  const id = known?.row.id ?? (await createWebhook(ctx, outside, empresaId, { ...destino, eventos: [...destino.eventos] }, by)).shown.row.id;
+  const id =
+    known?.row.id ??
+    (await createWebhook(ctx, outside, empresaId, { ...destino, eventos: [...destino.eventos] }, by)).shown.row.id;
   const { rows } = await listEntregas(ctx, empresaId, { webhookId: id, estado: undefined, before: undefined }, 1);
   if (rows.length === 0) await testWebhook(ctx, outside, empresaId, id);
 }
