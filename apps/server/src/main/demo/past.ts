@@ -9,9 +9,11 @@ import { receiversOf } from '../../domain/received/receivers.ts';
 import { answerHandler } from '../../domain/received/send-answer.ts';
 import type { Context } from '../../features/context.ts';
 import { reportHandler } from '../../features/reportes/generate/generate.ts';
+import type { Db } from '../../platform/db/transactions.ts';
 import { createEventLog } from '../../platform/events/events.ts';
 import { claim, createQueue, dueClasses, type Job, type NewJob, type Queue } from '../../platform/jobs/queue.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Clock } from '../../platform/process/clock.ts';
 
 /** The services of a past day: the same data, with a clock that stands where it was set. */
 export interface Past {
@@ -48,52 +50,19 @@ const firstCompany = '00000000-0000-0000-0000-000000000000';
 export function openPast(present: Context, hosts: Hosts): Past {
   let nowMs = present.clock.now().getTime();
   const clock = { now: () => new Date(nowMs), monotonicMs: () => present.clock.monotonicMs() };
-  const own = createQueue({ clock, signals: present.signals });
   const { db, signals, seals } = present;
-  let handlers: ReadonlyMap<string, JobHandler> = new Map();
-  const mine = (clase: string) => (handlers.has(pastClass(clase)) ? pastClass(clase) : clase);
-  const queue: Queue = {
-    ...own,
-    enqueue: (tx, jobs) =>
-      own.enqueue(
-        tx,
-        jobs.map((job): NewJob => ({ ...job, clase: mine(job.clase) })),
-      ),
-    wake: (tx, clase, esperas) => own.wake(tx, mine(clase), esperas),
-    wakeCompany: (tx, clase, empresaId) => own.wakeCompany(tx, mine(clase), empresaId),
-  };
+  const own = createQueue({ clock, signals });
+  const handlers = new Map<string, JobHandler>();
+  const queue = queueOf(own, handlers);
   const authority = createAuthorityClient({
     hosts,
     sign: async (empresaId, xml) => (await signXml(xml, (await present.signers.of(empresaId)).signer)).xml,
   });
   const core = { ...present, clock, queue, authority, events: createEventLog({ clock, signals, seals, queue }) };
   const ctx: Context = { ...core, emitter: createEmitter(core), receiver: createReceiver(core) };
-  const doing = [
-    sendHandler(ctx, createDelivery(authority)),
-    lookUpHandler(ctx),
-    answerHandler(ctx, receiversOf(ctx)),
-    reportHandler(ctx),
-  ];
-  handlers = new Map(doing.map((handler) => [pastClass(handler.clase), handler]));
-  const classes = [...handlers.keys()];
-
-  async function claimDue(now: Date): Promise<Job[]> {
-    const since = clock.monotonicMs();
-    const jobs = await db.system(async (tx) => {
-      const due = await dueClasses(tx, classes, now);
-      const claimed: Job[] = [];
-      for (const clase of due) claimed.push(...(await claim(tx, clase, atOnce, now, firstCompany)));
-      return claimed;
-    });
-    own.leased(jobs, since);
-    return jobs;
-  }
-
-  async function control(command: string, argument: object): Promise<void> {
-    const answer = await fetch(`${hosts.ecf}/_control/${command}`, { method: 'POST', body: JSON.stringify(argument) });
-    if (!answer.ok) throw new Error(`The simulator refused ${command}: ${await answer.text()}`);
-    await answer.text();
-  }
+  for (const handler of handlersOf(ctx, authority)) handlers.set(pastClass(handler.clase), handler);
+  const control = controlOf(hosts);
+  const claimDue = (now: Date) => claimFrom(db, own, clock, [...handlers.keys()], now);
 
   return {
     ctx,
@@ -101,36 +70,79 @@ export function openPast(present: Context, hosts: Hosts): Past {
     control,
     async setClock(at) {
       nowMs = at.getTime();
-      await control('settings', { standsAtMs: nowMs, tokenLifeMs: tokenLifeMs });
+      await control('settings', { standsAtMs: nowMs, tokenLifeMs });
     },
     async settle() {
       for (let jobs = await claimDue(clock.now()); jobs.length > 0; jobs = await claimDue(clock.now())) {
-        for (const [clase, empresaId] of groupsOf(jobs))
-          await handlers.get(clase)!.handle(
-            empresaId,
-            jobs.filter((job) => job.clase === clase && job.empresaId === empresaId),
-          );
+        await doAll(handlers, jobs);
         nowMs += roundMs;
       }
     },
     async handOver() {
       for (let jobs = await claimDue(never); jobs.length > 0; jobs = await claimDue(never))
         await db.system(async (tx) => {
-          await present.queue.enqueue(
-            tx,
-            jobs.map(({ clase, empresaId, sujeto, datos }) => ({
-              clase: presentClass(clase),
-              empresaId,
-              sujeto,
-              datos,
-            })),
-          );
+          await present.queue.enqueue(tx, jobs.map(presentJob));
           await own.finish(tx, jobs);
         });
     },
     close: () => authority.close(),
   };
 }
+
+/** A queue whose jobs wait under the classes of the past, where there is a handler for them. */
+function queueOf(own: Queue, handlers: ReadonlyMap<string, JobHandler>): Queue {
+  const mine = (clase: string) => (handlers.has(pastClass(clase)) ? pastClass(clase) : clase);
+  return {
+    ...own,
+    enqueue(tx, jobs) {
+      const renamed = jobs.map((job): NewJob => ({ ...job, clase: mine(job.clase) }));
+      return own.enqueue(tx, renamed);
+    },
+    wake: (tx, clase, esperas) => own.wake(tx, mine(clase), esperas),
+    wakeCompany: (tx, clase, empresaId) => own.wakeCompany(tx, mine(clase), empresaId),
+  };
+}
+
+/** What the history needs done: the others of the server do their jobs today. */
+const handlersOf = (ctx: Context, authority: AuthorityClient): readonly JobHandler[] => [
+  sendHandler(ctx, createDelivery(authority)),
+  lookUpHandler(ctx),
+  answerHandler(ctx, receiversOf(ctx)),
+  reportHandler(ctx),
+];
+
+const controlOf =
+  ({ ecf }: Hosts): Past['control'] =>
+  async (command, argument) => {
+    const answer = await fetch(`${ecf}/_control/${command}`, { method: 'POST', body: JSON.stringify(argument) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`The simulator refused ${command}: ${text}`);
+  };
+
+/** Claims jobs of some classes that are due. */
+async function claimFrom(db: Db, queue: Queue, clock: Clock, classes: readonly string[], now: Date): Promise<Job[]> {
+  const since = clock.monotonicMs();
+  const jobs = await db.system(async (tx) => {
+    const claimed: Job[] = [];
+    for (const clase of await dueClasses(tx, classes, now))
+      claimed.push(...(await claim(tx, clase, atOnce, now, firstCompany)));
+    return claimed;
+  });
+  queue.leased(jobs, since);
+  return jobs;
+}
+
+/** Does jobs, those of one class and company together. */
+async function doAll(handlers: ReadonlyMap<string, JobHandler>, jobs: readonly Job[]): Promise<void> {
+  for (const [clase, empresaId] of groupsOf(jobs)) {
+    const together = jobs.filter((job) => job.clase === clase && job.empresaId === empresaId);
+    await handlers.get(clase)!.handle(empresaId, together);
+  }
+}
+
+const presentJob = ({ clase, empresaId, sujeto, datos }: Job): NewJob => ({
+  ...{ clase: presentClass(clase), empresaId, sujeto, datos },
+});
 
 /** Longer than the half year that is made: the clock goes on by days between two calls. */
 const tokenLifeMs = 400 * 24 * 60 * 60 * 1_000;

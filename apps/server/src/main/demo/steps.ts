@@ -80,7 +80,14 @@ async function ordain({ control }: Past, eNCF: string, fate: NonNullable<Sale['f
         secuenciaUtilizada: true,
       });
     case 'sin_confirmar':
-      return control('fault', { kind: 'wrong-trackid', services: ['enviarECF'], eNCF, times: 1 });
+      // Its first sending is lost; the second one is told that the number was used, and nobody knows by what.
+      await control('fault', { kind: 'lose', services: ['enviarECF'], eNCF, times: 1 });
+      return control('force', {
+        eNCF,
+        estado: 'rechazado',
+        mensajes: [{ codigo: '1209', valor: `La secuencia ${eNCF} ya fue utilizada` }],
+        secuenciaUtilizada: true,
+      });
     default:
       return undefined;
   }
