@@ -90,7 +90,7 @@ test('all settings are read', () => {
     authority: 'dgii',
     contingencyHours: 72,
     simulatorUrl: 'http://127.0.0.1:4000',
-    demo: false,
+    demo: '0',
     publicUrl: 'https://timbre.ejemplo',
     trustedProxies: 2,
     metricsToken: 'm'.repeat(32),
