@@ -54,19 +54,19 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The days of the week on which each company issues and receives, 0 = Sunday: each day costs transactions. */
 const openOn: Readonly<Record<Lado, ReadonlySet<number>>> = {
-  tienda: new Set([2, 3, 4, 5, 6]),
+  tienda: new Set([2, 4, 5, 6]),
   importadora: new Set([2, 5]),
 };
 
 /** How often each type is issued on such a day. */
 const daily: Readonly<Record<Lado, Readonly<Partial<Record<TipoECF, number>>>>> = {
-  tienda: { 31: 0.9, 32: 4.2, 33: 0.04, 34: 0.1, 41: 0.18, 43: 0.15, 44: 0.04, 45: 0.05 },
+  tienda: { 31: 1.1, 32: 5, 33: 0.05, 34: 0.12, 41: 0.22, 43: 0.19, 44: 0.05, 45: 0.06 },
   importadora: { 31: 3.2, 32: 0.2, 33: 0.08, 34: 0.15, 41: 0.12, 43: 0.25, 44: 0.25, 45: 0.25, 46: 0.4, 47: 0.25 },
 };
 /** The hours in which documents are issued: one moment a day, because each costs transactions. */
 const hours = { first: 9, last: 17 } as const;
 /** How often a supplier sends an invoice on a day of its customer. */
-const purchased: Readonly<Record<Lado, number>> = { tienda: 0.07, importadora: 0.12 };
+const purchased: Readonly<Record<Lado, number>> = { tienda: 0.09, importadora: 0.12 };
 const noteWithinMs = 25 * dayMs;
 
 /** Days before today of what is shown once: all within the month that is open. */
