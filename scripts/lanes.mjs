@@ -70,6 +70,7 @@ export const roomFiles = {
   'features/reportes': 'features/reportes/reportes.test.ts',
   'features/simulacion': 'features/simulacion/simulacion.test.ts',
   'features/webhooks': 'features/webhooks/webhooks.test.ts',
+  'main/demo': 'main/demo/demo.test.ts',
   'main/operation': 'main/operation/metrics.test.ts',
 };
 
@@ -79,9 +80,15 @@ export const enginePlaces = [...engineRooms, ...Object.keys(emissionFiles), ...O
 );
 
 /** Crash tests with a special case for the embedded engine, or for the data folder that contains it. */
-export const engineCrashes = ['backup', 'crash-testecf', 'full-disk', 'lost-journal', 'processes', 'restore'].map(
-  (name) => `tests/crash/${name}.test.ts`,
-);
+export const engineCrashes = [
+  'backup',
+  'crash-testecf',
+  'demonstration',
+  'full-disk',
+  'lost-journal',
+  'processes',
+  'restore',
+].map((name) => `tests/crash/${name}.test.ts`);
 
 /**
  * Places whose tests run again on the newest PostgreSQL because they depend on its version: migrations, rights,

@@ -98,7 +98,7 @@ export async function startBuiltServer({ company = {}, ...options }: Start = {})
   const database = hasOwnPlace ? undefined : await serverDatabase();
   const databaseUrl = options.env?.DATABASE_URL ?? database?.databaseUrl ?? '';
   const dataDir = options.dataDir ?? makeDataFolder({ withDatabase: databaseUrl === '' });
-  const own = withDemo ? {} : { TIMBRE_DEMO: '0', ...rootEnv };
+  const own = withDemo ? { TIMBRE_DEMO: 'vacia' } : { TIMBRE_DEMO: '0', ...rootEnv };
   const env = {
     ...process.env,
     ...own,

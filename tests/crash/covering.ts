@@ -13,7 +13,7 @@ export interface Kills {
  * the others in a file named after it.
  */
 export const elsewhere =
-  /^(receive|void|webhook|mail|deliver|approvals|pilot|review|simulation|report|process|quickbooks)-/;
+  /^(receive|void|webhook|mail|deliver|approvals|pilot|review|simulation|report|process|quickbooks|demo)-/;
 
 /**
  * The points of kill-and-compare.ts. Some are passed a second time at another moment: at the query of the verdict

@@ -125,7 +125,7 @@ describe.skipIf(programs === undefined)(`on PostgreSQL ${version}, that of pg_du
   }, async () => {
     const [install = '', real = ''] = commandsOf('Instalar').split(/(?=echo TIMBRE_AUTHORITY=dgii)/);
     // The demonstration company issues documents before the backup.
-    await follow(install.replace('TIMBRE_DEMO=0', 'TIMBRE_DEMO=1'));
+    await follow(install.replace('TIMBRE_DEMO=0', 'TIMBRE_DEMO=vacia'));
     expect(printed).toContain('"estado":"listo"');
     expect(
       execFileSync('stat', ['-c', '%a', join(place, 'etc/timbre/llave'), join(place, 'etc/timbre/timbre.env')], {

@@ -13,6 +13,7 @@ import * as configuracion from './configuracion.ts';
 import * as contador from './contador.ts';
 import * as contribuyentes from './contribuyentes.ts';
 import * as correo from './correo.ts';
+import * as demostracion from './demostracion.ts';
 import * as dgii from './dgii.ts';
 import * as documentos from './documentos.ts';
 import * as emision from './emision.ts';
@@ -57,6 +58,7 @@ export {
   contador,
   contribuyentes,
   correo,
+  demostracion,
   dgii,
   documentos,
   emision,
@@ -99,6 +101,7 @@ export const featureProblems = {
   ...contador.problems,
   ...contribuyentes.problems,
   ...correo.problems,
+  ...demostracion.problems,
   ...dgii.problems,
   ...documentos.problems,
   ...empresa.problems,
@@ -135,6 +138,7 @@ export const featureKinds = {
   ...contador.kinds,
   ...contribuyentes.kinds,
   ...correo.kinds,
+  ...demostracion.kinds,
   ...documentos.kinds,
   ...emision.kinds,
   ...empresa.kinds,

@@ -442,6 +442,8 @@ export const negativas: Readonly<Record<string, string>> = {
   'correo/plantilla': 'La plantilla del correo no es válida',
   'correo/rechazado': 'La DGII rechazó este comprobante: no se envía al comprador',
   'correo/texto-propio': 'Una API Key no escribe su propio texto a una dirección desconocida',
+  'demostracion/en-curso': 'La demostración todavía se está preparando',
+  'demostracion/sin-historia': 'Esta empresa no es de una demostración que se pueda restablecer',
   'despacho/administrador': 'El despacho debe tener al menos un administrador',
   'despacho/codigo': 'El código no es válido o ya venció',
   'despacho/invalido': 'Los datos del despacho no son válidos',

@@ -1,5 +1,5 @@
 export type { Controls } from './control.ts';
-export type { Fault, FaultKind } from './faults.ts';
+export { type Fault, type FaultKind, seededRandom } from './faults.ts';
 export type { ForcedDecision } from './reception.ts';
 export type { Decision, Facts, Reception } from './registry.ts';
 export type { Authorization } from './roll.ts';

@@ -9,7 +9,7 @@ import type { ForcedDecision } from './reception.ts';
 import { Registry } from './registry.ts';
 import { createRoll } from './roll.ts';
 import { createSessions } from './sessions.ts';
-import { defaultSettings, type Settings, type World } from './world.ts';
+import { clockOf, defaultSettings, type Settings, type World } from './world.ts';
 
 /** Options of a simulator. */
 export interface SimulatorOptions {
@@ -35,6 +35,11 @@ export interface Simulator {
    * @returns the addresses for `createAuthorityClient`
    */
   listen(port?: number, host?: string): Promise<Hosts>;
+  /**
+   * Serves the same data also at another address, with a clock, sessions, settings and faults of its own: documents of
+   * past days are received there (setting `standsAtMs`), and the first address knows them.
+   */
+  listenPast(host?: string): Promise<Hosts>;
   readonly control: Controls;
   close(): Promise<void>;
 }
@@ -46,21 +51,45 @@ export interface Simulator {
  * @param options storage, trust, behaviour
  */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const shared: Shared = {
+    registry: new Registry(options.stateFile),
+    roll: createRoll(),
+    taxpayers: new Map(),
+    documents: options.keepDocuments === true ? new Map() : undefined,
+  };
+  const present = createFront(shared, options);
+  const fronts = [present];
+
+  return {
+    control: present.control,
+    listen: present.listen,
+    listenPast(host) {
+      const past = createFront(shared, options);
+      fronts.push(past);
+      return past.listen(0, host);
+    },
+    async close() {
+      await Promise.all(fronts.map(({ close }) => close()));
+      shared.registry.close();
+    },
+  };
+}
+
+/** The data of an authority, which all of its addresses share. */
+type Shared = Pick<World, 'registry' | 'roll' | 'taxpayers' | 'documents'>;
+
+/** An address of an authority, with a clock, sessions, settings and faults of its own. */
+function createFront(shared: Shared, options: SimulatorOptions) {
   const settings: Settings = { ...defaultSettings, ...options.settings };
-  const wallClock = options.now ?? Date.now;
-  const now = () => wallClock() + settings.clockOffsetMs;
-  const registry = new Registry(options.stateFile);
+  const now = clockOf(settings, options.now ?? Date.now);
   const forced: ForcedDecision[] = [];
   let baseUrl = '';
   const world: World = {
+    ...shared,
     now,
     settings,
     trust: options.trust ?? trustAnyone(now),
-    registry,
-    roll: createRoll(),
     sessions: createSessions(now),
-    taxpayers: new Map(),
-    documents: options.keepDocuments === true ? new Map() : undefined,
     takeForced: (eNCF) => take(forced, eNCF),
     baseUrl: () => baseUrl,
   };
@@ -72,7 +101,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return {
     control,
     listen: (port = 0, host = '127.0.0.1') =>
-      new Promise((resolve, reject) => {
+      new Promise<Hosts>((resolve, reject) => {
         server.once('error', reject);
         server.listen(port, host, () => {
           server.off('error', reject);
@@ -81,11 +110,8 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
         });
       }),
     close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          registry.close();
-          resolve();
-        });
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Hosts } from '@timbre/authority';
 import { startWorker } from '@timbre/worker';
-import type { SimulatorOptions } from './simulator.ts';
+import type { Simulator, SimulatorOptions } from './simulator.ts';
 
 /** Options of a simulator in its own thread: those that can be passed to another thread, its port and its host. */
 export interface StartOptions extends Pick<SimulatorOptions, 'stateFile' | 'settings' | 'seed' | 'keepDocuments'> {
@@ -13,6 +13,8 @@ export interface StartOptions extends Pick<SimulatorOptions, 'stateFile' | 'sett
 /** A simulator in another thread. It is controlled by `POST /_control/{command}`. */
 export interface RunningSimulator {
   readonly hosts: Hosts;
+  /** As {@link Simulator.listenPast}; one after the other. */
+  listenPast(): Promise<Hosts>;
   close(): Promise<void>;
 }
 
@@ -26,6 +28,12 @@ export async function startSimulator(options: StartOptions = {}): Promise<Runnin
   const [hosts] = (await once(worker, 'message')) as [Hosts];
   return {
     hosts,
+    async listenPast() {
+      const listening = once(worker, 'message');
+      worker.postMessage('past');
+      const [past] = (await listening) as [Hosts];
+      return past;
+    },
     async close() {
       const exited = once(worker, 'exit');
       worker.postMessage('close');

@@ -6,6 +6,7 @@ import { documentFaults } from './document-faults.ts';
 import { type Examined, examine, leafAt, sha256 } from './examine.ts';
 import { factsOf } from './judge.ts';
 import { numberIn } from './reception.ts';
+import type { Memory } from './registry.ts';
 import { ok, type Reply, refuse, seedReply } from './reply.ts';
 import type { Motivo, Taxpayer, TaxpayerService } from './taxpayer.ts';
 import type { Upload } from './upload.ts';
@@ -68,7 +69,7 @@ export const taxpayerServices: Readonly<Record<TaxpayerService, Serve>> = {
     const refusal =
       'refusal' in examined
         ? `La firma del XML no es válida: ${examined.refusal.message}`
-        : approvalRefusalOf(taxpayer, examined);
+        : approvalRefusalOf(taxpayer, examined, world.registry);
     taxpayer.approvals.push({
       rncComprador: at('RNCComprador') ?? '',
       eNCF: at('eNCF') ?? '',
@@ -137,15 +138,16 @@ async function signedAcuse(
 }
 
 /**
- * Reason for refusing an approval; undefined if it is accepted. It must be about an e-CF that the taxpayer issued, with
- * the same amount, date and buyer.
+ * Reason for refusing an approval; undefined if it is accepted. It must be about an e-CF that the taxpayer issued, on
+ * order or by itself, with the same amount, date and buyer.
  */
-function approvalRefusalOf({ rnc, issued }: Taxpayer, { read }: Examined): string | undefined {
+function approvalRefusalOf({ rnc, issued }: Taxpayer, { read }: Examined, registry: Memory): string | undefined {
   if (read.kind !== 'ACECF') return 'Tipo de archivo no válido, favor proveer un XML';
   const [fault] = documentFaults(read).structure;
   if (fault !== undefined) return `La estructura del archivo XML no es válida. ${fault.valor}`;
   const approval = read.tree.DetalleAprobacionComercial;
-  const facts = approval.RNCEmisor === rnc ? issued.get(approval.eNCF) : undefined;
+  const known = () => issued.get(approval.eNCF) ?? registry.numberOf(ambiente, rnc, approval.eNCF).accepted?.facts;
+  const facts = approval.RNCEmisor === rnc ? known() : undefined;
   if (facts === undefined) return 'Factura no encontrada para esta Aprobación comercial.';
   const sameAmount =
     compare(parseDecimal(approval.MontoTotal) ?? zero, parseDecimal(facts.montoTotal ?? '') ?? zero) === 0;

@@ -16,6 +16,8 @@ export interface Settings {
   tokenLifeMs: number;
   /** Milliseconds added to the authority's clock. */
   clockOffsetMs: number;
+  /** Where the authority's clock stands, epoch milliseconds; null while it runs. */
+  standsAtMs: number | null;
 }
 
 /** @source specification 001 §4 for the delays of the demonstration; Descripción técnica v1.6 for the hour of a token */
@@ -25,7 +27,14 @@ export const defaultSettings: Settings = {
   rezagoMs: 0,
   tokenLifeMs: 3_600_000,
   clockOffsetMs: 0,
+  standsAtMs: null,
 };
+
+/** The authority's clock, as its settings say. @param wallClock epoch milliseconds */
+export const clockOf =
+  (settings: Settings, wallClock: () => number): (() => number) =>
+  () =>
+    settings.standsAtMs ?? wallClock() + settings.clockOffsetMs;
 
 /** State shared by all services. */
 export interface World {

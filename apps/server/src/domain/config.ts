@@ -29,8 +29,11 @@ export interface Config {
   readonly authority: 'simulador' | 'dgii';
   /** A simulator that runs elsewhere, which several servers on one database need; undefined = one in this process. */
   readonly simulatorUrl: string | undefined;
-  /** Create the demonstration company; undefined = if the authority is the simulator and no company exists. */
-  readonly demo: boolean | undefined;
+  /**
+   * Create the demonstration: `1` or, without its history, `vacia`; `0` none; undefined = as `1`, if the authority is the
+   * simulator and no company exists.
+   */
+  readonly demo: '0' | '1' | 'vacia' | undefined;
   /** The issue journal's file; undefined = in the data folder. */
   readonly journalFile: string | undefined;
   /** Folder for the daily signed ends of the event records; undefined = in the data folder. */
@@ -102,7 +105,7 @@ export function readConfig(env: Environment): Config {
     masterKeyFile: masterKeyFile === undefined ? undefined : resolve(masterKeyFile),
     root: login === undefined || password === undefined ? undefined : { login, password },
     authority,
-    demo: flag('TIMBRE_DEMO', text('TIMBRE_DEMO')),
+    demo: demo(text('TIMBRE_DEMO')),
     simulatorUrl: url('TIMBRE_SIMULATOR_URL', text('TIMBRE_SIMULATOR_URL')),
     journalFile: journalFile === undefined ? undefined : resolve(journalFile),
     anchorFolder: anchorFolder === undefined ? undefined : resolve(anchorFolder),
@@ -335,6 +338,10 @@ function mailFrom(text: string | undefined, smtp: Smtp | undefined): string {
   if (smtp !== undefined || text !== undefined)
     throw new ConfigError('SMTP_FROM debe ser la dirección de la que salen los correos, como facturas@empresa.do');
   return 'timbre@localhost';
+}
+
+function demo(text: string | undefined): Config['demo'] {
+  return text === undefined ? undefined : oneOf('TIMBRE_DEMO', text, ['0', '1', 'vacia']);
 }
 
 function flag(name: string, text: string | undefined): boolean | undefined {

@@ -1,4 +1,4 @@
-import type { QuickBooks } from '@timbre/quickbooks';
+import type { DocumentEntity, QuickBooks } from '@timbre/quickbooks';
 import type { Outages } from '../domain/authority/outages.ts';
 import type { Accounts } from '../domain/companies/accounts.ts';
 import type { Keys } from '../domain/companies/keys.ts';
@@ -11,6 +11,12 @@ import type { Receiver } from '../domain/received/receive.ts';
 import type { Exports } from '../platform/http/downloads.ts';
 import type { Failures } from '../platform/process/failures.ts';
 
+/** A transaction of the built-in simulation. */
+export interface SimulatedDocument {
+  readonly entity: DocumentEntity;
+  readonly json: object;
+}
+
 /** QuickBooks as configured for this server. */
 export interface ReachedQuickBooks {
   /** True if it is a simulated QuickBooks, whose data are invented. */
@@ -21,6 +27,8 @@ export interface ReachedQuickBooks {
   client(): Promise<QuickBooks | undefined>;
   /** The consent page of the built-in simulation, for a query; undefined where QuickBooks has its own page. */
   readonly consent: ((search: string) => Promise<Response>) | undefined;
+  /** Replaces the transactions of the built-in simulation, also for later starts; undefined as for `consent`. */
+  readonly fill: ((documents: readonly SimulatedDocument[]) => Promise<void>) | undefined;
   close(): Promise<void>;
 }
 

@@ -33,6 +33,8 @@ export interface Domain {
   readonly authority: AuthorityClient;
   /** True if the authority is a simulator that no other server uses. */
   readonly isOwnSimulator: boolean;
+  /** Serves that simulator also with a clock that can be set. */
+  readonly listenPast: (() => Promise<Hosts>) | undefined;
 }
 
 /** Creates the services of companies, documents and reports, and what they reach outside: the authority and QuickBooks. */
@@ -49,10 +51,10 @@ export async function createDomain(platform: Platform, overrides: Overrides, clo
     issuers: createIssuers({ db, clock, signals }),
     exciseRates: createExciseRates({ db, clock, signals }),
   };
-  const { hosts, isOwnSimulator } =
+  const { hosts, isOwnSimulator, listenPast } =
     overrides.hosts === undefined
       ? closing.add('simulator', await reachAuthority(config))
-      : { hosts: overrides.hosts, isOwnSimulator: false };
+      : { hosts: overrides.hosts, isOwnSimulator: false, listenPast: undefined };
   const quickbooks = closing.add('quickbooks', reachQuickBooks(config, overrides.quickbooks));
   const authority = clientOf(hosts, platform, companies.signers, overrides.limits);
   const outages = createOutages({ ...platform, authority });
@@ -82,7 +84,7 @@ export async function createDomain(platform: Platform, overrides: Overrides, clo
     receiver: createReceiver(core),
     exports: createExports(),
   };
-  return { context, authority, isOwnSimulator };
+  return { context, authority, isOwnSimulator, listenPast };
 }
 
 /** The client of the authority: it authenticates with the certificate of each company, and counts its calls. */

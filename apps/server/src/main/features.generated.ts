@@ -17,6 +17,7 @@ import { jobs as contribuyentesJobs } from '../features/contribuyentes/jobs.ts';
 import { contribuyentesRoutes } from '../features/contribuyentes/routes.ts';
 import { jobs as correoJobs } from '../features/correo/jobs.ts';
 import { correoRoutes } from '../features/correo/routes.ts';
+import { demostracionRoutes } from '../features/demostracion/routes.ts';
 import { dgiiRoutes } from '../features/dgii/routes.ts';
 import { documentosRoutes } from '../features/documentos/routes.ts';
 import { jobs as emisionJobs } from '../features/emision/jobs.ts';
@@ -69,6 +70,7 @@ export const featureRoutes = {
   contador: contadorRoutes,
   contribuyentes: contribuyentesRoutes,
   correo: correoRoutes,
+  demostracion: demostracionRoutes,
   dgii: dgiiRoutes,
   documentos: documentosRoutes,
   emision: emisionRoutes,

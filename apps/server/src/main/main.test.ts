@@ -34,6 +34,7 @@ function start(more: Record<string, string> = {}): Child {
   const child = runBuilt('main', {
     PORT: '0',
     TIMBRE_DATA_DIR: dataDir,
+    TIMBRE_DEMO: 'vacia',
     ...engine,
     ...more,
   });

@@ -12,6 +12,8 @@ interface Reached {
   readonly hosts: Hosts;
   /** True if it is a simulator that no other server uses. */
   readonly isOwnSimulator: boolean;
+  /** Serves the simulator of this server also with a clock that can be set; undefined if it is not one. */
+  readonly listenPast: (() => Promise<Hosts>) | undefined;
   close(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export const simulatorsApart =
  * @throws ConfigError when the stored state of the simulator is damaged
  */
 export async function reachAuthority(config: Config): Promise<Reached> {
-  const shared = { isOwnSimulator: false, close: async () => undefined };
+  const shared = { isOwnSimulator: false, listenPast: undefined, close: async () => undefined };
   if (config.authority === 'dgii') return { hosts: dgiiHosts, ...shared };
   if (config.simulatorUrl !== undefined) return { hosts: hostsAt(config.simulatorUrl), ...shared };
   const stateFile = join(config.dataDir, simulatorFile);

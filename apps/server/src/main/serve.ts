@@ -13,9 +13,11 @@ import type { Http } from '../platform/http/register.ts';
 import { createHttp } from '../platform/http/server.ts';
 import { createWeb } from '../platform/http/web.ts';
 import { networkOf } from '../platform/input/client-address.ts';
-import { createRunner, type Runner } from '../platform/jobs/runner.ts';
+import { createRunner, type JobHandler, type Runner } from '../platform/jobs/runner.ts';
 import { periodically } from '../platform/process/periodically.ts';
 import type { Closing } from './closing.ts';
+import { firstPageServed } from './demo/first-page.ts';
+import { createMaker } from './demo/maker.ts';
 import type { Domain } from './domain.ts';
 import { featureJobs, featureRoutes } from './features.generated.ts';
 import { healthRoutes } from './operation/health.ts';
@@ -39,8 +41,14 @@ export async function serve(
   closing: Closing,
 ): Promise<{ readonly http: Http; readonly runner: Runner }> {
   const http = await serveCalls(domain, closing);
-  const runner = createJobs(domain);
-  closing.add('jobs', { close: () => runner.stop(() => domain.authority.close()) });
+  const maker = createMaker(domain, firstPageServed(http, domain.context.clock));
+  const runner = createJobs(domain, maker);
+  closing.add('jobs', {
+    async close() {
+      await runner.stop(() => domain.authority.close());
+      await maker.close();
+    },
+  });
   await startTimers(domain.context, onWarning, closing);
   return { http, runner };
 }
@@ -80,9 +88,9 @@ async function serveCalls({ context, isOwnSimulator }: Domain, closing: Closing)
   return http;
 }
 
-function createJobs({ context, authority }: Domain): Runner {
+function createJobs({ context, authority }: Domain, maker: JobHandler): Runner {
   const { space, journal, outages } = context;
-  const handlers = Object.values(featureJobs).flatMap((jobs) => jobs(context, authority));
+  const handlers = [...Object.values(featureJobs).flatMap((jobs) => jobs(context, authority)), maker];
   // No work begins if the disk could not store it or the journal could not record its number.
   const mayWork = () =>
     space.isFull()

@@ -72,6 +72,9 @@ export const plataforma: Readonly<Record<string, string>> = {
   'secuencia/cuarentena': 'Avise a quien administra el servidor: debe comparar la base con los diarios de emisión.',
   'ecf/invalido': 'Corrija cada error que acompaña al mensaje; cada código tiene su artículo.',
   'ecf/duplicado': 'Use otro número. Si es el mismo comprobante, búsquelo en Facturas Emitidas.',
+  'demostracion/en-curso': 'Espere a que termine: Inicio dice cuántos días de la historia lleva.',
+  'demostracion/sin-historia':
+    'La demostración se prepara otra vez solo junto al simulador propio del servidor, y mientras no haya empresas que no sean de ella. Para tenerla, inicie un servidor con una carpeta de datos vacía.',
   'dgii/sin-servicio':
     'En Certificación la DGII no tiene directorio ni consulta por número: use la página del código QR, o consulte en Producción.',
   'documento/sin-firmar': 'Firme la factura y envíela después.',

@@ -108,6 +108,25 @@ export const listEmpresaIds = async (tx: Tx): Promise<string[]> =>
 export const isAnyEmpresa = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('empresa').select('id').limit(1).executeTakeFirst()) !== undefined;
 
+/** Whether a company exists that is not of a demonstration. */
+export const isAnyReal = async (tx: Tx): Promise<boolean> =>
+  (await tx.selectFrom('empresa').select('id').where('demo', '=', false).limit(1).executeTakeFirst()) !== undefined;
+
+/** How many companies of demonstrations were made. */
+export async function countDemo(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from empresa where demo`.execute(tx);
+  return rows[0]!.n;
+}
+
+/** The shop of the newest demonstration, and which one it is, from 0; undefined if there is none. */
+export async function newestDemo(tx: Tx): Promise<{ readonly id: string; readonly nth: number } | undefined> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select id, (select count(*) from empresa where demo)::integer as n from empresa where demo
+    order by creada desc, id limit 1`.execute(tx);
+  const [newest] = rows;
+  return newest && { id: newest.id, nth: Math.ceil(newest.n / 2) - 1 };
+}
+
 /** The demonstration company and its user of that name; undefined if there is none. */
 export async function findDemo(tx: Tx, nombreUsuario: string) {
   const { rows } = await sql<{ empresaId: string; rnc: string; contrasena_hash: string }>`

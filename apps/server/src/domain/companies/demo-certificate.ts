@@ -3,18 +3,22 @@ import { promisify } from 'node:util';
 import forge from 'node-forge';
 import type { CertificateMaterial } from './certificate-material.ts';
 
-const years = 5;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** The validity of a certificate, in days around the moment at which it is made. */
+const usual = { daysBefore: 1, daysAfter: 5 * 365 };
 
 /**
  * Creates a self-signed certificate for the demonstration company: the simulator accepts it, the DGII does not.
  *
  * @param holder its holder; `id` is a cédula or an RNC
  * @param password of the .p12
+ * @param validity days before and after `now`; a day before and five years after unless given
  */
 export async function makeDemoCertificate(
   holder: { readonly name: string; readonly id: string },
   password: string,
   now: Date,
+  { daysBefore, daysAfter }: typeof usual = usual,
 ): Promise<CertificateMaterial> {
   const pair = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
@@ -25,8 +29,8 @@ export async function makeDemoCertificate(
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pair.publicKey);
   certificate.serialNumber = now.getTime().toString(16).padStart(12, '0');
-  certificate.validity.notBefore = new Date(now.getTime() - 24 * 60 * 60 * 1_000);
-  certificate.validity.notAfter = new Date(now.getTime() + years * 365 * 24 * 60 * 60 * 1_000);
+  certificate.validity.notBefore = new Date(now.getTime() - daysBefore * dayMs);
+  certificate.validity.notAfter = new Date(now.getTime() + daysAfter * dayMs);
   const name = [
     { shortName: 'C', value: 'DO' },
     { shortName: 'O', value: 'Timbre (demostración)', valueTagClass: forge.asn1.Type.UTF8 as never },

@@ -15,6 +15,9 @@ const callbackPath = '/callback/quickbooks';
 /** How long the request for the company's name may take. */
 const namePatienceMs = 15_000;
 
+/** The company that is connected, and the session in which that is done. */
+type Connecting = Pick<PersonCaller, 'empresaId' | 'sesionId'>;
+
 /** @throws Problem `quickbooks/sin-configurar` */
 export const clientOf = async ({ quickbooks }: Context): Promise<QuickBooks> =>
   (await quickbooks.client()) ?? refuse('quickbooks/sin-configurar');
@@ -25,7 +28,7 @@ export const clientOf = async ({ quickbooks }: Context): Promise<QuickBooks> =>
  * @param origin at which the person reaches this server
  * @returns the consent page, the state, and until when it is valid
  */
-export async function begin(ctx: Context, { empresaId, sesionId }: PersonCaller, origin: string) {
+export async function begin(ctx: Context, { empresaId, sesionId }: Connecting, origin: string) {
   const client = await clientOf(ctx);
   const state = randomBytes(32).toString('base64url');
   const regreso = origin + callbackPath;
@@ -56,7 +59,7 @@ interface Returned {
  */
 export async function finish(
   ctx: Context,
-  { empresaId, sesionId }: PersonCaller,
+  { empresaId, sesionId }: Connecting,
   returned: Returned,
   by: Actor,
 ): Promise<{ realm: string; nombre: string }> {

@@ -286,3 +286,7 @@ export async function giveBack(tx: Tx, jobs: readonly (Job & { readonly en: Date
 export async function freeAll(tx: Tx): Promise<void> {
   await sql`update trabajo set reservado_hasta = null where reservado_hasta is not null`.execute(tx);
 }
+
+/** The jobs of a class that wait or are being done: their companies and data. */
+export const jobsOf = (tx: Tx, clase: string) =>
+  tx.selectFrom('trabajo').select(['empresa_id', 'datos']).where('clase', '=', clase).limit(100).execute();

@@ -58,6 +58,12 @@ export const failpoints = [
   'process-storing',
   'process-stored',
   'process-concluded',
+  'demo-issued',
+  'demo-supplied',
+  'demo-received',
+  'demo-stepped',
+  'demo-connected',
+  'demo-replaced',
 ] as const;
 
 type Failpoint = (typeof failpoints)[number];

@@ -8,7 +8,7 @@ export const screen = {
   key: 'k',
   icon: IconBriefcase,
   route: createRoute({
-    ...screenAt('contador'),
+    ...screenAt('contador', 'contador'),
     validateSearch: readFilters,
     component: lazyPart(async () => (await import('./contador-screen.tsx')).ContadorScreen, 'screen'),
   }),

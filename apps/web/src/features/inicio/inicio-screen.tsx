@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RecentImports } from '../../ui/recent-imports.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
+import { DemoPanel } from '../demostracion/shared.ts';
 import { DuePanel } from '../reportes/shared.ts';
 import { figuresOf, percentOf, totalsOf, verdictsOf } from './estadisticas.ts';
 import { greeting } from './greeting.ts';
@@ -162,6 +163,11 @@ function CompanyInicio() {
         {/* Below the figures and the tasks, which it must not move. Users who cannot change the environment have no
            step left. */}
         {estadisticas.data && issued && puede('administrar') && <FirstStepsPanel issued />}
+        {simulated && (
+          <Suspense>
+            <DemoPanel />
+          </Suspense>
+        )}
       </div>
       <AmbienteChanged />
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ambienteDe, displayAmbiente } from '@timbre/contract/tables';
 import { formatTaxId } from '@timbre/values';
+import { Suspense } from 'react';
 import { formatCount, formatCounted, formatMoment } from '../../lib/format.ts';
 import { notLive } from '../../lib/live-query.ts';
 import { useSesion } from '../../lib/use-sesion.ts';
@@ -16,6 +17,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { Chip } from '../../ui/status-chip.tsx';
 import text from '../../ui/text.module.css';
 import { ClientNotices, lacksCertificate } from '../clientes/shared.tsx';
+import { DemoPanel } from '../demostracion/shared.ts';
 import { SupportPanel } from '../soporte/shared.tsx';
 import { type Cliente, listClientes, listSolicitudes } from './api.ts';
 import styles from './root-inicio.module.css';
@@ -26,7 +28,7 @@ const hasProblem = (cliente: Cliente): boolean => lacksCertificate(cliente) || c
 
 /** The start screen of the platform's administrator: pending requests and the number of companies. */
 export function RootInicio() {
-  const { nombreUsuario } = useSesion();
+  const { nombreUsuario, simulated } = useSesion();
   const solicitudes = useQuery({
     queryKey: ['solicitudes', 'pendientes'],
     meta: notLive,
@@ -125,6 +127,11 @@ export function RootInicio() {
           </Panel>
         </div>
         <SupportPanel />
+        {simulated && (
+          <Suspense>
+            <DemoPanel />
+          </Suspense>
+        )}
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { chapter as anularNumeros } from './chapters/anular-numeros.ts';
 import { chapter as auditoria } from './chapters/auditoria.ts';
 import { chapter as ayuda } from './chapters/ayuda.ts';
 import { chapter as certificado } from './chapters/certificado.ts';
+import { chapter as contador } from './chapters/contador.ts';
 import { chapter as correo } from './chapters/correo.ts';
 import { chapter as dgii } from './chapters/dgii.ts';
 import { chapter as empresa } from './chapters/empresa.ts';
@@ -43,6 +44,7 @@ export const chapters: readonly Chapter[] = [
   reportes,
   quickbooks,
   procesar,
+  contador,
   empresa,
   usuarios,
   webhooks,

@@ -143,6 +143,17 @@ export const contents: readonly Contents[] = [
     load: () => import('./chapters/procesar.ts'),
   },
   {
+    id: 'contador',
+    area: 'Reportes',
+    title: 'Clientes de un despacho',
+    tasks: [
+      { id: 'crear-despacho', title: 'Cómo crear su despacho y agregar clientes' },
+      { id: 'dar-permiso', title: 'Cómo dar o terminar el permiso de un despacho' },
+      { id: 'repartir-clientes', title: 'Cómo repartir los clientes entre su equipo' },
+    ],
+    load: () => import('./chapters/contador.ts'),
+  },
+  {
     id: 'empresa',
     area: 'La empresa',
     title: 'Los datos de la empresa',

@@ -1,0 +1,2 @@
+/** Who acts in the demonstration's records: its accountant. */
+export const by = { por: 'demo', ip: '' };

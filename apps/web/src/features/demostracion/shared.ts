@@ -1,0 +1,3 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+export const DemoPanel = lazyPart(async () => (await import('./parts/demo-panel.tsx')).DemoPanel);
