@@ -139,7 +139,7 @@ test('on a phone each company is a card; a consent that ends while a person work
   await serve();
   const { page, context, trouble } = await visit(firm, '/contador', 360);
   const cardOf = ({ razonSocial }: Stranger) => page.getByRole('listitem').filter({ hasText: razonSocial });
-  await cardOf(producing).getByText('2 por responder').waitFor();
+  await cardOf(producing).getByText('2 por resp.').waitFor();
   expect([await fits(page), await seriousFaults(page)]).toEqual([true, []]);
   await cardOf(producing).getByRole('button').click();
   await page.getByRole('button', { name: `Cambiar de empresa: ${producing.razonSocial}` }).waitFor();
