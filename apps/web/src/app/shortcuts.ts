@@ -34,7 +34,8 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
   known.current = items;
 
   useEffect(() => {
-    let wentAt = 0;
+    // The page itself is younger than a sequence at first: 0 would count as a `g`.
+    let wentAt = Number.NEGATIVE_INFINITY;
     function onKey(event: KeyboardEvent) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
@@ -47,7 +48,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
       const screen = known.current.find((item) => item.habilitado && keyOf(item) === event.key);
       if (screen && (alone.has(screen.id) || event.timeStamp - wentAt < sequenceMs)) {
         navigate({ to: screen.ruta });
-        wentAt = 0;
+        wentAt = Number.NEGATIVE_INFINITY;
       } else if (event.key === 'g') {
         wentAt = event.timeStamp;
       } else if (event.key === '/') {
