@@ -69,6 +69,7 @@ export const roomFiles = {
   'features/quickbooks': 'features/quickbooks/quickbooks.test.ts',
   'features/reportes': 'features/reportes/reportes.test.ts',
   'features/simulacion': 'features/simulacion/simulacion.test.ts',
+  'features/soporte': 'features/soporte/soporte.test.ts',
   'features/webhooks': 'features/webhooks/webhooks.test.ts',
   'main/demo': 'main/demo/demo.test.ts',
   'main/operation': 'main/operation/metrics.test.ts',

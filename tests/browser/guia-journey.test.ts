@@ -129,7 +129,9 @@ describe.each([1440, 360] as const)('the guide with a session, at %i px', (width
   });
 });
 
-test('a chapter whose text could not be loaded says so, and loads it when there is a connection', async () => {
+test('a chapter whose text could not be loaded says so, and loads it when there is a connection', {
+  tags: ['screen/ayuda'],
+}, async () => {
   const { page, context } = await anonymous(browser);
   await page.goto(`${server.address}/guia`);
   await title(page, 'Guía').waitFor();
