@@ -58,7 +58,7 @@ async function consentTo(ctx: Context, empresaId: string): Promise<void> {
 /** The purchases of a month as a bookkeeper entered them: the first was forgotten, the second has a wrong amount. */
 function documentsOf(lines: readonly reportes.ComprobanteDeReporte[], accountId: string): SimulatedDocument[] {
   return lines.slice(1).map((line, at) => {
-    const [subtotal, itbis] = [Number(line.subtotal) + (at === 0 ? 100 : 0), Number(line.itbis)];
+    const [subtotal, itbis] = at === 0 ? withMore(line) : [Number(line.subtotal), Number(line.itbis)];
     return {
       entity: 'Bill',
       json: {
@@ -82,3 +82,9 @@ function documentsOf(lines: readonly reportes.ComprobanteDeReporte[], accountId:
     };
   });
 }
+
+/** The amounts of a purchase with 100.00 more, and with the ITBIS of that if it has any: else the tax would be no ITBIS. */
+const withMore = ({ subtotal, itbis }: reportes.ComprobanteDeReporte): [subtotal: number, itbis: number] => {
+  const more = Number(itbis) === 0 ? 0 : 18;
+  return [Number(subtotal) + 100, Number(itbis) + more];
+};

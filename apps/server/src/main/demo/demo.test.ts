@@ -176,9 +176,10 @@ describe('the demonstration', () => {
     const differing = body.comprobantes.filter(
       ({ faltaEn, campos }) => campos.length > 0 || faltaEn.includes('quickbooks'),
     );
-    expect(differing.map(({ campos, faltaEn }) => [campos, faltaEn.includes('quickbooks')]).sort()).toEqual([
-      [[], true],
-      [['monto'], false],
+    const kinds = differing.map(({ campos, faltaEn }) => [campos.includes('monto'), faltaEn.includes('quickbooks')]);
+    expect(kinds.sort()).toEqual([
+      [false, true],
+      [true, false],
     ]);
   });
 
