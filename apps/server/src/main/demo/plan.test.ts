@@ -27,6 +27,12 @@ describe.each(days)('the history that ends on %s', (today) => {
     expect(new Set(sales.map(({ lado, key }) => `${lado} ${key}`)).size).toBe(sales.length);
   });
 
+  test('a sale in dollars has a rate of pesos', () => {
+    const rates = sales.flatMap(({ draft }) => draft.Encabezado?.OtraMoneda?.TipoCambio ?? []);
+    expect(rates.length).toBeGreaterThan(0);
+    expect(rates.filter((rate) => !/^6[1-3]\.\d{4}$/.test(String(rate)))).toEqual([]);
+  });
+
   test('one document is rejected, one conditional, one unconfirmed, one annulled; two months are closed', () => {
     const fates = sales.flatMap(({ fate }) => fate ?? []);
     expect(fates.sort()).toEqual(['anulado', 'condicional', 'rechazado', 'sin_confirmar']);

@@ -150,7 +150,11 @@ class Planner {
       const draft = drafts[tipo](chance, lado);
       const foreign = lado === 'importadora' && (tipo === '46' || (tipo === '31' && chance.happens(0.2)));
       return [
-        this.#keyed({ lado, at, draft: foreign ? inDollars(draft, `${chance.between(6_150, 6_390) / 100}00`) : draft }),
+        this.#keyed({
+          lado,
+          at,
+          draft: foreign ? inDollars(draft, (chance.between(6_150, 6_390) / 100).toFixed(4)) : draft,
+        }),
       ];
     }
     const open = this.#recent.findIndex(
