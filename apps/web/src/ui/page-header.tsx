@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
+import { PageHelp } from '../lib/page-help.ts';
 import { Facts } from './facts.tsx';
 import styles from './page-header.module.css';
 
@@ -12,9 +13,6 @@ interface Props {
   /** Buttons at the right; at most one primary. */
   children?: ReactNode;
 }
-
-/** What leads to the help of the open screen; shown after its title. The layout around the screens sets it. */
-export const PageHelp = createContext<ReactNode>(null);
 
 /** The header of every screen. It also sets the window's title. */
 export function PageHeader({ title, facts, chips, children }: Props) {
