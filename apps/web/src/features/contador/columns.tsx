@@ -176,7 +176,7 @@ export function columnsOf(acts: Acts, hoy: string, mes: { readonly antes: string
     {
       key: 'problemas',
       header: 'e-CF con problema',
-      track: 'minmax(128px, 0.9fr)',
+      track: 'minmax(146px, 0.9fr)',
       cell: of((cifras) => <Problemas cifras={cifras} />),
     },
     {
