@@ -39,6 +39,13 @@ export const plataforma: Readonly<Record<string, string>> = {
   'usuario/existe': 'Elija otro nombre o correo, o edite el usuario que ya existe.',
   'usuario/propio': 'Pida el cambio a otro administrador de la empresa.',
   'usuario/compartido': 'Pida a esa persona que haga el cambio desde su propia sesión.',
+  'usuario/despacho':
+    'Termine el permiso del despacho en Usuarios, Despachos, o pida al despacho que cambie a la persona.',
+  'despacho/invalido': campos,
+  'despacho/limite': 'Retire una petición, o quite a una persona o a un cliente que ya no esté.',
+  'despacho/administrador': 'Haga administrador a otra persona del despacho y repita el cambio.',
+  'despacho/codigo': 'Compruebe el código con quien se lo dio, o pídale otro: un código nuevo reemplaza al anterior.',
+  'despacho/miembro': 'Cambie su rol en Equipo, en lugar de invitarla otra vez.',
   'usuario/invitado': 'Pídale que acepte la invitación, o envíela otra vez.',
   'empresa/invalida': campos,
   'empresa/existe': 'Entre con un usuario de esa empresa, o pida una invitación a quien la administra.',

@@ -120,5 +120,7 @@ test('only the code that talks to the authority names the calls that post docume
   expect(posting.sort()).toEqual([
     join('domain', 'comprobantes', 'sending', 'delivery.ts'),
     join('domain', 'comprobantes', 'voiding', 'send-void.ts'),
+    // The invoices of invented suppliers, at the simulator of this server: it is never given other hosts.
+    join('main', 'demo', 'steps.ts'),
   ]);
 });

@@ -9,6 +9,7 @@ import { withIssuing } from '../../main/testing/issuing.ts';
 import { bookOf, importBook, uploadBook, wholeImport } from '../../main/testing/whole-import.ts';
 import { newId } from '../../platform/db/id.ts';
 import type { Tx } from '../../platform/db/transactions.ts';
+import { reviewed } from './testing/reviewing.ts';
 
 const server = withIssuing();
 const today = formatFecha(Date.now());
@@ -241,6 +242,7 @@ describe('bad input', () => {
       ['E317000000001 error', 'ECF-SIN-RANGO'],
       ['E328000000001 RFCE error', 'RFCE-FACTURA'],
     ]);
+    await reviewed(server);
     await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql`insert into secuencia (empresa_id, id, ambiente, tipo, prefijo, desde, hasta, siguiente)
         select ${server.empresaId}, gen_random_uuid(), 'testecf', tipo, 'E' || tipo, desde, desde + 9, desde

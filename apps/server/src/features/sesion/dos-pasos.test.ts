@@ -309,8 +309,12 @@ describe('the platform’s administrator, with the real DGII', () => {
   }, async () => {
     const root = await makeRoot(real);
     const allowed = real.app.http.routes.filter(({ beforeTotp }) => beforeTotp === true);
-    // The rehearsal and the check of signatures identify no caller, so they require no second factor.
+    // Public links, the rehearsal and the check of signatures identify no caller, so they require no second factor.
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /api/enlaces/:token',
+      'GET /api/enlaces/:token/paginas',
+      'GET /api/enlaces/:token/pdf',
+      'GET /api/enlaces/:token/xml',
       'GET /api/ensayo/ejemplo',
       'GET /api/plantillas/:archivo',
       'GET /api/sesion',

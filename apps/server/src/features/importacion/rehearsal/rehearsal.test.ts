@@ -9,7 +9,7 @@ import { noteOf, saleOf } from '../../../main/testing/draft.ts';
 import { withIssuing } from '../../../main/testing/issuing.ts';
 import { bare, stranger } from '../../../main/testing/stranger.ts';
 import { importBook, wholeImport } from '../../../main/testing/whole-import.ts';
-import { REVIEW } from '../review.ts';
+import { reviewed } from '../testing/reviewing.ts';
 
 // A rehearsal signs and validates as for real, and writes only to its own table.
 
@@ -33,16 +33,6 @@ async function imported(lines: readonly Line[], cells: Readonly<Record<string, s
   );
   return importBook(server, xlsxOf({ ECF: [[...headers], ...written] }));
 }
-
-/** Waits until the rows were judged again after all that changed before. */
-const reviewed = () =>
-  server.until(async () => {
-    const isDue = sql`reservado_hasta is not null or en <= ${server.ctx.clock.now()}::timestamptz`;
-    const { rows } = await server.ctx.db.system((tx) =>
-      sql`select from trabajo where clase = ${REVIEW} and empresa_id = ${server.empresaId} and (${isDue})`.execute(tx),
-    );
-    return rows.length === 0;
-  });
 
 /** The rehearsed documents of an import, with the state of the rehearsal. */
 async function rehearsed(id: string) {
@@ -253,7 +243,7 @@ describe('a rehearsed document', () => {
       { eNCF: 'E340000000933', precio: '3.00', more: note('E310000000932') },
     ]);
     const [, first, second] = libro.documentos.map(({ id }) => id) as [string, string, string];
-    await reviewed();
+    await reviewed(server);
     // As if the second note had just been raised until both together exceed the invoice: its row was not judged again yet.
     await server.ctx.db.tenant(server.empresaId, (tx) =>
       sql`update documento set monto_total = 5.90, arbol = replace(replace(replace(arbol::text,

@@ -2,9 +2,11 @@ import { configuracion, importacion } from '@timbre/contract';
 import { type ECF, writeSheet } from '@timbre/ecf';
 import { formatFecha } from '@timbre/values';
 import { xlsxOf } from '@timbre/workbook/testing/workbooks';
+import { sql } from 'kysely';
 import { type Line, rowOf } from '../../../domain/comprobantes/workbooks/testing/document-rows.ts';
 import { withIssuing } from '../../../main/testing/issuing.ts';
 import { importBook, wholeImport } from '../../../main/testing/whole-import.ts';
+import { REVIEW } from '../review.ts';
 
 /** Today, as documents have it. */
 export const today = formatFecha(Date.now());
@@ -21,6 +23,16 @@ export const statesOf = ({ documentos: rows }: Seen) =>
   rows.map(({ eNCF, esRFCE, estado, errores }) =>
     [eNCF, ...(esRFCE ? ['RFCE'] : []), estado, ...errores.map(({ codigo }) => codigo)].join(' '),
   );
+
+/** Waits until the rows of a company were judged again after all that changed before. */
+export const reviewed = (server: ReturnType<typeof withIssuing>) =>
+  server.until(async () => {
+    const isDue = sql`reservado_hasta is not null or en <= ${server.ctx.clock.now()}::timestamptz`;
+    const { rows } = await server.ctx.db.system((tx) =>
+      sql`select from trabajo where clase = ${REVIEW} and empresa_id = ${server.empresaId} and (${isDue})`.execute(tx),
+    );
+    return rows.length === 0;
+  });
 
 /** Calls of a company whose rows wait, and waits that review nothing themselves. */
 export function withReviewing() {
