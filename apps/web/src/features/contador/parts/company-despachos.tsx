@@ -1,6 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
 import { formatCounted, formatDay } from '../../../lib/format.ts';
 import { ofConfiguracion } from '../../../lib/live-query.ts';
 import { lastError, useMutation } from '../../../lib/mutation.ts';
@@ -11,10 +10,10 @@ import { FailureNotice } from '../../../ui/failure-notice.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { acceptByCode, acceptDespacho, endDespacho, listServing } from '../api.ts';
 import styles from '../contador.module.css';
+import { CodeForm } from './code-form.tsx';
 
 const servingKey = ['despachos-de-la-empresa'];
 
@@ -102,48 +101,15 @@ export function CompanyDespachos() {
                 ))}
               </ul>
             )}
-        <ByCode onDone={refresh} />
+        <CodeForm
+          label="Código del despacho"
+          description="Se lo entrega el despacho que usted eligió."
+          action="Dar acceso"
+          send={(codigo) => acceptByCode({ body: { codigo } })}
+          onDone={({ nombre }) => toast(`${nombre} tiene acceso`)}
+          onSettled={refresh}
+        />
       </div>
     </Panel>
-  );
-}
-
-/** The field for the code that a despacho gave. */
-function ByCode({ onDone }: { onDone: () => unknown }) {
-  const [codigo, setCodigo] = useState('');
-  const accept = useMutation({
-    mutationFn: () => acceptByCode({ body: { codigo: codigo.trim() } }),
-    onSuccess: ({ nombre }) => {
-      setCodigo('');
-      toast(`${nombre} tiene acceso`);
-    },
-    onSettled: () => onDone(),
-  });
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (codigo.trim() !== '' && !accept.isPending) accept.mutate();
-      }}
-    >
-      <FailureNotice error={accept.error} />
-      <TextInput
-        label="Código del despacho"
-        description="Se lo entrega el despacho que usted eligió."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        value={codigo}
-        onChange={(event) => {
-          accept.reset();
-          setCodigo(event.currentTarget.value);
-        }}
-      />
-      <SubmitButton reason={codigo.trim() === '' ? 'Escriba el código' : undefined} busy={accept.isPending}>
-        Dar acceso
-      </SubmitButton>
-    </form>
   );
 }

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { createDespacho, enterDespacho } from '../api.ts';
 import styles from '../contador.module.css';
 import { clientesKey, despachosKey } from '../use-clientes.ts';
+import { CodeForm } from './code-form.tsx';
 
 /** Asks again for what depends on the despachos of the user. */
 export function useRefresh() {
@@ -56,38 +57,12 @@ export function CreateDespacho() {
 /** The form that enters a despacho with the code of an invitation. */
 export function EnterDespacho() {
   const refresh = useRefresh();
-  const [codigo, setCodigo] = useState('');
-  const enter = useMutation({
-    mutationFn: () => enterDespacho({ body: { codigo: codigo.trim() } }),
-    onSuccess: () => {
-      setCodigo('');
-      return refresh();
-    },
-  });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (codigo.trim() !== '' && !enter.isPending) enter.mutate();
-      }}
-    >
-      <FailureNotice error={enter.error} />
-      <TextInput
-        label="Código de un despacho que le invita"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        value={codigo}
-        onChange={(event) => {
-          enter.reset();
-          setCodigo(event.currentTarget.value);
-        }}
-      />
-      <SubmitButton reason={codigo.trim() === '' ? 'Escriba el código' : undefined} busy={enter.isPending}>
-        Entrar al despacho
-      </SubmitButton>
-    </form>
+    <CodeForm
+      label="Código de un despacho que le invita"
+      action="Entrar al despacho"
+      send={(codigo) => enterDespacho({ body: { codigo } })}
+      onDone={refresh}
+    />
   );
 }
