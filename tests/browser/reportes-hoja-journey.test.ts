@@ -118,7 +118,7 @@ test(
     await context.unroute('**/606/comprobantes');
     await button(page, 'Reintentar').click();
     await expect.poll(() => storedFor(page, unsaved)).toEqual({ tipo_bienes_servicios: '09' });
-    // What was answered to the end is last now, so the next rows are those after it.
+    // A row that was answered to the end is last now, so the next rows are those after it.
     await expect.poll(() => ncfAt(page, 6)).toBe(unsaved);
 
     // A value that the server refuses does not block other values. It stays in its cell, with the reason.
@@ -148,7 +148,7 @@ test(
     await bulk.getByRole('button', { name: 'Poner en 3', exact: true }).click();
     await expect.poll(() => costsOf(page, [9, 10, 11, 12])).toEqual(['0.00', '0.00', '0.00', undefined]);
 
-    // What was answered for many is undone at once.
+    // A bulk answer is undone at once.
     await button(page, 'Deshacer').click();
     await expect.poll(() => costsOf(page, [9, 10, 11])).toEqual([undefined, undefined, undefined]);
     // Ctrl+D takes the answer of the cell above.

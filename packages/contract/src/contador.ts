@@ -225,7 +225,7 @@ export const entrarAlDespacho = route({
   answer: Despacho,
 });
 
-/** What became of a line. */
+/** The outcome of a line. */
 const Pedido = Type.Object({
   rnc: Type.String(),
   nombre: Type.String(),

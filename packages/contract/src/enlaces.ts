@@ -116,7 +116,7 @@ const Total = Type.Object({
   otraMoneda: Type.Optional(Type.String()),
 });
 
-/** What the printed form of a document says, for a page. */
+/** The content of the printed form of a document, for a page. */
 export const ContenidoImpreso = Type.Object({
   titulo: Type.String(),
   identidad: Type.Array(Dato),

@@ -3,7 +3,7 @@ import type { Kinds } from './kind.ts';
 import { comoArchivo } from './shared.ts';
 
 /**
- * What whoever gives support needs of the installation, in a ZIP: versions, settings, figures, jobs, the last errors and
+ * The facts of the installation for the person who gives support, in a ZIP: versions, settings, figures, jobs, the last errors and
  * the check of the numbers. It has no secret, person, company or document.
  */
 export const paqueteDeSoporte = route({

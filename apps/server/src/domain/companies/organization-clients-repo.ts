@@ -50,7 +50,7 @@ export const findCliente = (tx: Tx, organizacionId: string, id: string): Promise
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** What an organisation asked of the company with that RNC; undefined if it is of another company. */
+/** The request of an organisation to the company with that RNC; undefined if it is of another company. */
 export const findOfCompany = (tx: Tx, rnc: string, id: string): Promise<ClienteRow | undefined> =>
   tx.selectFrom('organizacion_cliente').selectAll().where('rnc', '=', rnc).where('id', '=', id).executeTakeFirst();
 

@@ -5,7 +5,7 @@ import { firstMonthSql } from './first-month-repo.ts';
 import { isOpen, ofMonths } from './rows-repo.ts';
 import { daysOf } from './scope.ts';
 
-/** What is known of a report of a company in Producción and of one month. */
+/** The stored facts about a report of a company in Producción and of one month. */
 export interface ReportFacts {
   readonly empresa_id: string;
   readonly reporte: '606' | '607' | 'it1';

@@ -15,7 +15,7 @@ const seen = { burst: 60, perTokenS: 1 };
 /** Printed forms drawn for a network, each in a child process: a burst, then one more every four seconds. */
 const drawn = { burst: 20, perTokenS: 4 };
 
-/** What strangers ask is drawn in a lane of its own: companies do not wait for it. */
+/** Printed forms for strangers are drawn in a lane of their own: companies do not wait for them. */
 const deskOfStrangers = { lane: 'strangers', mayWait: 8, workingMs: 15_000 } as const;
 
 /** Serves the public links of documents: to the company that shares, and to the person who has one. */

@@ -11,7 +11,7 @@ import { readPrinted, shownLogo } from '../documentos/service.ts';
 import * as repo from './repo.ts';
 import { digestOf } from './service.ts';
 
-// What a link shows to a person who has its address: one document, as its printed form has it.
+// The document that a link shows to a person who has its address, as its printed form has it.
 
 /** The services, and the desk for what strangers ask. */
 export interface ForStrangers {

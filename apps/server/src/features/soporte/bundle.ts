@@ -23,7 +23,7 @@ export interface Unread {
   readonly noLeido: string;
 }
 
-/** What a bundle is made of: by the server, or by the command beside it. */
+/** The sources of a bundle: made by the server, or by the command beside it. */
 export interface Source {
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -56,7 +56,7 @@ export const fileNames = [
   'estado.json',
 ] as const;
 
-/** Makes the files: name → text. Whatever fails is told in its place. */
+/** Makes the files: name → text. The file of a part that fails says why. */
 export async function makeFiles(source: Source): Promise<ReadonlyMap<string, string>> {
   const { env, now, where } = source;
   const figures = await attempt(source.figures);

@@ -32,7 +32,7 @@ const known: ReadonlySet<string> = new Set([
 /** The name of an error if it is one of {@link known}: a message may have data of a company, and is never told. */
 export const knownName = (name: string): string => (known.has(name) ? name : 'otro');
 
-/** What is told of an error: its name and the code of the system or of PostgreSQL, which have no data. */
+/** The kind of an error for the bundle: its name and the code of the system or of PostgreSQL, which have no data. */
 export function kindOf(error: unknown): string {
   if (!(error instanceof Error)) return 'otro';
   const { code } = (error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException;

@@ -31,7 +31,7 @@ export const lineOf = ({ nombre, rate, esServicio }: Good, cantidad: number, pre
   PrecioUnitarioItem: `${precio.toFixed(2)}00`,
 });
 
-/** What each company sells. */
+/** The goods that each company sells. */
 export const goods: Readonly<Record<Lado, readonly Good[]>> = {
   tienda: [
     good('Arroz selecto, saco de 10 lb', 325, 'exento', 4),
@@ -60,7 +60,7 @@ export const goods: Readonly<Record<Lado, readonly Good[]>> = {
   ],
 };
 
-/** What a company ships abroad. */
+/** The goods that a company exports. */
 export const exported: readonly Good[] = [
   good('Bloques de coral decorativo', 75, 0, 900),
   good('Muebles de caoba, juego', 38_500, 0, 6),

@@ -103,7 +103,7 @@ function queueOf(own: Queue, handlers: ReadonlyMap<string, JobHandler>): Queue {
   };
 }
 
-/** What the history needs done: the others of the server do their jobs today. */
+/** The handlers of the jobs of the history: the other handlers of the server do theirs today. */
 const handlersOf = (ctx: Context, authority: AuthorityClient): readonly JobHandler[] => [
   sendHandler(ctx, createDelivery(authority)),
   lookUpHandler(ctx),

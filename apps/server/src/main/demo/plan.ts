@@ -14,7 +14,7 @@ export interface Sale {
   readonly draft: Draft;
   /** The invoice that it modifies, which an earlier step issued. */
   readonly modifies?: Sale;
-  /** What happens to it, where that is not the usual acceptance. */
+  /** Its verdict, if it is not the usual acceptance. */
   readonly fate?: 'rechazado' | 'condicional' | 'sin_confirmar' | 'anulado';
 }
 
@@ -30,7 +30,7 @@ export interface Purchase {
   readonly answered: boolean;
 }
 
-/** What a company does at the close of a month, some days later. */
+/** The answers and the filing of a month by a company, some days after its end. */
 export interface Closing {
   readonly lado: Lado;
   /** yyyyMM. */
@@ -118,7 +118,7 @@ class Planner {
     this.#today = today;
   }
 
-  /** What happens on a day, so many days before today. */
+  /** The documents of a day, so many days before today. */
   stepOf(before: number): Step {
     const day = dayBefore(this.#today, before);
     const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();

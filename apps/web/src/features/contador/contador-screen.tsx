@@ -34,7 +34,7 @@ const AssignDialog = lazyPart(async () => (await import('./parts/assign-dialog.t
 
 const route = getRouteApi('/contador');
 
-/** What is open over the list. */
+/** The dialog that is open over the list. */
 type Opened =
   | { readonly kind: 'agregar' | 'equipo' }
   | { readonly kind: 'espera'; readonly cliente: Cliente }

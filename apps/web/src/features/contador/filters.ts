@@ -23,7 +23,7 @@ export type Filtro = keyof typeof filtros;
 export const partes = ['presentado', 'listo', 'por_responder', 'sin_empezar'] as const;
 export type Parte = (typeof partes)[number];
 
-/** What narrows and orders the list, as search parameters. */
+/** The filters and the order of the list, as search parameters. */
 export interface Filters {
   buscar?: string;
   filtro?: Filtro;

@@ -41,7 +41,7 @@ export function estadoEnPalabras(
   }[estado];
 }
 
-/** What is wrong with issued documents, the worst first. */
+/** The problems of issued documents, the worst first. */
 export function problemasEnPalabras({ rechazados, sinConfirmar }: NonNullable<Cliente['cifras']>) {
   const all: { tone: 'bad' | 'warn'; words: string }[] = [];
   if (rechazados > 0) all.push({ tone: 'bad', words: formatCounted(rechazados, 'rechazado') });

@@ -1,7 +1,7 @@
 import type { enlaces } from '@timbre/contract';
 import { formatAmount, formatMoment } from '../../lib/format.ts';
 
-/** What a message about a shared document says of it. */
+/** The facts in a message about a shared document. */
 export interface Announced {
   readonly eNCF: string;
   /** RD$, decimal. */

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { downloadBundle } from './api.ts';
 
-/** What to send to whoever gives support: one file, without secrets or data of companies. */
+/** The support bundle, to be sent to the person who gives support: one file, without secrets or data of companies. */
 export function SupportPanel() {
   const download = useMutation({
     mutationFn: async () => saveFile(await downloadBundle({}), 'timbre-soporte.zip'),

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/transactions.ts';
 import { isAdded, signSql } from './facturas.ts';
 import { storedDays } from './figures.ts';
 
-/** What a company issued. */
+/** The figures of the documents that a company issued. */
 export interface IssuedRow {
   readonly empresa_id: string;
   /** Sales that the DGII accepted, of the month and of the one before, in the environment of the company. */

@@ -28,7 +28,7 @@ export interface Picture {
   readonly panel?: string;
 }
 
-/** What a chapter and a task have in common. Their texts have the marks of {@link file://./inline.ts}. */
+/** The common part of a chapter and a task. Their texts have the marks of {@link file://./inline.ts}. */
 interface Steps {
   /** Part of the address: `/guia/{chapter}#{task}`. */
   readonly id: string;

@@ -101,7 +101,7 @@ const resultados: Record<contador.Pedido['resultado'], { tone: 'ok' | 'mute' | '
   invalida: { tone: 'bad', words: 'No válida' },
 };
 
-/** What became of each line, with the codes that the clients may enter. */
+/** The outcome of each line, with the codes that the clients may enter. */
 function Outcomes({ pedidos, onClose }: { pedidos: readonly contador.Pedido[]; onClose: () => void }) {
   const asked = pedidos.filter(({ codigo }) => codigo !== null);
   const copy = async () => {

@@ -12,7 +12,7 @@ interface Props {
   onChange: (parte: Filters['parte']) => void;
 }
 
-/** What is due: for each report a bar of the companies that must file it, and a legend that filters the list. */
+/** The due reports: for each one a bar of the companies that must file it, and a legend that filters the list. */
 export const DueStrip = ({ clientes, due, filters, onChange }: Props) => (
   <section className={`${card.card} ${styles.strip}`} aria-label="Vencimientos del mes">
     {reportes.map((reporte) => {

@@ -10,7 +10,7 @@ import styles from '../contador.module.css';
 import type { Cliente } from '../filters.ts';
 import { useRefresh } from './create-despacho.tsx';
 
-/** What can be done about a company that has not answered: another code, or withdrawing the request. */
+/** The actions on a company that has not answered: another code, or withdrawing the request. */
 export function WaitingDialog({ cliente, onClose }: { cliente: Cliente; onClose: () => void }) {
   const refresh = useRefresh();
   const params = { id: cliente.despachoId!, clienteId: cliente.clienteId! };

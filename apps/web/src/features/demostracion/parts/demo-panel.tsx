@@ -26,7 +26,7 @@ export function DemoPanel() {
   const isBeingMade = data?.preparando != null;
   const was = useRef(isBeingMade);
   useEffect(() => {
-    // What the other panels show was read while documents were still being issued.
+    // The other panels were read while documents were still being issued.
     if (was.current && !isBeingMade) void client.invalidateQueries();
     was.current = isBeingMade;
   }, [client, isBeingMade]);

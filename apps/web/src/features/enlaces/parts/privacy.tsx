@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import styles from '../buyers-page.module.css';
 
-/** What the page of a shared document has of persons, and why. The same text for every company. */
+/** The data of persons on the page of a shared document, and their reason. The same text for every company. */
 export function Privacy() {
   useEffect(() => {
     document.title = 'Qué datos contiene un comprobante compartido';

@@ -80,7 +80,7 @@ export function PrepareView({ tipo, periodo, at, campo }: Props) {
   );
 }
 
-/** What is missing, the search, and the actions of the whole month. */
+/** The count of missing answers, the search, and the actions of the whole month. */
 function SheetBar({ sheet }: { sheet: Sheet }) {
   const { noReporta } = useSesion();
   const { totals, saving, accepting, selection } = sheet;

@@ -4,7 +4,7 @@ import { useMutation } from '../../../lib/mutation.ts';
 import type { Comprobante } from '../api.ts';
 import { type Changes, countOf, sameAnswer, suggestionsOf, undoOf } from './bulk.ts';
 
-/** What was answered for many receipts at once, and how to undo it. */
+/** The last bulk answer, and the changes that undo it. */
 interface Answered {
   readonly words: string;
   readonly undo: Changes;
@@ -20,7 +20,7 @@ interface Options {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** The selected receipts, also those that are not loaded, and what is answered for all of them at once. */
+/** The selected receipts, also those that are not loaded, and the answers for all of them at once. */
 export function useSelection({ rows, readPending, put }: Options) {
   const [selected, setSelected] = useState(nobody);
   /** Rows that were selected without being loaded. */

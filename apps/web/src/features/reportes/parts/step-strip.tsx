@@ -76,7 +76,7 @@ function StepItem({ step: { name, words, isDone }, number, isCurrent, onClick }:
 
 const hasAnswers = (tipo: Tipo): tipo is TipoConRespuestas => tipo === '606' || tipo === '607' || tipo === '609';
 
-/** What is known of a month. */
+/** The known facts of a month. */
 function useMonthFacts(tipo: Tipo, periodo: Periodo): MonthFacts {
   const totals = useQuery({ ...totalsQuery(hasAnswers(tipo) ? tipo : '606', periodo), enabled: hasAnswers(tipo) });
   const problems = useQuery({ ...problemsQuery(tipo === 'it1' ? '606' : tipo, periodo), enabled: tipo !== 'it1' });
